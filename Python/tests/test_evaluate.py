@@ -33,7 +33,7 @@ def test_the_figures_are_those_of_the_command(walk: pathlib.Path, tmp_path: path
 def test_a_metric_without_a_value_has_its_reason(walk: pathlib.Path) -> None:
     run = sextant.evaluate(walk, "vqf").run("vqf")
     assert run.metrics["pixel_rmse_px"] is None
-    with pytest.raises(KeyError, match="has a screen with --camera"):
+    with pytest.raises(KeyError, match="add --camera"):
         run["pixel_rmse_px"]
 
 

@@ -5,8 +5,8 @@
 #include <stddef.h>
 
 /*
- * A handle is the index of a slot in its lowest 16 bits, the kind in the next 8, and in the highest 40 the generation of the
- * slot: how often it was used. A slot contains the handle that is valid for it, or 0.
+ * A handle contains the index of a slot in its lowest 16 bits, the kind of the object in the next 8, and the slot's
+ * generation in the highest 40: the number of times that the slot was used. A slot contains its valid handle, or 0.
  */
 #define SLOTS 65536u
 
@@ -14,12 +14,12 @@ static struct slot {
     _Atomic uint64_t handle;
     void *object;
     uint64_t generation;
-    /* The next free slot; 0 for none. Slot 0 is never used. */
+    /* The index of the next free slot; 0 if this is the last one. Slot 0 is never used. */
     uint32_t next;
 } slots[SLOTS];
 
 static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
-/* The first free slot that was used before, and the first one that was never used. */
+/* The first free slot that was used before (0 if no slot was released), and the first slot that was never used. */
 static uint32_t released;
 static uint32_t unused = 1;
 

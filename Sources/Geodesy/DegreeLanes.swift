@@ -1,7 +1,8 @@
-/// Trigonometry of several angles at once, by polynomials with the minimum largest relative error (Remez algorithm;
-/// `Scripts/polynomials.py` regenerates the coefficients).
+/// Trigonometric functions of four angles at once, by minimax polynomials of the relative error (Remez algorithm).
+/// `Scripts/polynomials.py` regenerates the coefficients.
 ///
-/// Almost branch-free, without tables or calls, so the compiler keeps all lanes in vector registers.
+/// The functions have no tables or calls and almost no branches, so that the compiler keeps all lanes in vector
+/// registers.
 enum DegreeLanes {
     typealias Lanes = SIMD4<Double>
 
@@ -21,8 +22,8 @@ enum DegreeLanes {
         return degrees * sum
     }
 
-    /// Returns the cosine of degrees in [−90, 90], as the sine of the complement. It is exactly 0 at a pole, and
-    /// accurate to the last digits near a pole.
+    /// Returns the cosine of degrees in [−90, 90], computed as the sine of the complement. The result is exactly 0 at
+    /// ±90, and has a relative error of a few units in the last place near ±90.
     @inline(__always)
     static func cosine(_ degrees: Lanes) -> Lanes { sine(90 - magnitude(degrees)) }
 

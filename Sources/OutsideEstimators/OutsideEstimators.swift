@@ -4,7 +4,7 @@ import Recordings
 public import SensorFilters
 public import SensorModel
 
-/// The estimators from outside that a SPEC can name: programs that a YAML file describes, shared libraries, and
+/// The estimators outside of Sextant that a SPEC can name: programs that a YAML file describes, shared libraries, and
 /// estimators that another package links into the program.
 ///
 /// ```swift
@@ -12,7 +12,7 @@ public import SensorModel
 /// let specification = try PipelineSpecification(parsing: "my-ekf.yaml+lowPass", lookup: outside.lookup)
 /// ```
 ///
-/// Each file is read once.
+/// Each description and each library is read once.
 public final class OutsideEstimators: Sendable {
     private static let pluginPrefix = "plugin:"
 
@@ -22,20 +22,20 @@ public final class OutsideEstimators: Sendable {
     private let lock = NSLock()
     private nonisolated(unsafe) var known: [String: Result<EstimatorEntry, InputError>] = [:]
 
-    /// Creates the set.
+    /// Creates a set of estimators whose files are read on first use.
     ///
     /// - Parameters:
-    ///   - folder: the folder in which relative paths start; empty for the working directory.
-    ///   - startsPrograms: whether the estimators may start programs and load libraries. Otherwise descriptions are read
-    ///     only: no library is loaded, its parameters are not checked, and every run of an estimator fails.
-    ///   - linked: the stages of the catalogues, and those that another package links into the program.
+    ///   - folder: folder to which relative paths refer; empty for the working directory.
+    ///   - startsPrograms: whether programs may be started and libraries loaded. Otherwise only descriptions are read.
+    ///     Parameters of libraries are then not checked, and every run of an estimator fails.
+    ///   - linked: stages of the catalogues, and those that another package links into the program.
     public init(folder: String, startsPrograms: Bool = true, linked: StageLookup = .catalogue) {
         self.folder = folder
         self.startsPrograms = startsPrograms
         self.linked = linked
     }
 
-    /// The programs and libraries that were looked up, sorted, with the commands that start the programs.
+    /// The programs and libraries that SPECs have named so far, sorted. A program is listed with its command.
     public var programs: [String] {
         lock.withLock {
             known.compactMap { name, result in
@@ -44,21 +44,21 @@ public final class OutsideEstimators: Sendable {
         }
     }
 
-    /// The stages that a SPEC can name, with the linked ones.
+    /// The stages that a SPEC can name: the linked ones, programs and libraries.
     public var lookup: StageLookup {
         linked.adding { name throws(InputError) in try self.entry(named: name) }
     }
 
-    /// Returns a Boolean value that indicates whether a file describes a program; `false` for a file that cannot be
-    /// read.
+    /// Returns a Boolean value that indicates whether a file describes a program. The result is `false` if the file
+    /// cannot be read.
     public static func describesProgram(_ path: String) -> Bool {
         guard let root = try? root(of: path) else { return false }
         return CommandDescription.describes(root)
     }
 
-    /// Reads the description of a program.
+    /// Reads a YAML file that describes a program.
     ///
-    /// - Throws: `InputError` with the line and column of a mistake.
+    /// - Throws: `InputError` with the line and column of an error in the file.
     public func load(description path: String) throws(InputError) -> EstimatorEntry {
         let entry = try program(path)
         lock.withLock { known[path] = .success(entry) }
@@ -100,7 +100,7 @@ public final class OutsideEstimators: Sendable {
         let inputs = try description.inputFiles(root["inputs"])
         return EstimatorEntry(
             outside: description.name,
-            summary: "A program, \(description.mode.rawValue).",
+            summary: "A program in \(description.mode.rawValue) mode.",
             source: path,
             sha256: try Self.digest(of: [file] + inputs),
             sensors: description.sensors,
@@ -127,8 +127,8 @@ public final class OutsideEstimators: Sendable {
         let path = name.hasPrefix(Self.pluginPrefix) ? String(name.dropFirst(Self.pluginPrefix.count)) : ""
         guard !path.isEmpty else {
             throw InputError(
-                message: "'\(name)' does not name a library",
-                advice: "write, for example, plugin:./libmine.so"
+                message: "'\(name)' contains no path of a library",
+                advice: "write plugin:PATH, for example plugin:./libmine.so"
             )
         }
         let file = URL(fileURLWithPath: file(path)).path
@@ -167,7 +167,7 @@ public final class OutsideEstimators: Sendable {
         let digest = Fingerprint()
         for file in files {
             let bytes = try InputFile.contents(of: file, limit: maximumInputBytes)
-            // The length separates the contents of files.
+            // The lengths keep the contents of consecutive files apart.
             withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { digest.update($0) }
             bytes.withUnsafeBytes { digest.update($0) }
         }
@@ -177,14 +177,14 @@ public final class OutsideEstimators: Sendable {
     private static let maximumInputBytes = 1 << 31
 }
 
-/// The estimator of a program that is not allowed to start. Every run fails.
+/// A placeholder for a program that must not be started. Every run fails.
 private final class UnstartedEstimator: OutsideEstimator {
     let failure: InputError?
 
     init(program: String) {
         failure = InputError(
             file: program,
-            message: "the program was not started, because only a file names it",
+            message: "the program was not started, because a file names it, not the command line",
             advice: "add --allow-programs"
         )
     }
@@ -197,12 +197,13 @@ private final class UnstartedEstimator: OutsideEstimator {
     func finish(isThorough: Bool) -> [(time: Seconds, orientation: UnitQuaternion)] { [] }
 }
 
-/// An estimator that runs a program once over a whole recording.
+/// An estimator that runs a program once for a whole recording.
 ///
 /// The program reads a copy of the samples in a temporary folder. The copy contains the output of preceding filters,
 /// but not the reference.
 final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
-    /// The largest ignored difference. It can result from a sampling rate that the program computes from the recording.
+    /// The largest difference between two runs that is ignored. It may result from a sampling rate that the program
+    /// computes from the recording.
     private static let negligible = Angle(degrees: 1e-4)
 
     private let description: CommandDescription
@@ -262,8 +263,8 @@ final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
         }
     }
 
-    /// Runs the program over the first half of the recording, to detect whether it looks ahead. If the estimates
-    /// differ, a second run over the whole recording checks whether the program is deterministic.
+    /// Runs the program for the first half of the recording, to detect whether earlier estimates depend on later
+    /// samples. If estimates differ, a second run for the whole recording checks whether the program is deterministic.
     private func runAgain(
         _ run: BatchRun,
         _ output: Data,
@@ -276,7 +277,7 @@ final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
             half = try BatchOutput(description).estimates(output, at: times)
         } catch {
             remarks.append(
-                "\(description.path): whether it looks ahead is unknown; over half the recording, \(error.message)"
+                "\(description.path): cannot check whether the program uses later samples; with half of the recording, \(error.message)"
             )
             half = []
         }
@@ -287,13 +288,13 @@ final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
         } else if !half.isEmpty {
             let degrees = DecimalText.fixed(difference.degrees, decimals: 4)
             remarks.append(
-                "\(description.path) looks ahead: without the second half of the recording its estimates of the first "
+                "\(description.path) uses later samples: without the second half of the recording, estimates for the first "
                     + "half differ by up to \(degrees) deg"
             )
         }
     }
 
-    /// Returns the largest angle between the estimates of two runs at their common times.
+    /// Returns the largest angle between estimates of two runs at the same time.
     private static func largestDifference(
         _ some: [(time: Seconds, orientation: UnitQuaternion)],
         _ all: [(time: Seconds, orientation: UnitQuaternion)]
@@ -333,7 +334,7 @@ final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
 }
 
 extension SensorStream {
-    /// Removes the samples that are later than a time.
+    /// Removes the samples that are later than `end`.
     fileprivate mutating func removeSamples(after end: Seconds) {
         let count = times.firstIndex { $0 > end } ?? times.count
         times.removeSubrange(count...)
@@ -341,11 +342,10 @@ extension SensorStream {
     }
 }
 
-/// The file that a batch program writes: a header, and a row with time and orientation for each driving sample,
-/// starting with the first sample that has an orientation.
+/// The file that a batch program writes: a header, and a row with time and orientation for each driving sample. Driving
+/// samples before the first orientation have no row.
 struct BatchOutput {
-    /// The largest difference between the time of a row and that of its sample in seconds, because programs round
-    /// times.
+    /// The maximum difference between a row's time and its sample's time in seconds. It allows for rounded times.
     private static let tolerance = 1e-5
 
     private let description: CommandDescription
@@ -354,9 +354,11 @@ struct BatchOutput {
         self.description = description
     }
 
-    /// Returns the orientations of a file.
+    /// Parses the orientations of a file.
     ///
-    /// - Parameter times: times of the driving samples, strictly increasing.
+    /// - Parameters:
+    ///   - data: content of the file.
+    ///   - times: times of the driving samples, strictly increasing.
     func estimates(
         _ data: Data,
         at times: [Seconds]
@@ -365,7 +367,7 @@ struct BatchOutput {
         if lines.last?.isEmpty ?? false {
             lines.removeLast()
         } else if !lines.isEmpty {
-            throw problem("the last row of {output} has no line break")
+            throw problem("the last row of {output} does not end with a line break, so the file may be truncated")
         }
         let hasHeader = lines.first?.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 } ?? false
         let isNumber = lines.first.map { (try? description.answers.numbers($0, expected: 5)) != nil } ?? false
@@ -395,12 +397,12 @@ struct BatchOutput {
     private func check(_ rows: [Seconds], against times: [Seconds]) throws(InputError) {
         guard !rows.isEmpty else { throw problem("{output} has no rows") }
         guard rows.count <= times.count else {
-            throw problem("{output} has \(rows.count) rows, more than the \(times.count) driving samples")
+            throw problem("{output} has \(rows.count) rows, but there are only \(times.count) driving samples")
         }
         let start = times.count - rows.count
         for (index, row) in rows.enumerated() where abs(row - times[start + index]) > Self.tolerance {
             throw problem(
-                "row \(index + 1) of \(rows.count) in {output} is at \(row) s, but the driving sample is at "
+                "row \(index + 1) of \(rows.count) in {output} has the time \(row) s, but its driving sample has "
                     + "\(times[start + index]) s"
             )
         }
@@ -411,9 +413,10 @@ struct BatchOutput {
     }
 }
 
-/// The run of a batch program over a copy of a recording in a temporary folder, which is removed with this object.
+/// The runs of a batch program on a copy of a recording. The temporary folder with the copy is removed when this object
+/// is released.
 final class BatchRun {
-    /// The maximum number of bytes in a row of output.
+    /// The maximum size of an output row in bytes.
     private static let maximumRowBytes = 256
 
     private let description: CommandDescription
@@ -424,7 +427,13 @@ final class BatchRun {
     private var digests: [(name: String, digest: String)] = []
     private var count = 0
 
-    /// - Parameter rows: maximum number of orientations that the program can write.
+    /// Writes the copy of the recording.
+    ///
+    /// - Parameters:
+    ///   - description: description of the program.
+    ///   - values: values of the program's parameters.
+    ///   - recording: recording to copy.
+    ///   - rows: maximum number of orientations that the program may write.
     init(
         _ description: CommandDescription,
         _ values: ParameterValues,
@@ -462,7 +471,7 @@ final class BatchRun {
         digests.append((file.name, digest.hexadecimal))
     }
 
-    /// Runs the program, and returns its output.
+    /// Runs the program, and returns the content of its output file.
     func run() throws(InputError) -> Data {
         count += 1
         let output = tree.url.appendingPathComponent("estimates-\(count).csv").path
@@ -484,11 +493,11 @@ final class BatchRun {
             throw error.failure(of: call, "", errorLine: program?.lastErrorLine)
         }
         for (name, digest) in digests where self.digest(of: name) != digest {
-            throw problem("it changed \(name) in its recording")
+            throw problem("the program changed the file \(name) of the recording")
         }
         guard FileKind(path: output) == .regular, size(of: output) <= maximumBytes,
             let data = FileManager.default.contents(atPath: output)
-        else { throw problem("it wrote no file {output}") }
+        else { throw problem("the program did not write the file {output}") }
         return data
     }
 

@@ -2,17 +2,17 @@ import Pipelines
 import SensorFilters
 import SensorModel
 
-/// The rules for the names of estimators from outside and of their parameters.
+/// Rules for the names of estimators outside of Sextant, and of their parameters.
 enum OutsideName {
-    /// The names of parameters that have a meaning for every estimator.
+    /// The parameter names that an estimator cannot use, because Sextant interprets them.
     static let reserved = ["driver", "sensor", "sha256", "isolated"]
 
-    /// Returns a Boolean value that indicates whether a name can be used for an estimator.
+    /// Returns a Boolean value that indicates whether a name is valid for an estimator.
     static func isUsable(_ name: String) -> Bool {
         !name.isEmpty && name.allSatisfy { isPlain($0) || $0 == "-" } && EstimatorCatalogue.entry(named: name) == nil
     }
 
-    /// Returns a Boolean value that indicates whether a name can be used for a parameter.
+    /// Returns a Boolean value that indicates whether a name is valid for a parameter.
     static func isParameter(_ name: String) -> Bool {
         (name.first?.isLetter ?? false) && name.allSatisfy(isPlain) && !reserved.contains(name)
     }
@@ -22,7 +22,7 @@ enum OutsideName {
     }
 }
 
-/// The units of parameters by their symbol.
+/// The units of parameters, by their symbols.
 enum OutsideUnit {
     private static let units: [ParameterUnit] = [
         .none, .seconds, .hertz, .degrees, .degreesPerSecond, .secondsPerRadian, .radiansPerSecond,
@@ -30,17 +30,17 @@ enum OutsideUnit {
         .radiansPerSecondSquaredPerRootHertz,
     ]
 
-    /// Returns the unit with this symbol; `nil` for another text, which is shown as a note.
+    /// Returns the unit with a symbol; `nil` if Sextant cannot convert to this unit.
     static func unit(_ symbol: String) -> ParameterUnit? { units.first { $0.symbol == symbol } }
 
-    /// Returns a note with a unit that a SPEC cannot convert; empty for other units.
+    /// Returns a sentence that names a unit to which Sextant cannot convert; empty if it can.
     static func note(_ symbol: String?) -> String {
         guard let symbol, !symbol.isEmpty, unit(symbol) == nil else { return "" }
-        return " In \(symbol)."
+        return " Unit: \(symbol)."
     }
 }
 
-/// The range of a parameter.
+/// The range of a parameter; `nil` for no limit.
 struct OutsideRange {
     let minimum: Double?
     let maximum: Double?

@@ -2,30 +2,31 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// A command that ends with status 0 if programs can run on this machine.
+/// A command that checks whether a program can run on this machine, for example whether a Python package is installed.
+/// Exit status 0 means success.
 ///
 /// ```swift
 /// let check = ProgramCheck(command: ["python3", "-c", "import riann"], folder: ".")
 /// if let failure = check.failure() { print("skipped: \(failure)") }
 /// ```
 public struct ProgramCheck: Sendable {
-    /// The maximum time of a check in seconds. Python packages can take seconds to load.
+    /// The maximum duration of a check in seconds. Python packages can take seconds to load.
     private static let timeout = 120.0
 
     private let call: ProgramCall
 
-    /// Creates a check.
+    /// Creates a check that runs a command.
     ///
     /// - Parameters:
-    ///   - command: program and arguments, at least one word. They are not interpreted by a shell.
-    ///   - folder: working directory.
+    ///   - command: program and its arguments, at least one word. No shell interprets the words.
+    ///   - folder: working directory of the program.
     public init(command: [String], folder: String) {
-        precondition(!command.isEmpty, "a check has a program")
+        precondition(!command.isEmpty, "the command must name a program")
         call = ProgramCall(name: command[0], command: command, folder: folder, timeout: Self.timeout)
     }
 
-    /// Runs the command. Returns the reason for a failure, with the last line of standard error, or `nil` after
-    /// success.
+    /// Runs the command. Returns `nil` on success; otherwise the reason for the failure, with the last line of standard
+    /// error.
     public func failure() -> String? {
         var program: ChildProgram?
         do throws(ProgramError) {

@@ -1,17 +1,19 @@
 import SensorModel
 
-/// Skips and counts unusable samples, by the rules of the catalogue's estimators.
+/// Skips and counts unusable samples, by the rules for all estimators.
 ///
-/// A sample is unusable if it is not finite, has no direction where one is needed, or is not later than the previous
-/// one.
+/// A sample is unusable if it is not finite, if it is zero although its direction is needed, or if it is not later than
+/// the sensor's previous sample.
 struct SampleIntake {
     private(set) var skips = SkipCounts()
-    /// The time of the last sample, by the index of its sensor.
+    /// The time of each sensor's last usable sample, in seconds.
     private var last = SIMD4<Seconds>(repeating: -.infinity)
 
-    /// Returns the sample of a sensor in a frame; `nil` if it is missing or skipped.
+    /// Returns a sensor's sample in a frame; `nil` if the sample is missing or skipped.
     ///
-    /// - Parameter index: index of the sensor in ``SensorKind/vectors``.
+    /// - Parameters:
+    ///   - index: index of the sensor in ``SensorKind/vectors``.
+    ///   - frame: frame with the sample.
     mutating func sample(_ index: Int, of frame: SensorFrame) -> Vector3? {
         let sensor = SensorKind.vectors[index]
         let value =
@@ -38,7 +40,7 @@ struct SampleIntake {
         return value
     }
 
-    /// Returns the indices of sensors in ``SensorKind/vectors``.
+    /// Returns the indices of these sensors in ``SensorKind/vectors``.
     static func indices(of sensors: [SensorKind]) -> [Int] {
         SensorKind.vectors.indices.filter { sensors.contains(SensorKind.vectors[$0]) }
     }

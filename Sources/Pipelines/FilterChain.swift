@@ -1,6 +1,8 @@
 public import SensorModel
 
-/// Filters that run one after the other. The type has value semantics: a copy saves the state.
+/// Filters that run one after the other on a stream of samples.
+///
+/// The type has value semantics: a copy of a chain includes the state of all filters.
 ///
 /// ```swift
 /// var chain = try FilterSpecification(parsing: "movingMedian+lowPass").makeScalar()
@@ -13,10 +15,10 @@ public struct FilterChain<Value: FilterValue>: Sendable {
         self.filters = filters
     }
 
-    /// Processes a sample and returns the output of the last filter at its time.
+    /// Processes a sample and returns the last filter's output for it.
     ///
-    /// If a filter skips the sample, the following filters do not run. The output is then the previous one, or `nil`
-    /// before the first.
+    /// If a filter skips the sample, the following filters do not run. The method then returns the last filter's
+    /// previous output, or `nil` before its first output.
     public mutating func update(_ value: Value, at time: Seconds) -> Value? {
         var value = value
         for index in filters.indices {
@@ -31,8 +33,8 @@ public struct FilterChain<Value: FilterValue>: Sendable {
     ///
     /// - Parameters:
     ///   - count: number of samples.
-    ///   - sample: returns the value and the time of a sample, counted from 0.
-    ///   - store: receives the output for each sample.
+    ///   - sample: closure that returns the value and the time of the sample with an index; indices start at 0.
+    ///   - store: closure that receives the index of a sample and the chain's output for it.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
     @specialized(where Value == Vector3)
@@ -52,7 +54,7 @@ public struct FilterChain<Value: FilterValue>: Sendable {
         Self.update(&filters[0], count, sample, store: store)
     }
 
-    /// Processes samples with a single filter, whose type is looked up once.
+    /// Processes samples with a single filter. The filter's type is resolved once, not for each sample.
     @inline(__always)
     private static func update<Single: Filter>(
         _ filter: inout Single,
@@ -66,7 +68,7 @@ public struct FilterChain<Value: FilterValue>: Sendable {
         }
     }
 
-    /// The samples that the filters skipped, summed over the filters.
+    /// The number of skipped samples by reason, summed over all filters.
     public var skips: SkipCounts {
         filters.reduce(into: SkipCounts()) { $0 += $1.intake.skips }
     }

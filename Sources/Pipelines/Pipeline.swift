@@ -1,9 +1,9 @@
 import SensorFilters
 public import SensorModel
 
-/// A running pipeline: one causal pass from sensor frames to orientations.
+/// A running pipeline that computes orientations from sensor frames in one causal pass.
 ///
-/// The type has value semantics: a copy saves the state.
+/// The type has value semantics: a copy of a pipeline includes the state of all stages.
 ///
 /// ```swift
 /// var pipeline = Pipeline(try PipelineSpecification(parsing: "madgwick"), rates: rates, declination: nil)
@@ -25,10 +25,10 @@ public struct Pipeline: Sendable {
 
     /// The stages and parameters of the pipeline.
     public let specification: PipelineSpecification
-    /// The sensor whose samples trigger orientations; with `driver=any`, the first of ``drivers``.
+    /// The sensor whose samples trigger orientations. With `driver=any`, it is the first of ``drivers``.
     public let driver: SensorKind
     private let otherDrivers: [SensorKind]
-    /// The number of usable samples of the driving sensor without an orientation, for example before the first
+    /// The number of usable samples of the driving sensors that produced no orientation, for example before the first
     /// orientation or after a gap.
     public private(set) var withoutOrientation = 0
 
@@ -40,7 +40,7 @@ public struct Pipeline: Sendable {
     private var passed: [SensorFrame] = []
     private var sensorFilters: [SensorFilter]
     private var estimator: any OrientationEstimator
-    /// The estimator, if it runs outside of Sextant.
+    /// The estimator if it runs outside of Sextant, as a program or a library; otherwise `nil`.
     private let outside: (any OutsideEstimator)?
     private var orientationFilters: [OrientationFilter]
 
@@ -48,9 +48,9 @@ public struct Pipeline: Sendable {
     ///
     /// - Parameters:
     ///   - specification: stages and parameters.
-    ///   - rates: mean rates of the recorded streams, used to select the driving sensor.
+    ///   - rates: mean rates of the recorded streams; the default driving sensor depends on them.
     ///   - declination: magnetic declination at the place and time of the recording, east positive. It converts
-    ///     estimates and headings relative to magnetic north to true north; `nil` leaves them unchanged.
+    ///     estimates and headings from magnetic to true north; with `nil` they are not converted.
     public init(_ specification: PipelineSpecification, rates: [SensorKind: Hertz], declination: Angle?) {
         let entry = specification.estimator.entry
         self.specification = specification
@@ -75,13 +75,13 @@ public struct Pipeline: Sendable {
         }
     }
 
-    /// Processes the samples of one moment.
+    /// Processes the samples that have the same time.
     ///
-    /// A pipeline that resamples with `method=hold` also reads samples between the recorded ones. This method returns
-    /// only the last orientation up to this moment; ``process(_:store:)`` provides all of them with their times.
+    /// If the pipeline resamples with `method=hold`, one frame can produce several orientations. This method returns
+    /// only the last of them; ``process(_:store:)`` provides all of them with their times.
     ///
-    /// - Returns: The orientation, device → Earth (East, North, Up); `nil` if no driving sensor has a sample, or if the
-    ///   samples so far do not determine an orientation.
+    /// - Returns: The orientation, device → Earth (East, North, Up); `nil` if no driving sensor has a sample in the
+    ///   frame, or if the samples so far do not determine an orientation.
     public mutating func process(_ frame: SensorFrame) -> UnitQuaternion? {
         guard !inputStages.isEmpty else { return advance(to: frame) }
         var last: UnitQuaternion?
@@ -89,7 +89,8 @@ public struct Pipeline: Sendable {
         return last
     }
 
-    /// Processes the samples of one moment, and passes the orientations up to it with their times to `store`, in order.
+    /// Processes the samples that have the same time, and passes each new orientation with its time to `store`, in
+    /// order of time.
     public mutating func process(_ frame: SensorFrame, store: (Seconds, UnitQuaternion) -> Void) {
         guard !inputStages.isEmpty else {
             if let orientation = advance(to: frame) { store(frame.time, orientation) }
@@ -120,7 +121,7 @@ public struct Pipeline: Sendable {
         return filtered(estimate, at: frame.time)
     }
 
-    /// Converts an estimate to the pipeline's north, and filters it.
+    /// Rotates an estimate from magnetic to true north if necessary, and applies the orientation filters.
     private mutating func filtered(_ estimate: UnitQuaternion, at time: Seconds) -> UnitQuaternion? {
         var orientation = estimate
         if let northTurn { orientation = northTurn * orientation }
@@ -131,12 +132,12 @@ public struct Pipeline: Sendable {
         return orientation
     }
 
-    /// Ends the run after the last frame, and passes the orientations that are available only then to `store`.
+    /// Ends the run after the last frame, and passes the orientations that need the whole recording to `store`.
     ///
     /// - Parameters:
-    ///   - isThorough: whether an estimator from outside repeats part of its run; see
+    ///   - isThorough: whether an estimator outside of Sextant repeats part of its run as a check; see
     ///     `OutsideEstimator`.
-    ///   - store: a closure that receives the remaining orientations with their times.
+    ///   - store: closure that receives the remaining orientations with their times.
     public mutating func finish(isThorough: Bool, store: (Seconds, UnitQuaternion) -> Void) {
         let estimates: [(time: Seconds, orientation: UnitQuaternion)]
         if let outside {
@@ -153,13 +154,13 @@ public struct Pipeline: Sendable {
         }
     }
 
-    /// The error that stopped an estimator from outside; `nil` without an error.
+    /// The error that stopped an estimator outside of Sextant; `nil` if there was no error.
     public var failure: InputError? { outside?.failure }
 
-    /// Facts about the run of an estimator from outside.
+    /// Remarks about the run of an estimator outside of Sextant, for example its name and version.
     public var remarks: [String] { outside?.remarks ?? [] }
 
-    /// The time measured by an estimator from outside.
+    /// The computing time that an estimator outside of Sextant reports; `nil` if the caller must measure the time.
     public var outsideTime: OutsideTime? { outside?.time }
 
     /// All sensors whose samples trigger orientations.
@@ -170,14 +171,15 @@ public struct Pipeline: Sendable {
         return otherDrivers.contains { frame.holds($0) && frame.isUsable($0) }
     }
 
-    /// The samples that each stage skipped, with the stage's name. Stages without skipped samples are included.
+    /// The names of the stages with the numbers of samples that they skipped. Stages that skipped no samples are
+    /// included.
     public var skips: [(stage: String, counts: SkipCounts)] {
         sensorFilters.map { ("\($0.name) of \($0.sensor.rawValue)", $0.filter.intake.skips) }
             + [(specification.estimator.entry.name, estimator.skips)]
             + orientationFilters.map { ($0.name, $0.filter.intake.skips) }
     }
 
-    /// Returns the frame for the estimator. Its vectors are filtered, and its headings refer to true north.
+    /// Returns the frame that the estimator receives: vectors are filtered, and headings are relative to true north.
     private mutating func prepared(_ frame: SensorFrame) -> SensorFrame {
         var frame = frame
         if let heading = frame.heading { frame.heading = heading.completed(declination: declination) }
@@ -203,7 +205,7 @@ public struct Pipeline: Sendable {
 }
 
 extension PipelineSpecification {
-    /// The rates of the streams after resampling.
+    /// Returns the streams' rates after resampling.
     fileprivate func ratesRead(_ rates: [SensorKind: Hertz]) -> [SensorKind: Hertz] {
         resampled.reduce(into: rates) { rates, stage in
             guard let recorded = rates[stage.sensor] else { return }
@@ -213,11 +215,11 @@ extension PipelineSpecification {
 }
 
 extension EstimatorEntry {
-    /// Returns the fastest inertial sensor that advances the estimator, or the first advancing sensor if none is
-    /// inertial.
+    /// Returns the sensor that triggers orientations if the SPEC names none: the fastest inertial sensor that the
+    /// estimator processes, or its first sensor if none is inertial.
     ///
-    /// The gyroscope drives an estimator from outside that needs it: a program must know which samples to answer,
-    /// independently of the recording's rates.
+    /// For an estimator outside of Sextant that processes the gyroscope, the result is always the gyroscope. A program
+    /// must know which samples require an orientation, and this must not depend on a recording's rates.
     func defaultDriver(rates: [SensorKind: Hertz]) -> SensorKind {
         if let declaredDriver { return declaredDriver }
         if sha256 != nil, advancedBy.contains(.gyroscope) { return .gyroscope }

@@ -4,8 +4,8 @@ public import SensorModel
 /// The quaternion-based complementary filter of Valenti, Dryanovski and Xiao.
 ///
 /// Valenti et al. 2015, doi:10.3390/s150819302. Gravity corrects only the inclination, and the field only the heading.
-/// Each correction is a fraction of a delta quaternion in closed form. With the measured directions a and m, at each
-/// gyroscope sample,
+/// Each correction is a fraction of a rotation Δ that is computed in closed form. With the measured directions a of
+/// gravity and m of the field, at each gyroscope sample,
 ///
 ///     q_ω = q + ½ q ⊗ (0, ω − b) Δt
 ///     g = q_ω ⊗ a ⊗ q_ω*,  Δ_a the shortest turn from g to Up
@@ -13,12 +13,12 @@ public import SensorModel
 ///     l = q' ⊗ m ⊗ q'*,  Δ_m the turn about Up that points l to north
 ///     q ← blend(1, Δ_m, β) ⊗ q'
 ///
-/// The blend is linear and normalised where Δ is near 1, and spherical otherwise. f decreases from 1 to 0 as the length
-/// of the acceleration differs from gravity by e. The gyroscope's bias b is the low-pass filtered ω while the device
-/// rests.
+/// The blend is linear and normalised if Δ is near 1, and spherical otherwise. f decreases from 1 to 0 with the
+/// relative difference e between the acceleration's length and gravity. The gyroscope's bias b is ω, low-pass filtered
+/// while the device is at rest.
 ///
-/// The filter is initialised by `Triad` and integrates to first order at gyroscope samples. North is
-/// magnetic north. O(1) time and memory per sample.
+/// The filter starts at the orientation of `Triad`. The integration is of first order. North is magnetic north. O(1)
+/// time and memory per sample.
 ///
 ///     var filter = AQUA()
 ///     for frame in frames {
@@ -27,26 +27,26 @@ public import SensorModel
 public struct AQUA: DeclaredEstimator {
     /// The gains and thresholds of the filter.
     public struct Parameters: Sendable, Hashable {
-        /// The fraction α of the inclination's error that a sample removes, from 0 to 1. A larger value removes
+        /// The fraction α, from 0 to 1, of the inclination error that a sample removes. A larger fraction corrects
         /// gyroscope errors sooner, but passes more of the device's acceleration.
         public var alpha = 0.01
-        /// The fraction β of the heading's error that a sample removes, from 0 to 1. A larger value passes more of a
-        /// disturbed field.
+        /// The fraction β, from 0 to 1, of the heading error that a sample removes. A larger fraction corrects
+        /// gyroscope errors sooner, but passes more of a disturbed field.
         public var beta = 0.01
-        /// The scalar part of a delta quaternion above which the blend is linear.
+        /// The scalar part of Δ above which the blend is linear.
         public var threshold = 0.9
-        /// A Boolean value that indicates whether α depends on the length of the acceleration.
+        /// A Boolean value that indicates whether the gain of gravity decreases with the factor f.
         public var isAdaptive = true
         /// The relative difference t₁ between the acceleration's length and gravity up to which α has its full value.
         public var fullGainError = 0.1
-        /// The relative difference t₂ from which gravity does not correct. If it does not exceed t₁, α has only two
-        /// values.
+        /// The relative difference t₂ from which gravity does not correct. If t₂ does not exceed t₁, the gain is either
+        /// α or 0.
         public var zeroGainError = 0.2
         /// The strength of gravity in m/s².
         public var gravity = 9.81
         /// A Boolean value that indicates whether the filter estimates the gyroscope's bias.
         public var estimatesBias = true
-        /// The fraction of ω − b that a sample at rest adds to the bias, from 0 to 1.
+        /// The fraction, from 0 to 1, of ω − b that a sample at rest adds to the bias b.
         public var biasGain = 0.01
         /// The largest difference between the acceleration's length and gravity at rest, in m/s².
         public var restAcceleration = 0.1
@@ -56,14 +56,14 @@ public struct AQUA: DeclaredEstimator {
         public var restRateChange = 0.01
         /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// The use of the magnetometer.
+        /// Determines whether the estimator uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates parameters with the values of the authors' program.
         ///
         /// - Parameters:
-        ///   - alpha: fraction of the inclination's error that a sample removes.
-        ///   - beta: fraction of the heading's error that a sample removes.
+        ///   - alpha: the fraction of the inclination error that a sample removes.
+        ///   - beta: the fraction of the heading error that a sample removes.
         public init(alpha: Double = 0.01, beta: Double = 0.01) {
             self.alpha = alpha
             self.beta = beta
@@ -83,17 +83,17 @@ public struct AQUA: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up); `nil` while it is
-    /// unknown.
+    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
+    /// samples so far do not determine the orientation.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
 /// The equations of ``AQUA``.
 struct AQUAEquations: RateEquations {
-    /// The directions, and the length of the acceleration.
+    /// The directions of gravity and field, and the length of the acceleration.
     struct Measured: RateInput {
         let directions: UnitDirections
-        /// The length in m/s²; `nil` while a sensor has no recent sample.
+        /// The length of the acceleration in m/s²; `nil` if a required sensor has no recent sample.
         let accelerationLength: Double?
 
         @_transparent init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
@@ -154,7 +154,7 @@ struct AQUAEquations: RateEquations {
         return input.directions.hasField ? corrected(level, field: input.directions.field) : level
     }
 
-    /// Updates the bias with a low-pass filter of the rate while the device rests.
+    /// Updates the bias by low-pass filtering the rate if the device is at rest.
     @_transparent private mutating func updateBias(_ rate: Vector3, _ accelerationLength: Double?) {
         defer { lastRate = rate }
         guard let lastRate, let accelerationLength else { return }
@@ -170,11 +170,12 @@ struct AQUAEquations: RateEquations {
         guard isAdaptive else { return alpha }
         let error = (accelerationLength - gravity).magnitude / gravity
         if error <= fullGainError { return alpha }
-        // f = (t₂ − e)/(t₂ − t₁) between both thresholds
+        // f = (t₂ − e)/(t₂ − t₁) between both thresholds.
         return alpha * (error >= zeroGainError ? 0 : (zeroGainError - error) / (zeroGainError - fullGainError))
     }
 
-    /// Returns the orientation after a fraction of the shortest rotation that aligns the measured gravity with Up.
+    /// Returns the orientation, corrected by a fraction of the shortest rotation that aligns the measured gravity with
+    /// Up.
     @_transparent private func corrected(
         _ orientation: UnitQuaternion,
         gravity: Vector3,
@@ -182,7 +183,7 @@ struct AQUAEquations: RateEquations {
     ) -> UnitQuaternion {
         let g = orientation.rotate(gravity)
         let room = 1 + g.z
-        // Upside down, half turns about all horizontal axes are equally short; the axis is East.
+        // If gravity points down, half turns about all horizontal axes are equally short. The axis is then East.
         guard room >= 1e-12 || room.isNaN else {
             return blend(UnitQuaternion(unchecked: 0, 1, 0, 0), gain) * orientation
         }
@@ -193,7 +194,8 @@ struct AQUAEquations: RateEquations {
         return blend(delta, gain) * orientation
     }
 
-    /// Returns the orientation after a fraction of the rotation about Up that points the measured field to north.
+    /// Returns the orientation, corrected by a fraction of the rotation about Up that turns the measured field to
+    /// north.
     @_transparent private func corrected(_ orientation: UnitQuaternion, field: Vector3) -> UnitQuaternion {
         let l = orientation.rotate(field)
         let horizontal = (l.x * l.x + l.y * l.y).squareRoot()
@@ -210,8 +212,8 @@ struct AQUAEquations: RateEquations {
         return blend(delta, beta) * orientation
     }
 
-    /// Returns the fraction `gain` of a rotation. Small rotations are interpolated linearly and normalised, larger ones
-    /// spherically.
+    /// Returns the fraction `gain` of a rotation. Small rotations are interpolated linearly and normalised; larger
+    /// rotations are interpolated spherically.
     @_transparent private func blend(_ delta: UnitQuaternion, _ gain: Double) -> UnitQuaternion {
         guard delta.w > threshold else { return UnitQuaternion.identity.slerp(to: delta, fraction: gain) }
         let line = Quaternion(w: 1 - gain + gain * delta.w, x: gain * delta.x, y: gain * delta.y, z: gain * delta.z)
@@ -222,15 +224,35 @@ struct AQUAEquations: RateEquations {
 extension AQUA.Parameters: EstimatorParameters {
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] = [
-        .number("alpha", \.alpha, in: .zeroToOne, "Share of the inclination's error that a sample removes."),
-        .number("beta", \.beta, in: .zeroToOne, "Share of the heading's error that a sample removes."),
-        .number("threshold", \.threshold, in: .zeroToOne, "Scalar part of a correction above which it is linear."),
+        .number("alpha", \.alpha, in: .zeroToOne, "Fraction of the inclination error that a sample removes."),
+        .number("beta", \.beta, in: .zeroToOne, "Fraction of the heading error that a sample removes."),
+        .number(
+            "threshold",
+            \.threshold,
+            in: .zeroToOne,
+            "Scalar part of a correction above which it is blended linearly."
+        ),
         .flag("adaptive", \.isAdaptive, "Reduce alpha while the length of the acceleration differs from gravity."),
-        .number("fullGainError", \.fullGainError, in: .zeroOrMore, "Relative difference up to which alpha is full."),
-        .number("zeroGainError", \.zeroGainError, in: .zeroOrMore, "Relative difference from which alpha is 0."),
+        .number(
+            "fullGainError",
+            \.fullGainError,
+            in: .zeroOrMore,
+            "Relative difference from gravity up to which alpha is full."
+        ),
+        .number(
+            "zeroGainError",
+            \.zeroGainError,
+            in: .zeroOrMore,
+            "Relative difference from gravity from which alpha is 0."
+        ),
         .number("gravity", \.gravity, .metresPerSecondSquared, in: .aboveZero, "Strength of gravity."),
-        .flag("bias", \.estimatesBias, "Estimate the gyroscope's bias while the device rests."),
-        .number("biasGain", \.biasGain, in: .zeroToOne, "Share of the rate that a sample at rest adds to the bias."),
+        .flag("bias", \.estimatesBias, "Estimate the gyroscope's bias while the device is at rest."),
+        .number(
+            "biasGain",
+            \.biasGain,
+            in: .zeroToOne,
+            "Fraction of the rate minus the bias that a sample at rest adds to the bias."
+        ),
         .number(
             "restAcceleration",
             \.restAcceleration,
@@ -243,7 +265,7 @@ extension AQUA.Parameters: EstimatorParameters {
             \.restRate,
             .radiansPerSecond,
             in: .zeroOrMore,
-            "Largest rate at rest, after subtraction of the bias."
+            "Largest rate minus the bias at rest."
         ),
         .number(
             "restRateChange",
@@ -261,7 +283,7 @@ extension EstimatorEntry {
     package static let aqua = EstimatorEntry(
         AQUA.self,
         name: "aqua",
-        summary: "Closed-form corrections of inclination and heading apart, with an adaptive gain and a bias.",
+        summary: "Separate closed-form corrections of inclination and heading, with adaptive gain and bias estimation.",
         source: "Valenti et al. 2015, doi:10.3390/s150819302"
     )
 }

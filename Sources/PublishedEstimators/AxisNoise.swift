@@ -1,67 +1,68 @@
 import SensorFilters
 public import SensorModel
 
-/// The standard deviation of a sensor's noise about each of its axes.
+/// The standard deviation of a sensor's noise on each axis.
 public struct AxisNoise: Sendable, Hashable {
-    /// The standard deviation about the x axis, and the default for the other axes.
+    /// The standard deviation on the x axis, and the default for the other axes.
     public var x: Double
-    /// The standard deviation about the y axis; `nil` for that of x.
+    /// The standard deviation on the y axis; `nil` for the same value as on the x axis.
     public var y: Double?
-    /// The standard deviation about the z axis; `nil` for that of x.
+    /// The standard deviation on the z axis; `nil` for the same value as on the x axis.
     public var z: Double?
 
-    /// Creates a noise.
+    /// Creates the standard deviations on the three axes.
     ///
     /// - Parameters:
-    ///   - x: standard deviation about the x axis.
-    ///   - y: standard deviation about the y axis; `nil` for that of x.
-    ///   - z: standard deviation about the z axis; `nil` for that of x.
+    ///   - x: the standard deviation on the x axis.
+    ///   - y: the standard deviation on the y axis; `nil` for the same value as on the x axis.
+    ///   - z: the standard deviation on the z axis; `nil` for the same value as on the x axis.
     public init(_ x: Double, y: Double? = nil, z: Double? = nil) {
         self.x = x
         self.y = y
         self.z = z
     }
 
-    /// The standard deviations about x, y and z.
+    /// The standard deviations on the axes x, y and z.
     public var deviations: Vector3 { Vector3(x, y ?? x, z ?? x) }
 
-    /// The variances about x, y and z.
+    /// The variances on the axes x, y and z.
     public var variances: Vector3 {
         let sigma = deviations
         return Vector3(sigma.x * sigma.x, sigma.y * sigma.y, sigma.z * sigma.z)
     }
 }
 
-/// The parameters of an estimator with a noise for each axis of each sensor.
+/// The parameters of an estimator that has a noise setting for each axis of each sensor.
 protocol SensorNoises {
-    /// The noise of the gyroscope in rad/s per sample.
+    /// The noise of the gyroscope, in rad/s per sample.
     var gyroscopeNoise: AxisNoise { get set }
-    /// The noise of the direction of gravity, a vector of length one.
+    /// The noise of the direction of gravity, which is a vector of length one.
     var accelerometerNoise: AxisNoise { get set }
-    /// The noise of the direction of the field, a vector of length one.
+    /// The noise of the direction of the field, which is a vector of length one.
     var magnetometerNoise: AxisNoise { get set }
 }
 
 extension SensorNoises where Self: DeclaredParameters {
-    /// The declarations of the noises: `gyroscopeNoise`, `gyroscopeNoiseY`, `gyroscopeNoiseZ`, and so on.
+    /// Declares the noise parameters: `gyroscopeNoise`, `gyroscopeNoiseY`, `gyroscopeNoiseZ`, and likewise for the
+    /// other sensors.
     static var noiseDeclarations: [ParameterDeclaration<Self>] {
         noise(
             "gyroscopeNoise",
             (\.gyroscopeNoise.x, \.gyroscopeNoise.y, \.gyroscopeNoise.z),
             .radiansPerSecond,
-            "Noise per axis and sample; larger follows field and gravity more quickly."
+            "Noise of the gyroscope per axis and sample; larger follows field and gravity more quickly."
         )
             + noise(
                 "accelerometerNoise",
                 (\.accelerometerNoise.x, \.accelerometerNoise.y, \.accelerometerNoise.z),
                 .none,
-                "Noise of the direction of gravity, of length one; larger relies on the gyroscope."
+                "Noise of the direction of gravity, of length one; larger relies more on the gyroscope."
             )
             + noise(
                 "magnetometerNoise",
                 (\.magnetometerNoise.x, \.magnetometerNoise.y, \.magnetometerNoise.z),
                 .none,
-                "Noise of the direction of the field, of length one; larger relies on the gyroscope."
+                "Noise of the direction of the field, of length one; larger relies more on the gyroscope."
             )
     }
 
@@ -79,25 +80,38 @@ extension SensorNoises where Self: DeclaredParameters {
     ) -> [ParameterDeclaration<Self>] {
         [
             .number(name, axes.x, unit, in: .aboveZeroToBillion, summary),
-            .optionalNumber(name + "Y", axes.y, unit, in: .aboveZeroToBillion, "\(name) of the y axis; unset, of x."),
-            .optionalNumber(name + "Z", axes.z, unit, in: .aboveZeroToBillion, "\(name) of the z axis; unset, of x."),
+            .optionalNumber(
+                name + "Y",
+                axes.y,
+                unit,
+                in: .aboveZeroToBillion,
+                "\(name) on the y axis; unset, as on x."
+            ),
+            .optionalNumber(
+                name + "Z",
+                axes.z,
+                unit,
+                in: .aboveZeroToBillion,
+                "\(name) on the z axis; unset, as on x."
+            ),
         ]
     }
 }
 
 extension ParameterDeclaration {
-    /// The uncertainty of the first orientation.
+    /// Declares `initialDeviation`, the uncertainty of the initial orientation.
     static func initialDeviation(_ property: Property<Double>) -> ParameterDeclaration {
         .number(
             "initialDeviation",
             property,
             in: .aboveZeroToBillion,
-            "Standard deviation of each component of the first quaternion."
+            "Standard deviation of each component of the initial quaternion."
         )
     }
 }
 
 extension ParameterDeclaration where Root: DisturbanceRejectingParameters {
-    /// The parameters of the detectors for a Kalman filter, which has no gain to replace during a repetition.
+    /// Declares the parameters of the detectors for a Kalman filter. `repeatGain` is missing, because the covariance
+    /// determines the gain.
     static var disturbancesOfKalmanFilter: [ParameterDeclaration] { disturbances.filter { $0.name != "repeatGain" } }
 }

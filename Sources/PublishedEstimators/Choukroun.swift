@@ -1,49 +1,49 @@
 public import SensorFilters
 public import SensorModel
 
-/// A linear Kalman filter of a quaternion's four components.
+/// A linear Kalman filter for the four components of a quaternion.
 ///
-/// Choukroun et al. 2006, doi:10.1109/TAES.2006.1603413. A quaternion q for which R(q) b = r, with b a measured
-/// direction in device axes and r its reference in Earth axes, solves q ⊗ (0, b) = (0, r) ⊗ q. This equation is linear
-/// in q: with s = ½ (b + r) and d = ½ (b − r),
+/// Choukroun et al. 2006, doi:10.1109/TAES.2006.1603413. Let b be a measured direction in device axes, and r the
+/// reference direction in Earth axes. An orientation q with R(q) b = r solves q ⊗ (0, b) = (0, r) ⊗ q. This equation is
+/// linear in q: with s = ½ (b + r) and d = ½ (b − r),
 ///
 ///     0 = H q,  H = (0, −dᵀ; d, −[s]×)
 ///
-/// so that no derivative is needed. An error ε of b adds ½ Ξ(q) ε, with Ξ(q) ε = q ⊗ (0, ε). At each gyroscope sample,
-/// with Φ the matrix of q ↦ q ⊗ exp(½ ω Δt),
+/// Therefore, no derivative is needed. An error ε of b adds ½ Ξ(q) ε to H q, with Ξ(q) ε = q ⊗ (0, ε). Let Φ be the
+/// matrix of q ↦ q ⊗ exp(½ ω Δt). At each gyroscope sample,
 ///
 ///     q⁻ = Φ q;  P⁻ = Φ P Φᵀ + (Δt/2)² Ξ(q) Σ_g Ξ(q)ᵀ
 ///     R = ¼ Ξ(q⁻) Σ Ξ(q⁻)ᵀ + 10⁻⁶ I for field and gravity
 ///     K = P⁻ Hᵀ (H P⁻ Hᵀ + R)⁻¹
 ///     q ← q⁻ − K H q⁻, with its length corrected to one;  P ← (I − K H) P⁻ (I − K H)ᵀ + K R Kᵀ
 ///
-/// Initialised by `Triad`. North is magnetic north. O(1) time and memory per sample.
+/// The filter starts at the orientation of `Triad`. North is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = Choukroun()
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
 public struct Choukroun: DeclaredEstimator {
-    /// The noise of the sensors.
+    /// The noise of the sensors, the dip and the detectors of disturbed samples.
     public struct Parameters: Sendable, Hashable {
-        /// The gyroscope's noise Σ_g^½ > 0 in rad/s, per axis and sample. A larger value follows field and gravity more
-        /// quickly.
+        /// The gyroscope's noise Σ_g^½ > 0 in rad/s, per axis and sample. A larger value makes the filter
+        /// follow field and gravity more quickly.
         public var gyroscopeNoise = AxisNoise(0.5)
-        /// The noise Σ^½ > 0 of the direction of gravity, a vector of length one. A larger value relies more on the
-        /// gyroscope.
+        /// The noise Σ^½ > 0 of the direction of gravity, a vector of length one. A larger value makes the filter
+        /// rely more on the gyroscope.
         public var accelerometerNoise = AxisNoise(0.3)
-        /// The noise Σ^½ > 0 of the direction of the field, a vector of length one. A larger value relies more on the
-        /// gyroscope.
+        /// The noise Σ^½ > 0 of the direction of the field, a vector of length one. A larger value makes the filter
+        /// rely more on the gyroscope.
         public var magnetometerNoise = AxisNoise(0.3)
         /// The initial standard deviation P^½ > 0 of each component of the quaternion.
         public var initialDeviation = 0.1
-        /// The dip of the field, positive downwards; `nil` to estimate it from the first samples.
+        /// The dip of the field, positive downwards; `nil` to use the dip of the first samples.
         public var dip: Angle?
-        /// The detectors of perturbations. A rejected direction is ignored.
+        /// The parameters of the detectors of disturbed samples. A rejected direction is ignored.
         public var disturbances = DisturbanceRejection()
         /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// The use of the magnetometer.
+        /// Determines whether the estimator uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates the parameters of the smartphone benchmark (Michel et al. 2018).
@@ -63,14 +63,14 @@ public struct Choukroun: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up); `nil` while it is
-    /// unknown.
+    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
+    /// samples so far do not determine the orientation.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
 /// The equations of ``Choukroun``.
 struct ChoukrounEquations: RateEquations {
-    /// The term that keeps R positive along q⁻.
+    /// The term that keeps R positive definite.
     private static var regularisation: Double { 1e-6 }
     private static var up: Vector3 { Vector3(0, 0, 1) }
 
@@ -101,8 +101,8 @@ struct ChoukrounEquations: RateEquations {
         return memory.keep(state, after: orientation)
     }
 
-    /// Includes the measurement 0 = H q as four rows uᵀ H, where u is q⁻ or a product of q⁻ with an axis. These vectors
-    /// are orthonormal eigenvectors of R, so the rows have independent noise.
+    /// Corrects by the measurement 0 = H q, split into four rows uᵀ H. The vectors u are q⁻ and the products of q⁻ with
+    /// the three axes. They are orthonormal eigenvectors of R, so that the noise of the rows is independent.
     @_transparent private func include(
         _ measured: Vector3,
         _ reference: Vector3,
@@ -124,7 +124,7 @@ struct ChoukrounEquations: RateEquations {
         include(alongZ, sum, difference, variances.z * quarter + floor, in: &state)
     }
 
-    /// Includes the row uᵀ H.
+    /// Corrects by the row uᵀ H.
     @_transparent private func include(
         _ u: Quaternion,
         _ sum: Vector3,
@@ -140,7 +140,7 @@ struct ChoukrounEquations: RateEquations {
 }
 
 extension ChoukrounEquations: GuardableEquations {
-    /// Has no effect, because the gain follows from the covariance.
+    /// Has no effect, because the covariance determines the gain.
     mutating func setGain(_ gain: Double?) {}
 }
 
@@ -161,7 +161,7 @@ extension EstimatorEntry {
     package static let choukroun = EstimatorEntry(
         Choukroun.self,
         name: "choukroun",
-        summary: "Linear Kalman filter of a quaternion's four components.",
+        summary: "Linear Kalman filter for the four components of a quaternion.",
         source: "Choukroun et al. 2006, doi:10.1109/TAES.2006.1603413",
         isIsotropic: false
     )

@@ -3,40 +3,40 @@ public import SensorModel
 
 /// Fourati's observer, with the gain of a Levenberg–Marquardt step.
 ///
-/// Fourati et al. 2011, doi:10.1109/JSEN.2010.2053353, as the smartphone benchmark runs it (Michel et al. 2018). At
-/// each gyroscope sample, with a and m the measured directions of gravity and field, â and m̂ the predicted ones, and
-/// S(v) the matrix of v ×,
+/// Fourati et al. 2011, doi:10.1109/JSEN.2010.2053353, in the form of the smartphone benchmark (Michel et al. 2018).
+/// Let a and m be the measured directions of gravity and field, â and m̂ the predicted directions, and S(v) the matrix
+/// of v ×. At each gyroscope sample,
 ///
 ///     X = 2 (k_a S(â), k_m S(m̂))ᵀ
 ///     η = (X Xᵀ + λ I)⁻¹ X (a − â, m − m̂)
 ///     q̇ = ½ q ⊗ (0, ω) + β q ⊗ (0, η)
 ///     q ← (q + q̇ Δt)/|q + q̇ Δt|
 ///
-/// Since S(v)ᵀ S(v) = |v|² I − v vᵀ and S(v)ᵀ (u − v) = u × v, the matrix X is not formed:
+/// Because S(v)ᵀ S(v) = |v|² I − v vᵀ and S(v)ᵀ (u − v) = u × v, X itself is not computed:
 ///
 ///     X Xᵀ = 4 k_a² (I − â âᵀ) + 4 k_m² (I − m̂ m̂ᵀ)
 ///     X (a − â, m − m̂) = 2 (k_a a × â + k_m m × m̂)
 ///
-/// With `DisturbanceRejection` it is the observer of Michel et al. 2018,
-/// doi:10.1016/j.pmcj.2018.03.004. It is initialised by `Triad` and integrates to first order at
-/// gyroscope samples. North is magnetic north. O(1) time and memory per sample, apart from the memory of
-/// `magneticDetection=repeat`.
+/// With the detectors of `DisturbanceRejection`, this is the observer of Michel et al. 2018,
+/// doi:10.1016/j.pmcj.2018.03.004. The observer starts at the orientation of `Triad`. The integration is of first
+/// order. North is magnetic north. O(1) time and memory per sample, except for the steps that
+/// `magneticDetection=repeat` stores.
 ///
 ///     var filter = Fourati(.init(beta: 0.3))
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
 public struct Fourati: DeclaredEstimator {
-    /// The gains of the observer, and the detectors.
+    /// The gains of the observer, the dip and the detectors of disturbed samples.
     public struct Parameters: Sendable, Hashable {
-        /// The gain β ≥ 0 of accelerometer and magnetometer, in 1/s. A larger gain removes gyroscope errors sooner, but
-        /// causes more jitter.
+        /// The gain β ≥ 0 of accelerometer and magnetometer, in 1/s. A larger gain corrects gyroscope errors sooner,
+        /// but causes more jitter.
         public var beta = 0.3
         /// The weight k_a ≥ 0 of gravity.
         public var ka = 2.0
         /// The weight k_m ≥ 0 of the magnetometer's direction.
         public var km = 1.0
-        /// The damping λ > 0, which keeps the matrix invertible. A larger value weakens the correction.
+        /// The damping λ > 0, which keeps X Xᵀ + λ I invertible. A larger value weakens the correction.
         public var damping = 1e-5
         /// The direction with which the magnetometer's direction is compared.
         public var reference = MagneticReference.fixed
@@ -45,14 +45,14 @@ public struct Fourati: DeclaredEstimator {
         public var dip: Angle?
         /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// The use of the magnetometer.
+        /// Determines whether the estimator uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto
-        /// The detectors of perturbations.
+        /// The parameters of the detectors of disturbed samples.
         public var disturbances = DisturbanceRejection()
 
-        /// Creates parameters with the gains of the smartphone benchmark's program.
+        /// Creates parameters, by default with the gains of the smartphone benchmark's program.
         ///
-        /// - Parameter beta: gain of accelerometer and magnetometer in 1/s.
+        /// - Parameter beta: the gain of accelerometer and magnetometer in 1/s.
         public init(beta: Double = 0.3) {
             self.beta = beta
         }
@@ -71,8 +71,8 @@ public struct Fourati: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up); `nil` while it is
-    /// unknown.
+    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
+    /// samples so far do not determine the orientation.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -113,7 +113,7 @@ struct FouratiEquations: RateEquations {
         return (q + step).normalised(orKeeping: orientation)
     }
 
-    /// Returns η.
+    /// Returns the correction η, in device axes.
     @_transparent private mutating func correction(
         _ orientation: UnitQuaternion,
         _ input: UnitDirections
@@ -157,7 +157,12 @@ extension Fourati.Parameters: DisturbanceRejectingParameters {
             ),
             .number("ka", \.ka, in: .zeroToBillion, "Weight of gravity."),
             .number("km", \.km, in: .zeroToBillion, "Weight of the magnetometer's direction."),
-            .number("damping", \.damping, in: .aboveZeroToBillion, "Term that keeps the matrix invertible."),
+            .number(
+                "damping",
+                \.damping,
+                in: .aboveZeroToBillion,
+                "Damping of the correction, which keeps a matrix invertible; larger corrects less."
+            ),
             .magneticReference(\.reference),
             .dip(\.dip),
             .maximumGap(\.maximumGap),
@@ -169,7 +174,7 @@ extension EstimatorEntry {
     package static let fourati = EstimatorEntry(
         Fourati.self,
         name: "fourati",
-        summary: "Observer with a Levenberg-Marquardt gain, and detectors of magnetic perturbations.",
+        summary: "Observer with a Levenberg-Marquardt gain and detectors of magnetic perturbations.",
         source:
             "Fourati et al. 2011, doi:10.1109/JSEN.2010.2053353; Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004"
     )

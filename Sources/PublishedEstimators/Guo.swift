@@ -1,10 +1,11 @@
 public import SensorFilters
 public import SensorModel
 
-/// A fast Kalman filter of a quaternion.
+/// A Kalman filter whose measurement is a quaternion: the fast Kalman filter of Guo et al.
 ///
-/// Guo et al. 2017, doi:10.1155/2017/8542153. The measurement is a quaternion that gravity and field determine from the
-/// last one. With a and m the measured directions, r_a = Up, and r_m the direction north with the dip of a and m,
+/// Guo et al. 2017, doi:10.1155/2017/8542153. The measurement y is the last quaternion q, corrected by gravity and
+/// field. Let a and m be the measured directions, r_a = Up, and r_m the northward direction with the dip of a and m. At
+/// each gyroscope sample,
 ///
 ///     W_a q = −r_a ⊗ q ⊗ a,  W_m q = −r_m ⊗ q ⊗ m
 ///     y = ¼ (I + W_a) (I + W_m) q, with its length corrected to one                  (25)
@@ -12,24 +13,24 @@ public import SensorModel
 ///     q⁻ = (I + ½ Δt Ω(ω)) q;  P⁻ = Φ P Φᵀ + ¼ Δt² σ_g² (I − q qᵀ)                   (21), (23)
 ///     G = P⁻ (P⁻ + Σ_y)⁻¹;  q ← q⁻ + G (y − q⁻), with length one;  P ← (I − G) P⁻
 ///
-/// Initialised by `Triad`, to which the repeated measurement of the authors' program converges. North
-/// is magnetic north. O(1) time and memory per sample.
+/// The filter starts at the orientation of `Triad`, to which the initial iteration of the authors' program converges.
+/// North is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = Guo()
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
 public struct Guo: DeclaredEstimator {
-    /// The noise of the sensors.
+    /// The variances of the sensors.
     public struct Parameters: Sendable, Hashable {
-        /// The gyroscope's variance σ_g² > 0 in (rad/s)² per sample. A larger value follows field and gravity more
-        /// quickly.
+        /// The gyroscope's variance σ_g² > 0 in (rad/s)² per sample. A larger value makes the filter
+        /// follow field and gravity more quickly.
         public var gyroscopeVariance = 0.001
-        /// The variance σ_a² > 0 of each component of the direction of gravity. A larger value relies more on the
-        /// gyroscope.
+        /// The variance σ_a² > 0 of each component of the direction of gravity. A larger value makes the filter
+        /// rely more on the gyroscope.
         public var accelerometerVariance = 0.01
-        /// The variance σ_m² > 0 of each component of the direction of the field. A larger value relies more on the
-        /// gyroscope.
+        /// The variance σ_m² > 0 of each component of the direction of the field. A larger value makes the filter
+        /// rely more on the gyroscope.
         public var magnetometerVariance = 0.01
         /// The initial variance P > 0 of each component of the quaternion.
         public var initialVariance = 0.001
@@ -53,8 +54,8 @@ public struct Guo: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up); `nil` while it is
-    /// unknown.
+    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
+    /// samples so far do not determine the orientation.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -65,25 +66,25 @@ extension Guo.Parameters: DeclaredParameters {
             "gyroscopeVariance",
             \.gyroscopeVariance,
             in: .aboveZeroToBillion,
-            "Variance of a rate, in rad2/s2 per sample; larger follows field and gravity more quickly."
+            "Variance of an angular velocity, in rad2/s2 per sample; larger follows field and gravity more quickly."
         ),
         .number(
             "accelerometerVariance",
             \.accelerometerVariance,
             in: .aboveZeroToBillion,
-            "Variance of the direction of gravity, of length one; larger relies on the gyroscope."
+            "Variance of the direction of gravity, of length one; larger relies more on the gyroscope."
         ),
         .number(
             "magnetometerVariance",
             \.magnetometerVariance,
             in: .aboveZeroToBillion,
-            "Variance of the direction of the field, of length one; larger relies on the gyroscope."
+            "Variance of the direction of the field, of length one; larger relies more on the gyroscope."
         ),
         .number(
             "initialVariance",
             \.initialVariance,
             in: .aboveZeroToBillion,
-            "Variance of each component of the first quaternion."
+            "Variance of each component of the initial quaternion."
         ),
         .maximumGap(\.maximumGap),
     ]
@@ -93,7 +94,7 @@ extension EstimatorEntry {
     package static let guo = EstimatorEntry(
         Guo.self,
         name: "guo",
-        summary: "Kalman filter of a quaternion that measures a quaternion.",
+        summary: "Kalman filter whose measurement is a quaternion from gravity and field.",
         source: "Guo et al. 2017, doi:10.1155/2017/8542153"
     )
 }
@@ -150,11 +151,12 @@ struct GuoEquations: RateEquations {
         return next.normalised(orKeeping: orientation)
     }
 
-    /// Returns y and Σ_y. `isKnown` is `false` if y is not defined.
+    /// Returns y and Σ_y. `isKnown` is `false` if y is undefined.
     ///
     /// With p = (I + W_m) q, the derivatives of y are −¼ r_a ⊗ p ⊗ e_k and −¼ (I + W_a) (r_m ⊗ q ⊗ e_k) for the axes
-    /// e_k. The products of a quaternion u with the three axes and u itself are orthogonal and have the length of u, so
-    /// their outer products add up to |u|² I. W_a is symmetric and its own inverse, so (I + W_a)² = 2 (I + W_a).
+    /// e_k. A quaternion u and the products of u with the three axes are orthogonal and have the same length. Their
+    /// outer products therefore add up to |u|² I. W_a is symmetric and its own inverse, so that (I + W_a)² = 2 (I +
+    /// W_a).
     @_transparent private func measurement(
         from q: Quaternion,
         _ gravity: Vector3,
@@ -172,7 +174,7 @@ struct GuoEquations: RateEquations {
         let y = p - along * a
         let u = reference * q
         let turned = u - up * u * a
-        // I + W_a
+        // The matrix I + W_a.
         let doubled = QuaternionMatrix.identity - QuaternionMatrix.identity.rows(after: up).rows(times: a)
         let ofGravity = QuaternionMatrix(diagonal: p.lengthSquared) - QuaternionMatrix(outer: along, along)
         let ofField = doubled * 2 - QuaternionMatrix(outer: turned, turned)

@@ -1,11 +1,12 @@
 public import SensorFilters
 public import SensorModel
 
-/// The invariant observer of Martin and Salaün, with gyroscope bias and the scales of both other sensors as states.
+/// The invariant observer of Martin and Salaün, which also estimates the gyroscope's bias and the scales of the other
+/// sensors.
 ///
-/// Martin & Salaün 2010, doi:10.1016/j.conengprac.2010.01.012. A, C and D are Up, West and North in Earth axes; y_A is
-/// the measured acceleration, y_C = y_A × y_B with the measured field y_B, and y_D = y_C × y_A. At each gyroscope
-/// sample,
+/// Martin & Salaün 2010, doi:10.1016/j.conengprac.2010.01.012. Let A, C and D be the directions Up, West and North in
+/// Earth axes, y_A the measured acceleration, y_B the measured field, y_C = y_A × y_B and y_D = y_C × y_A. At each
+/// gyroscope sample,
 ///
 ///     E_A = A − q ⊗ y_A ⊗ q*/a_s,  E_C = C − q ⊗ y_C ⊗ q*/c_s,  E_D = D − q ⊗ y_D ⊗ q*/(a_s c_s)
 ///     LE = l_a A × E_A + l_c C × E_C + l_d D × E_D
@@ -15,8 +16,8 @@ public import SensorModel
 ///     ċ_s = c_s o (l_c s_C + l_d s_D)/(l_c + l_d)
 ///     s_X = ⟨E_X, E_X − X⟩
 ///
-/// The field corrects the heading only. Without the magnetometer, the terms of C and D are missing. The observer
-/// integrates to first order at gyroscope samples. North is magnetic north. O(1) time and memory per sample.
+/// The field corrects only the heading. Without the magnetometer, the terms with C and D are omitted. The integration
+/// is of first order. North is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = Martin()
 ///     for frame in frames {
@@ -25,22 +26,22 @@ public import SensorModel
 public struct Martin: DeclaredEstimator {
     /// The form of the equations.
     public enum Form: String, Sendable, Hashable, CaseIterable {
-        /// The form of the paper, initialised by `Triad` and by the scales of the first samples.
+        /// The form of the paper. The observer starts at the orientation of `Triad` and with the scales of the first
+        /// samples.
         case paper
         /// The form of the smartphone benchmark's program (Michel et al. 2018). The scales start at 1, and the
-        /// orientation at `Triad` rotated by 90° about Up. s_A, s_C and s_D are |E_A| − E_A·Up, |E_C| −
-        /// E_C·North and
-        /// |E_D| − E_D·East.
+        /// orientation starts at that of `Triad`, rotated by −90° about Up. s_A, s_C and s_D are |E_A| − E_A·Up, |E_C|
+        /// − E_C·North and |E_D| − E_D·East.
         case benchmark
     }
 
-    /// The gains of the observer.
+    /// The gains of the observer, and the form of the equations.
     public struct Parameters: Sendable, Hashable {
         /// The gain l_a ≥ 0 with which the acceleration corrects the inclination, in 1/s.
         public var la = 0.7
-        /// The gain l_c ≥ 0 with which y_C, the product of acceleration and field, corrects the heading, in 1/s.
+        /// The gain l_c ≥ 0, in 1/s, with which y_C, the cross product of acceleration and field, corrects the heading.
         public var lc = 0.1
-        /// The gain l_d ≥ 0 with which y_D, along the horizontal field, corrects the heading, in 1/s.
+        /// The gain l_d ≥ 0, in 1/s, with which y_D, which is parallel to the horizontal field, corrects the heading.
         public var ld = 0.01
         /// The rate n ≥ 0 at which the observer learns the scale of the accelerometer, in 1/s.
         public var n = 0.01
@@ -52,7 +53,7 @@ public struct Martin: DeclaredEstimator {
         public var form = Form.paper
         /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// The use of the magnetometer.
+        /// Determines whether the estimator uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates parameters with the gains of the smartphone benchmark's program.
@@ -72,8 +73,8 @@ public struct Martin: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up); `nil` while it is
-    /// unknown.
+    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
+    /// samples so far do not determine the orientation.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -88,7 +89,7 @@ struct MartinEquations: RateEquations {
         }
     }
 
-    /// The range of plausible scales. A step that would leave it does not change the scale.
+    /// The range of plausible scales. A step that would leave this range does not change the scale.
     private static var scales: ClosedRange<Double> { 1e-6...1e12 }
 
     private let la: Double
@@ -99,7 +100,7 @@ struct MartinEquations: RateEquations {
     private let biasGain: Double
     private let form: Martin.Form
     private var bias = Vector3.zero
-    /// a_s and c_s; `nil` before the first samples.
+    /// The scales a_s and c_s; `nil` before the first samples.
     private var scales: (acceleration: Double, cross: Double)?
 
     init(_ parameters: Martin.Parameters) {
@@ -122,7 +123,7 @@ struct MartinEquations: RateEquations {
         scales = nil
         switch form {
         case .paper: return triad
-        // The program takes West for North.
+        // The benchmark's program uses West in place of North.
         case .benchmark: return EarthFrame.quarterTurn.conjugate * triad
         }
     }
@@ -150,7 +151,7 @@ struct MartinEquations: RateEquations {
         return (q + change * duration).normalised(orKeeping: orientation)
     }
 
-    /// Returns LE, and updates the scales.
+    /// Returns the correction LE in Earth axes, and updates the scales.
     @_transparent private mutating func correction(
         _ orientation: UnitQuaternion,
         _ known: SensorHold.Directions,
@@ -194,7 +195,7 @@ struct MartinEquations: RateEquations {
         }
     }
 
-    /// Returns the scale after a step; unchanged if the new scale is not plausible.
+    /// Returns the scale after a step, or the unchanged scale if the new scale is not plausible.
     @_transparent private func grown(_ scale: Double, by growth: Double) -> Double {
         let next = scale + scale * growth
         return Self.scales.contains(next) ? next : scale
@@ -216,13 +217,23 @@ struct MartinEquations: RateEquations {
 extension Martin.Parameters: EstimatorParameters {
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] = [
-        .number("la", \.la, in: .zeroOrMore, "Gain of the acceleration, in 1/s; larger passes more of the motion."),
-        .number("lc", \.lc, in: .zeroOrMore, "Gain of the field's part across gravity, in 1/s."),
-        .number("ld", \.ld, in: .zeroOrMore, "Gain of the field's horizontal part, in 1/s."),
-        .number("n", \.n, in: .zeroOrMore, "Speed at which the scale of the accelerometer is learnt, in 1/s."),
-        .number("o", \.o, in: .zeroOrMore, "Speed at which the scale of the magnetometer is learnt, in 1/s."),
-        .number("sigma", \.sigma, in: .zeroOrMore, "Speed at which the gyroscope's bias is learnt; 0 learns no bias."),
-        .choice("form", \.form, "Equations of the paper, or those of the smartphone benchmark's program."),
+        .number(
+            "la",
+            \.la,
+            in: .zeroOrMore,
+            "Gain of the acceleration, in 1/s; larger passes more of the device's acceleration."
+        ),
+        .number("lc", \.lc, in: .zeroOrMore, "Gain of the cross product of acceleration and field, in 1/s."),
+        .number("ld", \.ld, in: .zeroOrMore, "Gain of the horizontal part of the field, in 1/s."),
+        .number("n", \.n, in: .zeroOrMore, "Rate at which the accelerometer's scale is learnt, in 1/s."),
+        .number("o", \.o, in: .zeroOrMore, "Rate at which the magnetometer's scale is learnt, in 1/s."),
+        .number(
+            "sigma",
+            \.sigma,
+            in: .zeroOrMore,
+            "Rate at which the gyroscope's bias is learnt, in 1/s; 0 learns no bias."
+        ),
+        .choice("form", \.form, "Form of the equations: as in the paper, or as in the smartphone benchmark's program."),
         .maximumGap(\.maximumGap),
         .magnetometer(\.magnetometer),
     ]
@@ -232,7 +243,7 @@ extension EstimatorEntry {
     package static let martin = EstimatorEntry(
         Martin.self,
         name: "martin",
-        summary: "Invariant observer: the field corrects the heading only; learns bias and scales.",
+        summary: "Invariant observer that learns bias and scales; the field corrects only the heading.",
         source: "Martin & Salaün 2010, doi:10.1016/j.conengprac.2010.01.012"
     )
 }

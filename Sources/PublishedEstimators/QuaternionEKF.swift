@@ -1,10 +1,11 @@
 public import SensorFilters
 public import SensorModel
 
-/// An extended Kalman filter of a quaternion's four components.
+/// An extended Kalman filter for the four components of a quaternion.
 ///
-/// Sabatini 2006, doi:10.1109/TBME.2006.875664, without its biases; Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004,
-/// compare its forms. At each gyroscope sample, with F the matrix of q ↦ q ⊗ p,
+/// Sabatini 2006, doi:10.1109/TBME.2006.875664, without bias estimation. Michel et al. 2018,
+/// doi:10.1016/j.pmcj.2018.03.004, compare several forms of the filter. Let F be the matrix of q ↦ q ⊗ p. At each
+/// gyroscope sample,
 ///
 ///     p = (1, ½ ω Δt), or exp(½ ω Δt)
 ///     q⁻ = q ⊗ p
@@ -13,22 +14,22 @@ public import SensorModel
 ///     K = P⁻ Hᵀ (H P⁻ Hᵀ + R)⁻¹
 ///     q ← q⁻ + K z, with its length corrected to one;  P ← (I − K H) P⁻
 ///
-/// b are the measured directions of field and gravity in device axes, r their references in Earth axes. Unlike
-/// `ExtendedKalman`, it adds the correction to the four components, and the field corrects the
-/// inclination, too.
+/// The measured directions of field and gravity are b in device axes; the reference directions are r in Earth axes.
+/// Unlike in `ExtendedKalman`, the correction is added to the four components, and the field also corrects the
+/// inclination.
 ///
-/// Initialised by `Triad`. North is magnetic north. O(1) time and memory per sample.
+/// The filter starts at the orientation of `Triad`. North is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = QuaternionEKF()
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
 public struct QuaternionEKF: DeclaredEstimator {
-    /// The prediction of the quaternion.
+    /// The equation that predicts the quaternion.
     public enum Transition: String, Sendable, Hashable, CaseIterable {
-        /// q ⊗ (1, ½ ω Δt), to first order.
+        /// The first-order prediction q ⊗ (1, ½ ω Δt).
         case linear
-        /// q ⊗ exp(½ ω Δt), exact for a constant angular velocity.
+        /// The prediction q ⊗ exp(½ ω Δt), exact for a constant angular velocity.
         case exponential
     }
 
@@ -40,23 +41,23 @@ public struct QuaternionEKF: DeclaredEstimator {
         case device
     }
 
-    /// The vector that the magnetometer contributes.
+    /// The direction that is derived from the magnetometer.
     public enum FieldVector: String, Sendable, Hashable, CaseIterable {
-        /// The direction of the field, whose dip corrects the inclination, too.
+        /// The direction of the field, whose dip also corrects the inclination.
         case field
         /// The direction of gravity × field, which is horizontal (Martin & Salaün 2010,
         /// doi:10.1016/j.conengprac.2010.01.012).
         case cross
     }
 
-    /// The repetition of the last steps by `magneticDetection=repeat`.
+    /// The way in which `magneticDetection=repeat` recomputes the last steps.
     public enum Repetition: String, Sendable, Hashable, CaseIterable {
-        /// The steps are repeated from the state before them.
+        /// Recomputes the steps from the state before the first of them.
         case exact
-        /// The steps are repeated as in the program of the smartphone benchmark (Michel et al. 2018). The repetition
-        /// starts with the covariance before the steps and the orientation after the first step, which therefore counts
-        /// twice. The last step counts twice in place of the current step. During the first `repeatTime`, the
-        /// covariance is zero.
+        /// Recomputes the steps as the program of the smartphone benchmark (Michel et al. 2018). The recomputation
+        /// starts with the covariance before the first step, but with the orientation after the first step, so that
+        /// this step is applied twice. The last step is also applied twice, in place of the current step. During the
+        /// first `repeatTime`, the recomputation starts with a covariance of zero.
         case benchmark
     }
 
@@ -73,15 +74,15 @@ public struct QuaternionEKF: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up); `nil` while it is
-    /// unknown.
+    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
+    /// samples so far do not determine the orientation.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
 /// The equations of ``QuaternionEKF``.
 struct QuaternionEKFEquations: RateEquations {
     private static var up: Vector3 { Vector3(0, 0, 1) }
-    /// The variances of a direction that a detector rejects.
+    /// The variances of a direction that a detector has rejected.
     private static var rejected: Vector3 { Vector3(1e6, 1e6, 1e6) }
 
     private let parameters: QuaternionEKF.Parameters
@@ -116,7 +117,7 @@ struct QuaternionEKFEquations: RateEquations {
         return memory.keep(state, after: orientation)
     }
 
-    /// Returns q⁻ and P⁻.
+    /// Returns the predicted quaternion q⁻ and covariance P⁻.
     @_transparent private func prediction(
         from orientation: UnitQuaternion,
         rate: Vector3,
@@ -133,8 +134,8 @@ struct QuaternionEKFEquations: RateEquations {
         return memory.prediction(from: Quaternion(orientation), by: transition, over: interval)
     }
 
-    /// Returns the observation of the field, or of the horizontal direction perpendicular to it; `nil` if gravity and
-    /// field are parallel.
+    /// Returns the observation of the field, or of gravity × field for ``QuaternionEKF/FieldVector/cross``. Returns
+    /// `nil` if gravity and field are parallel in the latter case.
     @_transparent private func fieldObservation(
         _ input: UnitDirections,
         at q: Quaternion,
@@ -179,7 +180,7 @@ struct QuaternionEKFEquations: RateEquations {
 extension QuaternionEKFEquations: GuardableEquations {
     var repeatsAsBenchmark: Bool { parameters.repetition == .benchmark }
 
-    /// Has no effect, because the gain follows from the covariance.
+    /// Has no effect, because the covariance determines the gain.
     mutating func setGain(_ gain: Double?) {}
 
     mutating func forgetUncertainty() { memory.forgetUncertainty() }
@@ -188,34 +189,34 @@ extension QuaternionEKFEquations: GuardableEquations {
 extension QuaternionEKF {
     /// The parameters of ``QuaternionEKF``: the noise of the sensors, and the form of the equations.
     public struct Parameters: Sendable, Hashable {
-        /// The gyroscope's noise Σ_g^½ > 0 in rad/s, per axis and sample. A larger value follows field and gravity more
-        /// quickly.
+        /// The gyroscope's noise Σ_g^½ > 0 in rad/s, per axis and sample. A larger value makes the filter
+        /// follow field and gravity more quickly.
         public var gyroscopeNoise = AxisNoise(0.3)
-        /// The noise R^½ > 0 of the direction of gravity, a vector of length one. A larger value relies more on the
-        /// gyroscope.
+        /// The noise R^½ > 0 of the direction of gravity, a vector of length one. A larger value makes the filter
+        /// rely more on the gyroscope.
         public var accelerometerNoise = AxisNoise(0.5)
-        /// The noise R^½ > 0 of the direction of the field, a vector of length one. A larger value relies more on the
-        /// gyroscope.
+        /// The noise R^½ > 0 of the direction of the field, a vector of length one. A larger value makes the filter
+        /// rely more on the gyroscope.
         public var magnetometerNoise = AxisNoise(0.8)
         /// The initial standard deviation P^½ > 0 of each component of the quaternion.
         public var initialDeviation = 0.1
-        /// The dip of the field, positive downwards; `nil` to estimate it from the first samples.
+        /// The dip of the field, positive downwards; `nil` to use the dip of the first samples.
         public var dip: Angle?
-        /// The prediction of the quaternion.
+        /// The equation that predicts the quaternion.
         public var transition = Transition.linear
         /// The axes in which measurement and prediction are compared.
         public var residual = Residual.earth
-        /// The form of the rotation matrix whose derivative is H.
+        /// The form of the rotation matrix whose derivative is the measurement matrix H.
         public var jacobian = JacobianForm.short
-        /// The vector that the magnetometer contributes.
+        /// The direction that is derived from the magnetometer.
         public var fieldVector = FieldVector.field
-        /// The detectors of perturbations. A rejected direction has the variance 10⁶.
+        /// The parameters of the detectors of disturbed samples. A rejected direction gets the variance 10⁶.
         public var disturbances = DisturbanceRejection()
-        /// The repetition of the last steps.
+        /// The way in which `magneticDetection=repeat` recomputes the last steps.
         public var repetition = Repetition.exact
         /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// The use of the magnetometer.
+        /// Determines whether the estimator uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates the parameters of the smartphone benchmark (Michel et al. 2018).
@@ -230,16 +231,28 @@ extension QuaternionEKF.Parameters: DisturbanceRejectingParameters, QuaternionFi
         + [
             .initialDeviation(\.initialDeviation),
             .dip(\.dip),
-            .choice("transition", \.transition, "Prediction by (1, w dt/2) or by exp(w dt/2)."),
-            .choice("residual", \.residual, "Axes in which measured and expected directions are compared."),
+            .choice(
+                "transition",
+                \.transition,
+                "Prediction of the quaternion: linear by (1, w dt/2), or exponential by exp(w dt/2)."
+            ),
+            .choice("residual", \.residual, "Axes in which measured and predicted directions are compared."),
             .choice(
                 "jacobian",
                 \.jacobian,
-                "Derivative of the rotation of a quaternion of length one, or of any length."
+                "Derivative of the rotation matrix for a quaternion of length one (short) or of any length (long)."
             ),
-            .choice("fieldVector", \.fieldVector, "Use the direction of the field, or of gravity x field."),
+            .choice(
+                "fieldVector",
+                \.fieldVector,
+                "Direction from the magnetometer: the field, or the cross product of gravity and field."
+            ),
         ] + ParameterDeclaration.disturbancesOfKalmanFilter + [
-            .choice("repetition", \.repetition, "Repeat exactly, or as the smartphone benchmark's program."),
+            .choice(
+                "repetition",
+                \.repetition,
+                "Recomputation by magneticDetection=repeat: exact, or as in the smartphone benchmark's program."
+            ),
             .maximumGap(\.maximumGap),
             .magnetometer(\.magnetometer),
         ]
@@ -249,7 +262,7 @@ extension EstimatorEntry {
     package static let quaternionEKF = EstimatorEntry(
         QuaternionEKF.self,
         name: "quaternionEkf",
-        summary: "Extended Kalman filter of a quaternion's four components.",
+        summary: "Extended Kalman filter for the four components of a quaternion.",
         source: "Sabatini 2006, doi:10.1109/TBME.2006.875664; Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004",
         isIsotropic: false
     )

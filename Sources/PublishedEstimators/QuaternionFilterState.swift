@@ -1,15 +1,15 @@
 import SensorFilters
 import SensorModel
 
-/// A quaternion of any length and the covariance of its components, between prediction and correction of a Kalman
-/// filter.
+/// The state of a Kalman filter between prediction and correction: a quaternion of any length, and the covariance of
+/// its components.
 struct QuaternionFilterState {
     private(set) var covariance: QuaternionMatrix
-    /// The sum of the corrections by the measurements so far.
+    /// The sum of the corrections by all measurements since the prediction.
     private var correction = Quaternion.zero
     /// The quaternion at which measurements are linearised.
     let predicted: Quaternion
-    /// The minimum of 1/(h P hᵀ + r). It is not positive if rounding has made P indefinite.
+    /// The smallest 1/(h P hᵀ + r) of all measurements. The value is not positive if rounding has made P indefinite.
     private var minimumWeight = 1.0
 
     @_transparent init(predicted: Quaternion, covariance: QuaternionMatrix) {
@@ -17,15 +17,15 @@ struct QuaternionFilterState {
         self.covariance = covariance
     }
 
-    /// Includes three measurements, one after the other. All are linearised at the prediction, so the result equals
-    /// that of `K = P Hᵀ (H P Hᵀ + R)⁻¹`, q ← q + K z and P ← (I − K H) P, without an inverse.
+    /// Corrects the state by three measurements, one after the other. All are linearised at the prediction. The result
+    /// therefore equals q + K z and (I − K H) P with K = P Hᵀ (H P Hᵀ + R)⁻¹, but needs no inverse matrix.
     @_transparent mutating func include(_ observation: VectorObservation) {
         include(observation.rows.0)
         include(observation.rows.1)
         include(observation.rows.2)
     }
 
-    /// Includes one measurement whose noise is independent of other measurements.
+    /// Corrects the state by one measurement whose noise is independent of other measurements.
     @_transparent mutating func include(_ measured: QuaternionRow) {
         let projected = covariance * measured.row
         let weight = 1 / (measured.row.dot(projected) + measured.variance)
@@ -38,22 +38,21 @@ struct QuaternionFilterState {
     /// The corrected quaternion.
     @_transparent var quaternion: Quaternion { predicted + correction }
 
-    /// A Boolean value that indicates whether quaternion and covariance are usable. They are not usable after an
-    /// overflow.
+    /// A Boolean value that indicates whether quaternion and covariance are usable; `false` after an overflow.
     @_transparent var isUsable: Bool {
         covariance.isFinite && quaternion.lengthSquared.isFinite && (minimumWeight > 0)
     }
 }
 
-/// The parameters of a Kalman filter of a quaternion's components.
+/// The parameters of a Kalman filter for the components of a quaternion.
 protocol QuaternionFilterParameters: SensorNoises {
     /// The initial standard deviation P^½ of each component of the quaternion.
     var initialDeviation: Double { get }
-    /// The dip of the field, positive downwards; `nil` to estimate it from the first samples.
+    /// The dip of the field, positive downwards; `nil` to use the dip of the first samples.
     var dip: Angle? { get }
 }
 
-/// The state of a Kalman filter of a quaternion's components between its steps: P, the noise of the sensors, and the
+/// The part of a Kalman filter that is stored between two steps: the covariance P, the noise of the sensors and the
 /// reference field.
 struct QuaternionFilterMemory: Sendable {
     private let gyroscopeVariances: Vector3
@@ -113,29 +112,26 @@ struct QuaternionFilterMemory: Sendable {
     mutating func forgetUncertainty() { covariance = .zero }
 }
 
-/// One row h of a measurement matrix with the measured deviation z and its variance: z = h · δq + noise.
+/// A scalar measurement z = h · δq + noise: the row h, the deviation z and the variance of the noise.
 struct QuaternionRow {
     let row: Quaternion
     let deviation: Double
     let variance: Double
 }
 
-/// A direction that is known in Earth axes and measured in device axes, as three rows of a quaternion's Kalman filter.
+/// The three scalar measurements of a direction that is known in Earth axes and measured in device axes.
 ///
 /// The rotation R(q) from device to Earth axes, as a quadratic form in q:
 ///
 ///     R(q) v = (w² − |u|²) v + 2 (u·v) u + 2 w u × v                 of any length
 ///     R(q) v = v + 2 (u × (u × v) + w u × v)                         of length one
 ///
-/// The first form is q ⊗ v ⊗ q*. The second form uses |q| = 1, and is a rotation only for this length. The derivatives
-/// of both forms differ by 2 v qᵀ.
+/// The first form is q ⊗ v ⊗ q*. The second form is a rotation only if |q| = 1. The derivatives of both forms differ by
+/// 2 v qᵀ.
 struct VectorObservation {
     let rows: (QuaternionRow, QuaternionRow, QuaternionRow)
 
-    /// - Parameters:
-    ///   - deviation: deviation of the measurement from its prediction.
-    ///   - jacobian: derivative of the prediction.
-    ///   - variances: variances of the measurement, by axis.
+    /// Creates the measurements from their deviations, the derivative of the prediction and the variances per axis.
     @_transparent init(
         deviation: Vector3,
         jacobian: QuaternionJacobian,
@@ -149,20 +145,20 @@ struct VectorObservation {
     }
 }
 
-/// The derivative of a rotated vector by the four components of the quaternion, by rows.
+/// The derivative of a rotated vector by the four components of the quaternion. The rows belong to the axes.
 struct QuaternionJacobian {
     let x: Quaternion
     let y: Quaternion
     let z: Quaternion
 
-    /// The derivative of q ⊗ v ⊗ q*: `2 [t, (u·v) I − [t]×]` with t = w v + u × v.
+    /// Creates the derivative of q ⊗ v ⊗ q*: `2 [t, (u·v) I − [t]×]` with t = w v + u × v.
     @_transparent init(ofTurning vector: Vector3, by q: Quaternion, _ form: JacobianForm) {
         let axis = Vector3(q.x, q.y, q.z)
         self.init((vector * q.w + axis.cross(vector)) * 2, axis.dot(vector) * 2, sign: -1)
         if form == .short { self.init(self, minusTwice: vector, q) }
     }
 
-    /// The derivative of q* ⊗ v ⊗ q: `2 [t, (u·v) I + [t]×]` with t = w v − u × v.
+    /// Creates the derivative of q* ⊗ v ⊗ q: `2 [t, (u·v) I + [t]×]` with t = w v − u × v.
     @_transparent init(ofTurningBack vector: Vector3, by q: Quaternion, _ form: JacobianForm) {
         let axis = Vector3(q.x, q.y, q.z)
         self.init((vector * q.w - axis.cross(vector)) * 2, axis.dot(vector) * 2, sign: 1)
@@ -183,7 +179,7 @@ struct QuaternionJacobian {
     }
 }
 
-/// The form of the rotation matrix whose derivative a Kalman filter of a quaternion's components uses.
+/// The form of the rotation matrix that a Kalman filter differentiates by the components of a quaternion.
 public enum JacobianForm: String, Sendable, Hashable, CaseIterable {
     /// The form for a quaternion of length one, with 1 − 2 (y² + z²) on the diagonal.
     case short
@@ -191,20 +187,20 @@ public enum JacobianForm: String, Sendable, Hashable, CaseIterable {
     case long
 }
 
-/// The direction of the magnetic field in Earth axes, towards magnetic north, with a dip. If the dip is not given, it
-/// is estimated from the first samples.
+/// The direction of the magnetic field in Earth axes, which points to magnetic north. If no dip is given, the dip of
+/// the first samples is used.
 struct ReferenceField: Sendable {
     private let given: Vector3?
-    /// The direction in East, North, Up; a vector of length one.
+    /// The direction of the field in East, North, Up; a vector of length one.
     private(set) var direction: Vector3
 
-    /// - Parameter dip: dip of the field, positive downwards; `nil` to estimate it from the first samples.
+    /// Creates a reference field with this dip, positive downwards; `nil` to use the dip of the first samples.
     init(dip: Angle?) {
         given = dip.map { Vector3(0, $0.cosine, -$0.sine) }
         direction = given ?? Vector3(0, 0, -1)
     }
 
-    /// Estimates the dip if it is not given.
+    /// Determines the dip from the first samples if no dip is given.
     mutating func begin(_ input: UnitDirections) {
         direction =
             given ?? Vector3(0, input.gravity.cross(input.field).length, input.gravity.dot(input.field))

@@ -1,6 +1,7 @@
 import SensorModel
 
-/// A 4×4 matrix by rows, in the order w, x, y, z: the covariance of a quaternion's components.
+/// A 4×4 matrix for the components of a quaternion, such as their covariance. Rows and columns have the order w, x, y,
+/// z.
 struct QuaternionMatrix: Sendable, Hashable {
     var w: Quaternion
     var x: Quaternion
@@ -29,7 +30,7 @@ struct QuaternionMatrix: Sendable, Hashable {
         )
     }
 
-    /// Creates the covariance of q ⊗ (0, ε) for a noise ε with these variances about the device's axes.
+    /// Creates the covariance of q ⊗ (0, ε), where ε is noise with these variances about the device axes.
     ///
     /// The matrix is `Σ v_k e_k e_kᵀ` with `e_k = q ⊗ (0, axis k)`.
     @_transparent init(turns variances: Vector3, at q: Quaternion) {
@@ -41,7 +42,7 @@ struct QuaternionMatrix: Sendable, Hashable {
         add(outer: up * variances.z, up)
     }
 
-    /// `left · rightᵀ`
+    /// Creates the outer product `left · rightᵀ`.
     @_transparent init(outer left: Quaternion, _ right: Quaternion) {
         self.init(rows: right * left.w, right * left.x, right * left.y, right * left.z)
     }
@@ -120,7 +121,7 @@ struct QuaternionMatrix: Sendable, Hashable {
         rows(after: left).transposed.rows(after: left)
     }
 
-    /// A Boolean value that indicates whether the sum of all components is finite.
+    /// A Boolean value that indicates whether the sum of all elements is finite.
     @_transparent var isFinite: Bool {
         let sum = w + x + y + z
         return (sum.w + sum.x + sum.y + sum.z).isFinite
@@ -130,17 +131,17 @@ struct QuaternionMatrix: Sendable, Hashable {
 extension QuaternionMatrix {
     @_transparent static var identity: Self { Self(diagonal: 1) }
 
-    /// `self · right`
+    /// Returns the matrix product `self · right`.
     @_transparent func product(with right: Self) -> Self {
         let columns = right.transposed
         return Self(rows: columns * w, columns * x, columns * y, columns * z)
     }
 
-    /// A Boolean value that indicates whether all elements of the diagonal are greater than 0.
+    /// A Boolean value that indicates whether all diagonal elements are greater than 0.
     @_transparent var hasPositiveDiagonal: Bool { (w.w > 0) && (x.x > 0) && (y.y > 0) && (z.z > 0) }
 
-    /// Returns `self · divisor⁻¹` for a symmetric positive definite divisor, by its factors L D Lᵀ. The result is not
-    /// finite for other divisors.
+    /// Returns `self · divisor⁻¹` by the factorisation L D Lᵀ of the divisor, which must be symmetric and positive
+    /// definite. The result may not be finite for other divisors.
     @inline(never) func divided(by divisor: Self) -> Self {
         let s = divisor
         let d0 = 1 / s.w.w
@@ -152,7 +153,7 @@ extension QuaternionMatrix {
         let c32 = s.z.y - l30 * s.y.w - l31 * c21
         let l32 = c32 * d2
         let d3 = 1 / (s.z.z - l30 * s.z.w - l31 * c31 - l32 * c32)
-        // x S = r, with S symmetric: L D Lᵀ xᵀ = rᵀ
+        // Solves x S = r for a row x. S is symmetric, so that L D Lᵀ xᵀ = rᵀ.
         func solved(_ r: Quaternion) -> Quaternion {
             let f0 = r.w
             let f1 = r.x - l10 * f0

@@ -1,43 +1,43 @@
 public import SensorFilters
 public import SensorModel
 
-/// Gyroscope integration with one step of OLEQ's iteration per sample: the recursive optimal linear estimator of the
-/// quaternion.
+/// The recursive optimal linear estimator of the quaternion: gyroscope integration with one step of OLEQ's iteration
+/// per sample.
 ///
-/// Zhou et al. 2018, doi:10.3390/rs10030377. With Davenport's matrix K of the measured directions of gravity and field
-/// (``SingleFrame``), at each gyroscope sample,
+/// Zhou et al. 2018, doi:10.3390/rs10030377. Let K be Davenport's matrix of the measured directions of gravity and
+/// field (``SingleFrame``). At each gyroscope sample,
 ///
 ///     q_ω = q + ½ q ⊗ (0, ω) Δt
 ///     q ← ½ (I + K) q_ω, of length one
 ///
-/// The step reduces errors by factors that depend only on the directions. Without the magnetometer, K contains only
-/// gravity, and each sample aligns the measured gravity with Up. The filter is initialised by `Triad`
-/// and integrates to first order at gyroscope samples. North is magnetic north. O(1) time and memory per sample.
+/// Each step reduces errors by factors that depend only on the directions and weights. Without the magnetometer, K
+/// contains only gravity, and each sample aligns the measured gravity with Up. The filter starts at the orientation of
+/// `Triad`. The integration is of first order. North is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = ROLEQ(.init(gravityWeight: 0.5))
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
 public struct ROLEQ: DeclaredEstimator {
-    /// The weights of the sensors, and the dip.
+    /// The weights of the sensors, the dip, and the rules for gaps and the magnetometer.
     public struct Parameters: Sendable, Hashable {
-        /// The weight of gravity, from 0.001 to 0.999; the weight of the field is 1 minus this value. A larger weight
-        /// corrects the inclination mainly by gravity, and the heading more slowly.
+        /// The weight of gravity, from 0.001 to 0.999; the weight of the field is 1 minus this value. With a larger
+        /// weight, gravity dominates the correction of the inclination, and the heading is corrected more slowly.
         public var gravityWeight: Double
-        /// The dip of the Earth's field, positive downwards; `nil` to estimate it from the first samples.
+        /// The dip of the Earth's field, positive downwards; `nil` to use the dip of the first samples.
         public var dip: Angle?
         /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds
-        /// The use of the magnetometer.
+        /// Determines whether the estimator uses the magnetometer.
         public var magnetometer: MagnetometerUse
 
         /// Creates parameters.
         ///
         /// - Parameters:
-        ///   - gravityWeight: weight of gravity.
-        ///   - dip: dip of the Earth's field; `nil` to estimate it from the first samples.
-        ///   - maximumGap: maximum gap between gyroscope samples in seconds.
-        ///   - magnetometer: use of the magnetometer.
+        ///   - gravityWeight: the weight of gravity.
+        ///   - dip: the dip of the Earth's field; `nil` to use the dip of the first samples.
+        ///   - maximumGap: the maximum gap between gyroscope samples in seconds.
+        ///   - magnetometer: whether the estimator uses the magnetometer.
         public init(
             gravityWeight: Double = 0.5,
             dip: Angle? = nil,
@@ -64,8 +64,8 @@ public struct ROLEQ: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up); `nil` while it is
-    /// unknown.
+    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
+    /// samples so far do not determine the orientation.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -96,7 +96,7 @@ struct ROLEQEquations: RateEquations {
         let integrated = (q + q.product(pure: turn)).normalised(orKeeping: orientation)
         guard input.isKnown else { return integrated }
         let predicted = Quaternion(integrated)
-        // qᵀ K q is the sum of w r · (q ⊗ b ⊗ q*), so K q = −Σ w (0, r) ⊗ q ⊗ (0, b)
+        // qᵀ K q is the sum of w r · (q ⊗ b ⊗ q*), so that K q = −Σ w (0, r) ⊗ q ⊗ (0, b).
         let gravity = predicted.product(pure: input.gravity)
         var product = Quaternion(w: gravity.z, x: gravity.y, y: -gravity.x, z: -gravity.w)
         if input.hasField {
@@ -119,7 +119,7 @@ extension ROLEQ.Parameters: EstimatorParameters {
             "gravityWeight",
             \.gravityWeight,
             in: .weightOfTwo,
-            "Weight of gravity; the field's weight is 1 minus this. Larger corrects the heading slowly."
+            "Weight of gravity; the field's weight is 1 minus this. Larger corrects the heading more slowly."
         ),
         .optionalAngle(
             "dip",

@@ -1,12 +1,13 @@
 public import SensorFilters
 public import SensorModel
 
-/// MAGYQ, an extended Kalman filter of a quaternion and of the gyroscope's bias in quaternion form.
+/// MAGYQ, an extended Kalman filter for a quaternion and the gyroscope's bias, which is also a quaternion.
 ///
-/// The filter uses gravity and the magnetic field only while they are quasi-static. Their changes measure the bias.
+/// The filter uses gravity and the magnetic field only while they are quasi-static. Changes of their directions
+/// determine the bias.
 ///
-/// Renaudin & Combettes 2014, doi:10.3390/s141222864. Equation numbers are those of the paper. With the gyroscope's
-/// rotation y = exp(½ ω Δt) of a step,
+/// Renaudin & Combettes 2014, doi:10.3390/s141222864. Equation numbers refer to this paper. Let y = exp(½ ω Δt) be the
+/// gyroscope's rotation in a step. At each gyroscope sample,
 ///
 ///     (1), (2) p = y − b
 ///     (3) q⁻ = q ⊗ p, with its length corrected to one
@@ -15,16 +16,16 @@ public import SensorModel
 ///     (12) K = P⁻ Hᵀ (H P⁻ Hᵀ + R)⁻¹
 ///     (13) (q, b) ← (q⁻, b⁻) + K z, with the length of q corrected to one;  P ← (I − K H) P⁻
 ///
-/// C(p) is the matrix of q ↦ q ⊗ p, and M(q) that of p ↦ q ⊗ p. For gravity and for the field, z contains
+/// C(p) is the matrix of q ↦ q ⊗ p, and M(q) is the matrix of p ↦ q ⊗ p. For gravity and for the field, z contains
 ///
 ///     r − q⁻ ⊗ v ⊗ q⁻*        the reference and the measured direction, in Earth axes
-///     v − p* ⊗ v' ⊗ p         the measured direction and the last one v', turned by the gyroscope
+///     v − p* ⊗ v' ⊗ p         the measured direction and the last one v', rotated by the gyroscope
 ///
-/// The first difference corrects the quaternion, and the second the bias. The rows of a sensor are used only while its
-/// field is quasi-static: the variance of the strength over a window is small, and the newest strength is close to the
-/// mean.
+/// The first difference corrects the quaternion, and the second difference corrects the bias. A sensor is used only
+/// while its vector is quasi-static: the variance of the strength over a window is small, and the newest strength is
+/// close to the mean.
 ///
-/// Initialised by `Triad`. North is magnetic north. Each sample takes O(n) time for a window of n
+/// The filter starts at the orientation of `Triad`. North is magnetic north. O(n) time per sample for a window of n
 /// samples.
 ///
 ///     var filter = Renaudin()
@@ -32,15 +33,15 @@ public import SensorModel
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
 public struct Renaudin: DeclaredEstimator {
-    /// The measurement of the bias by the change of the fields.
+    /// The measurement of the bias by changes of the directions of gravity and field.
     public enum Gradient: String, Sendable, Hashable, CaseIterable {
         /// The bias is not measured.
         case none
-        /// The change of the directions measures the bias.
+        /// The bias is measured by the changes of the directions.
         case direction
-        /// The measurement of the smartphone benchmark's program (Michel et al. 2018). Its derivative has the opposite
-        /// sign, which increases the error of the bias. Its first change is that of the measured vectors, in m/s² and
-        /// µT.
+        /// The measurement in the smartphone benchmark's program (Michel et al. 2018). The derivative has the opposite
+        /// sign, which increases the error of the bias. The first change is computed from the measured vectors in m/s²
+        /// and µT, not from directions.
         case benchmark
     }
 
@@ -57,51 +58,54 @@ public struct Renaudin: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up); `nil` while it is
-    /// unknown.
+    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
+    /// samples so far do not determine the orientation.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
 extension Renaudin {
-    /// The parameters of ``Renaudin``: the noise of the sensors, the bias, and the limits of quasi-static fields.
+    /// The parameters of ``Renaudin``: the noise of the sensors, the estimation of the bias, and the limits for
+    /// quasi-static vectors.
     public struct Parameters: Sendable, Hashable {
         /// The gyroscope's noise in rad/s, greater than 0, per axis and sample. A larger value follows field and
         /// gravity more quickly.
         public var gyroscopeNoise = AxisNoise(0.3)
-        /// The noise R^½ > 0 of the direction of gravity, a vector of length one. A larger value relies more on the
-        /// gyroscope.
+        /// The noise R^½ > 0 of the direction of gravity, a vector of length one. A larger value makes the filter
+        /// rely more on the gyroscope.
         public var accelerometerNoise = AxisNoise(0.5)
-        /// The noise R^½ > 0 of the direction of the field, a vector of length one. A larger value relies more on the
-        /// gyroscope.
+        /// The noise R^½ > 0 of the direction of the field, a vector of length one. A larger value makes the filter
+        /// rely more on the gyroscope.
         public var magnetometerNoise = AxisNoise(0.8)
         /// The initial standard deviation P^½ > 0 of each component of the quaternion.
         public var initialDeviation = 0.1
         /// A Boolean value that indicates whether the filter estimates the gyroscope's bias.
         public var bias = true
-        /// The change of the bias in rad/s², at least 0. A larger value follows a changing bias more quickly.
+        /// The random change of the bias in rad/s², at least 0. A larger value makes the filter follow a changing bias
+        /// more quickly.
         public var gyroscopeBiasNoise = 1e-4
         /// The initial standard deviation P^½ ≥ 0 of each component of the bias. The bias is a difference of
-        /// quaternions, which is half the angle of a step.
+        /// quaternions, and so about half of the error of a step's rotation angle, in radians.
         public var initialBiasDeviation = 1e-3
-        /// The measurement of the bias by the change of the fields.
+        /// The measurement of the bias by changes of the directions of gravity and field.
         public var gradient = Gradient.direction
         /// A Boolean value that indicates whether the acceleration is used only while it is quasi-static.
         public var accelerationGate = true
         /// A Boolean value that indicates whether the field is used only while it is quasi-static.
         public var fieldGate = true
-        /// The number of samples in the window of the variances.
+        /// The number of samples in the window over which variances are computed.
         public var window = 10
-        /// The variance of the acceleration's length in m²/s⁴ below which the acceleration is considered to be gravity.
+        /// The variance of the acceleration's length, in m²/s⁴, below which the acceleration is taken as gravity.
         public var accelerationVariance = 3.92
-        /// The variance of the field's strength in µT² below which the field is considered to be that of the Earth.
+        /// The variance of the field's strength, in µT², below which the field is taken as the Earth's field.
         public var fieldVariance = 6.0
-        /// The largest difference between the field's strength and the mean of the window, in µT.
+        /// The largest difference between the field's strength and the mean over the window, in µT, at which the field
+        /// is used.
         public var fieldOutlier = 8.0
-        /// The dip of the field, positive downwards; `nil` to estimate it from the first samples.
+        /// The dip of the field, positive downwards; `nil` to use the dip of the first samples.
         public var dip: Angle?
         /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// The use of the magnetometer.
+        /// Determines whether the estimator uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates the parameters of the smartphone benchmark (Michel et al. 2018).
@@ -117,7 +121,7 @@ struct RenaudinEquations: RateEquations {
     private var reference: ReferenceField
     private var accelerations: QuasiStaticGate
     private var fields: QuasiStaticGate
-    /// The last gravity and field.
+    /// The gravity and field of the last step with known directions.
     private var last: (gravity: Vector3, field: Vector3)?
 
     init(_ parameters: Renaudin.Parameters) {
@@ -175,7 +179,7 @@ struct RenaudinEquations: RateEquations {
         return accept(state, from: orientation)
     }
 
-    /// Includes the rows of each sensor whose field is quasi-static.
+    /// Corrects the state by each sensor whose vector is quasi-static.
     @_transparent private mutating func include(
         _ input: MeasuredDirections,
         _ unit: UnitQuaternion,
@@ -217,7 +221,8 @@ struct RenaudinEquations: RateEquations {
         if model.gradient != .none { last = (directions.gravity, directions.field) }
     }
 
-    /// Applies (13) if all numbers are finite; otherwise restarts the filter.
+    /// Applies (13) if all numbers are finite. Otherwise, restores the initial covariance and a bias of zero, and
+    /// returns the last orientation.
     @_transparent private mutating func accept(
         _ state: BiasedQuaternionState,
         from orientation: UnitQuaternion
@@ -236,7 +241,7 @@ struct RenaudinEquations: RateEquations {
     }
 }
 
-/// The constants of ``RenaudinEquations``.
+/// The constants of ``RenaudinEquations``, and the prediction of the covariance.
 struct RenaudinModel: Sendable {
     let hasBias: Bool
     /// The measurement of the bias; `.none` if the filter has no bias.
@@ -260,7 +265,7 @@ struct RenaudinModel: Sendable {
         )
     }
 
-    /// Returns P⁻ of (5).
+    /// Returns the predicted covariance P⁻, equation (5).
     @_transparent func advanced(
         _ covariance: BiasedQuaternionCovariance,
         at q: Quaternion,
@@ -276,24 +281,19 @@ struct RenaudinModel: Sendable {
     }
 }
 
-/// Decides whether a field is quasi-static: the variance of its strength over the last samples is small, and the newest
-/// strength is close to their mean (Renaudin & Combettes 2014).
+/// A detector of quasi-static vectors: the variance of the strength over the last samples is small, and the newest
+/// strength is close to the mean (Renaudin & Combettes 2014).
 ///
-/// Each sample takes O(n) time for a window of n samples.
+/// O(n) time per sample for a window of n samples.
 struct QuasiStaticGate: Sendable {
     private let variance: Double
     private let outlier: Double
     private let isActive: Bool
-    /// A Boolean value that indicates whether a field is quasi-static only after a full window.
+    /// A Boolean value that indicates whether samples are rejected until the window is full.
     private let needsFullWindow: Bool
     private var window: SlidingWindow<Double>
 
-    /// - Parameters:
-    ///   - isActive: whether the gate can reject samples.
-    ///   - window: number of samples.
-    ///   - variance: limit of the variance.
-    ///   - outlier: largest difference from the mean.
-    ///   - needsFullWindow: whether a field is quasi-static only after a full window.
+    /// Creates a detector; if it is not active, all samples are used.
     init(isActive: Bool, window: Int, variance: Double, outlier: Double, needsFullWindow: Bool) {
         self.isActive = isActive
         self.needsFullWindow = needsFullWindow
@@ -302,7 +302,7 @@ struct QuasiStaticGate: Sendable {
         self.outlier = outlier
     }
 
-    /// Returns a Boolean value that indicates whether a sample with this strength is used.
+    /// Returns `true` if a sample with this strength is used.
     mutating func accepts(_ strength: Double) -> Bool {
         guard isActive else { return true }
         window.append(strength)
@@ -333,46 +333,51 @@ extension Renaudin.Parameters: EstimatorParameters, SensorNoises {
             "gyroscopeBiasNoise",
             \.gyroscopeBiasNoise,
             in: .zeroToBillion,
-            "Change of the bias, in rad/s2; larger learns a changing bias more quickly."
+            "Random change of the bias, in rad/s2; larger follows a changing bias more quickly."
         ),
         .number(
             "initialBiasDeviation",
             \.initialBiasDeviation,
             in: .zeroToBillion,
-            "Standard deviation of each component of the first bias, a difference of quaternions."
+            "Standard deviation of each component of the initial bias, which is a difference of quaternions."
         ),
         .choice(
             "gradient",
             \.gradient,
-            "Measure the bias by the change of both directions; benchmark starts as the smartphone benchmark's program."
+            "Measurement of the bias by changes of direction; benchmark as in the smartphone benchmark's program."
         ),
     ]
 
-    /// The name of the window's length in a SPEC.
+    /// The name of the parameter `window` in a SPEC.
     static let windowName = "window"
 
     private static let gates: [ParameterDeclaration<Self>] = [
-        .flag("accelerationGate", \.accelerationGate, "Use the acceleration only while it is quasi-static."),
-        .flag("fieldGate", \.fieldGate, "Use the field only while it is quasi-static."),
-        .count(windowName, \.window, in: .quasiStaticWindow, "Samples whose variance shows a quasi-static field."),
+        .flag("accelerationGate", \.accelerationGate, "Use only quasi-static accelerations."),
+        .flag("fieldGate", \.fieldGate, "Use only quasi-static magnetic fields."),
+        .count(
+            windowName,
+            \.window,
+            in: .quasiStaticWindow,
+            "Samples in the window of the variances; larger reacts later."
+        ),
         .number(
             "accelerationVariance",
             \.accelerationVariance,
             in: .aboveZero,
-            "Largest variance of a quasi-static acceleration's length, in m2/s4."
+            "Variance of the acceleration's length below which the acceleration is quasi-static, in m2/s4."
         ),
         .number(
             "fieldVariance",
             \.fieldVariance,
             in: .aboveZero,
-            "Largest variance of a quasi-static field's strength, in uT2."
+            "Variance of the field's strength below which the field is quasi-static, in uT2."
         ),
         .number(
             "fieldOutlier",
             \.fieldOutlier,
             .microtesla,
             in: .aboveZero,
-            "Largest difference of a quasi-static field's strength from the mean of the window."
+            "Largest difference between a quasi-static field's strength and the mean over the window."
         ),
     ]
 }
@@ -381,22 +386,23 @@ extension EstimatorEntry {
     package static let renaudin = EstimatorEntry(
         Renaudin.self,
         name: "renaudin",
-        summary: "MAGYQ: Kalman filter of quaternion and bias that uses quasi-static fields only.",
+        summary: "MAGYQ: Kalman filter for quaternion and bias that uses only quasi-static fields.",
         source: "Renaudin & Combettes 2014, doi:10.3390/s141222864"
     )
 }
 
-/// A quaternion, a correction of its bias and their covariance, between prediction and correction of ``Renaudin``.
+/// The state of ``Renaudin`` between prediction and correction: a quaternion, a correction of the bias and their
+/// covariance.
 package struct BiasedQuaternionState {
     private typealias Pair = (quaternion: Quaternion, bias: Quaternion)
 
     private(set) var covariance: BiasedQuaternionCovariance
-    /// The sum of the corrections of the bias by the measurements so far.
+    /// The sum of the bias corrections by all measurements since the prediction.
     package private(set) var biasCorrection = Quaternion.zero
     private var quaternionCorrection = Quaternion.zero
     private let predicted: Quaternion
     private let hasBias: Bool
-    /// The minimum of 1/(h P hᵀ + r). It is not positive if rounding has made P indefinite.
+    /// The smallest 1/(h P hᵀ + r) of all measurements. The value is not positive if rounding has made P indefinite.
     private var minimumWeight = 1.0
 
     @inline(__always) package init(
@@ -409,7 +415,7 @@ package struct BiasedQuaternionState {
         self.hasBias = hasBias
     }
 
-    /// Includes r − q⁻ ⊗ v ⊗ q⁻*.
+    /// Corrects the state by the difference r − q⁻ ⊗ v ⊗ q⁻* of a direction.
     @_transparent mutating func include(
         _ measured: Vector3,
         from reference: Vector3,
@@ -426,9 +432,9 @@ package struct BiasedQuaternionState {
         include(quaternion: observation.rows.2)
     }
 
-    /// Includes v − p* ⊗ v' ⊗ p. An error of the bias changes p = y − b by the opposite amount.
-    ///
-    /// - Parameter form: form of the measurement, which determines the sign and the vector of the derivative.
+    /// Corrects the state by the difference v − p* ⊗ v' ⊗ p of a change of direction. An error of the bias changes p =
+    /// y − b by the opposite amount. The form determines the sign of the derivative, and the vector from which it is
+    /// computed.
     @inline(__always) package mutating func includeChange(
         from last: Vector3,
         to measured: Vector3,
@@ -479,15 +485,14 @@ package struct BiasedQuaternionState {
     /// The corrected quaternion.
     @_transparent var quaternion: Quaternion { predicted + quaternionCorrection }
 
-    /// A Boolean value that indicates whether quaternion, bias and covariance are usable. They are not usable after an
-    /// overflow.
+    /// A Boolean value that indicates whether quaternion, bias and covariance are usable; `false` after an overflow.
     @_transparent var isUsable: Bool {
         covariance.isFinite(hasBias: hasBias) && quaternion.lengthSquared.isFinite
             && biasCorrection.lengthSquared.isFinite && (minimumWeight > 0)
     }
 }
 
-/// The 8×8 covariance of a quaternion and of a bias in quaternion form, in blocks.
+/// The 8×8 covariance of a quaternion and a bias that is also a quaternion, as 4×4 blocks.
 package struct BiasedQuaternionCovariance: Sendable, Hashable {
     private(set) var quaternion: QuaternionMatrix
     /// The block with the rows of the quaternion and the columns of the bias.
@@ -500,7 +505,7 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
         bias = QuaternionMatrix(diagonal: biasVariance)
     }
 
-    /// Advances the block of the quaternion without the terms of the bias: C(p) P C(p)ᵀ + M(q) Q M(q)ᵀ.
+    /// Advances the quaternion's block, without the terms that depend on the bias: C(p) P C(p)ᵀ + M(q) Q M(q)ᵀ.
     @_transparent mutating func advanceQuaternion(
         by turn: Quaternion,
         noise: QuaternionNoise,
@@ -510,19 +515,19 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
         quaternion.add(outer: q * noise.scalar, q)
     }
 
-    /// Adds the terms of the bias after `advanceQuaternion`, with the blocks X (`cross`) and B (`bias`): −C(p) X M(q)ᵀ
-    /// and its transpose, M(q) B M(q)ᵀ, C(p) X − M(q) B and B + Δt² Q.
+    /// Adds the terms that depend on the bias, after `advanceQuaternion`. With the blocks X (`cross`) and B (`bias`),
+    /// these are −C(p) X M(q)ᵀ and its transpose, M(q) B M(q)ᵀ, C(p) X − M(q) B and B + Δt² Q.
     @_transparent mutating func advanceBias(
         by turn: Quaternion,
         noise: QuaternionNoise,
         over interval: Double,
         at q: Quaternion
     ) {
-        // C(p) X, computed from the transpose, whose rows are the columns of X.
+        // C(p) X, computed from the transpose of X.
         let turned = cross.transposed.rows(times: turn).transposed
         let mixed = turned.rows(after: q)
         quaternion = quaternion - mixed - mixed.transposed + bias.turned(after: q)
-        // M(q) B with B symmetric
+        // B is symmetric, so that M(q) B is the transpose of these rows.
         cross = turned - bias.rows(after: q).transposed
         let factor = interval * interval
         bias.w.w += noise.scalar * factor
@@ -531,7 +536,7 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
         bias.z.z += noise.vector.z * factor
     }
 
-    /// Returns P hᵀ for a row h of the quaternion, divided into the parts of quaternion and bias.
+    /// Returns P hᵀ for a row h that applies to the quaternion, as the parts of quaternion and bias.
     @_transparent func projected(
         quaternion row: Quaternion,
         hasBias: Bool
@@ -540,7 +545,7 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
         return (quaternion * row, cross.w * row.w + cross.x * row.x + cross.y * row.y + cross.z * row.z)
     }
 
-    /// Returns P hᵀ for a row h of the bias.
+    /// Returns P hᵀ for a row h that applies to the bias, as the parts of quaternion and bias.
     @_transparent func projected(
         bias row: Quaternion
     ) -> (quaternion: Quaternion, bias: Quaternion) {
@@ -560,7 +565,7 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
         bias.subtract(outer: projected.bias, gain)
     }
 
-    /// A Boolean value that indicates whether all components are finite.
+    /// Returns `true` if all blocks are finite. Without a bias, only the quaternion's block is checked.
     @_transparent func isFinite(hasBias: Bool) -> Bool {
         guard hasBias else { return quaternion.isFinite }
         return quaternion.isFinite && cross.isFinite && bias.isFinite

@@ -2,29 +2,30 @@ import RealModule
 public import SensorFilters
 public import SensorModel
 
-/// Estimates the orientation from one sample of gravity and one of the magnetic field, by one of several published
+/// An estimator of the orientation from a single sample of gravity and magnetic field, by one of eight published
 /// methods.
 ///
 /// The methods `davenport`, `quest`, `flae` and `oleq` minimise Wahba's cost (Wahba 1965, doi:10.1137/1007077),
 ///
 ///     L(q) = ½ (w |Up − q ⊗ a ⊗ q*|² + (1 − w) |f − q ⊗ m ⊗ q*|²)
 ///
-/// with the measured directions a and m, and with the Earth's field f = (0, cos dip, −sin dip). They have the same
-/// optimum, and differ in how they compute it. The methods `famc`, `saam`, `fqa` and `tilt` let gravity determine the
-/// inclination and the field only the heading; their result is that of `Triad`.
+/// with the weight w, the measured directions a and m, and the Earth's field f = (0, cos dip, −sin dip). These four
+/// methods compute the same optimum in different ways. With `famc`, `saam`, `fqa` and `tilt`, gravity determines the
+/// inclination, and the field determines only the heading. Their result equals that of `Triad`.
 ///
-/// The orientation is recomputed at each sample of either sensor, with the last sample of the other. Apart from the dip
-/// of the first samples, no state is kept. North is magnetic north. O(1) time and memory per sample.
+/// The orientation is computed at each accelerometer and magnetometer sample, with the last sample of the other sensor.
+/// The estimator does not smooth; apart from the last samples, it stores only the dip of the first samples. North is
+/// magnetic north. O(1) time and memory per sample.
 ///
 ///     var estimator = SingleFrame(.init(method: .quest))
 ///     let orientation = estimator.update(with: frame)
 public struct SingleFrame: DeclaredEstimator {
     /// The method by which the orientation is computed.
     public enum Method: String, Sendable, Hashable, CaseIterable {
-        /// Davenport's q-method (Davenport 1968): the eigenvector of the matrix K for its largest eigenvalue, which is
-        /// known in closed form for two directions.
+        /// Davenport's q-method (Davenport 1968): the eigenvector for the largest eigenvalue of the matrix K. For two
+        /// directions, the eigenvalue has a closed form.
         case davenport
-        /// QUEST (Shuster & Oh 1981): Newton's method for the eigenvalue, then Gibbs's vector.
+        /// QUEST (Shuster & Oh 1981): the eigenvalue by Newton's method, then the Gibbs vector.
         case quest
         /// FLAE (Wu et al. 2017): the root of the characteristic polynomial, then elimination.
         case flae
@@ -32,7 +33,7 @@ public struct SingleFrame: DeclaredEstimator {
         case oleq
         /// FAMC (Liu et al. 2018): elimination for the eigenvalue 1, with the dip of each sample.
         case famc
-        /// SAAM (Wu et al. 2018): the same eigenvector as a polynomial of the measurements.
+        /// SAAM (Wu et al. 2018): the eigenvector of `famc` as a polynomial of the measurements.
         case saam
         /// The factored quaternion algorithm (Yun et al. 2008): elevation, roll and azimuth by half-angle formulas.
         case fqa
@@ -44,18 +45,18 @@ public struct SingleFrame: DeclaredEstimator {
     public struct Parameters: Sendable, Hashable {
         /// The method by which the orientation is computed.
         public var method: Method
-        /// The weight w of gravity in Wahba's cost, from 0.001 to 0.999; the weight of the field is 1 − w. A larger
-        /// weight trusts the accelerometer's inclination more.
+        /// The weight w of gravity in Wahba's cost, from 0.001 to 0.999; the weight of the field is 1 − w. With a
+        /// larger weight, gravity has more influence on the inclination.
         public var gravityWeight: Double
-        /// The dip of the Earth's field, positive downwards; `nil` to estimate it from the first samples.
+        /// The dip of the Earth's field, positive downwards; `nil` to use the dip of the first samples.
         public var dip: Angle?
 
         /// Creates parameters.
         ///
         /// - Parameters:
-        ///   - method: method by which the orientation is computed.
-        ///   - gravityWeight: weight of gravity in Wahba's cost.
-        ///   - dip: dip of the Earth's field; `nil` to estimate it from the first samples.
+        ///   - method: the method by which the orientation is computed.
+        ///   - gravityWeight: the weight of gravity in Wahba's cost.
+        ///   - dip: the dip of the Earth's field; `nil` to use the dip of the first samples.
         public init(method: Method = .davenport, gravityWeight: Double = 0.5, dip: Angle? = nil) {
             self.method = method
             self.gravityWeight = gravityWeight
@@ -78,8 +79,8 @@ public struct SingleFrame: DeclaredEstimator {
     /// The counts of unusable samples.
     public var skips: SkipCounts { sensors.skips }
 
-    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up); `nil` while it is
-    /// unknown.
+    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
+    /// samples so far do not determine the orientation.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         guard sensors.readDirections(of: frame),
             let directions = sensors.directions(at: frame.time, within: .infinity)
@@ -100,12 +101,12 @@ struct DirectionPair: Sendable {
     let gravity: Vector3
     /// The field in device axes, a vector of length one.
     let field: Vector3
-    /// The cosine of the angle between both: minus the sine of the dip.
+    /// The cosine of the angle between gravity and field, which is minus the sine of the dip.
     let cosine: Double
-    /// The sine of the angle between both, greater than 0: the cosine of the dip.
+    /// The sine of the angle between gravity and field, which is the cosine of the dip and greater than 0.
     let sine: Double
 
-    /// Creates a pair; `nil` for parallel directions.
+    /// Creates a pair, or returns `nil` if the directions are parallel.
     init?(_ directions: SensorHold.Directions) {
         guard let gravity = directions.acceleration.normalised, let field = directions.magneticField.normalised else {
             return nil
@@ -118,11 +119,11 @@ struct DirectionPair: Sendable {
     }
 }
 
-/// Computes the orientation of a ``DirectionPair`` by one method of ``SingleFrame``.
+/// A solver that computes the orientation of a ``DirectionPair`` by one method of ``SingleFrame``.
 struct SingleFrameSolver: Sendable {
     private let method: SingleFrame.Method
     private let weight: Double
-    /// The components of the field to the north and upwards; `nil` before the first samples.
+    /// The north and up components of the Earth's field, a vector of length one; `nil` before the first samples.
     private var reference: (north: Double, up: Double)?
 
     init(_ parameters: SingleFrame.Parameters) {
@@ -131,12 +132,13 @@ struct SingleFrameSolver: Sendable {
         reference = parameters.dip.map { ($0.cosine, -$0.sine) }
     }
 
-    /// Estimates the dip if it is not given.
+    /// Determines the dip from the first samples if no dip is given.
     mutating func begin(_ pair: DirectionPair) {
         reference = reference ?? (pair.sine, pair.cosine)
     }
 
-    /// Returns the orientation, device → Earth (magnetic East, North, Up); `nil` if rounding errors make it undefined.
+    /// Returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if rounding errors make the
+    /// orientation undefined.
     func orientation(of pair: DirectionPair) -> UnitQuaternion? {
         switch method {
         case .davenport, .quest, .flae, .oleq: optimum(pair)
@@ -166,25 +168,27 @@ struct SingleFrameSolver: Sendable {
     }
 }
 
-/// The result of a formula that fails where one component of the quaternion vanishes.
+/// The result of a formula that is singular if a certain component of the quaternion is 0.
 struct PivotedQuaternion {
     /// The quaternion, of any length.
     let quaternion: Quaternion
-    /// The share of that component in the squared length, from 0 to 1.
+    /// The square of this component divided by the squared length, from 0 to 1.
     let share: Double
 }
 
 /// A half turn of the device about one of its axes, or no rotation.
 ///
-/// Formulas that divide by one component of the quaternion fail where that component vanishes. One of the four
-/// components is at least ½, and a half turn of the device exchanges them (Shuster & Oh 1981: sequential rotations).
+/// Formulas that divide by a component of the quaternion fail if this component is 0. At least one of the four
+/// components is ½ or more, and half turns of the device exchange the components (Shuster & Oh 1981: sequential
+/// rotations).
 private enum HalfTurn: CaseIterable {
     case none, x, y, z
 
-    /// The minimum share of a component in the squared length for a division by the component.
+    /// The smallest ``PivotedQuaternion/share`` at which a result is used.
     private static let minimumShare = 0.05
 
-    /// Computes the orientation by a formula that fails where one component of the quaternion vanishes.
+    /// Returns the orientation by a formula that is singular if a certain component is 0. The formula is applied after
+    /// half turns until the component is large enough.
     static func solve(_ pair: DirectionPair, _ formula: (Vector3, Vector3) -> PivotedQuaternion?) -> UnitQuaternion? {
         for turn in allCases {
             guard let solved = formula(turn.applied(to: pair.gravity), turn.applied(to: pair.field)),
@@ -204,7 +208,7 @@ private enum HalfTurn: CaseIterable {
         }
     }
 
-    /// `q ⊗ i`, `q ⊗ j` or `q ⊗ k`
+    /// Returns `q`, `q ⊗ i`, `q ⊗ j` or `q ⊗ k`, which undoes the half turn.
     private func undone(_ q: Quaternion) -> Quaternion {
         switch self {
         case .none: q
@@ -218,7 +222,11 @@ private enum HalfTurn: CaseIterable {
 extension SingleFrame.Parameters: DeclaredParameters {
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] = [
-        .choice("method", \.method, "Algorithm; the first four minimise Wahba's cost, the others equal triad."),
+        .choice(
+            "method",
+            \.method,
+            "Method; the first four minimise Wahba's cost, the others give the result of triad."
+        ),
         .number(
             "gravityWeight",
             \.gravityWeight,
@@ -238,7 +246,8 @@ extension EstimatorEntry {
     package static let singleFrame = EstimatorEntry(
         SingleFrame.self,
         name: "singleFrame",
-        summary: "Gravity and field of one moment by q-method, QUEST, FLAE, OLEQ, FAMC, SAAM, FQA or angles.",
+        summary:
+            "Orientation from single samples by q-method, QUEST, FLAE, OLEQ, FAMC, SAAM, FQA or tilt compensation.",
         source: "Wahba 1965, doi:10.1137/1007077; Shuster & Oh 1981, doi:10.2514/3.19717",
         sensors: [.accelerometer, .magnetometer],
         advancedBy: [.accelerometer, .magnetometer]
@@ -248,20 +257,16 @@ extension EstimatorEntry {
 /// Wahba's problem for gravity and field: the orientation q, device → Earth, that maximises `qᵀ K q`, where K is
 /// Davenport's matrix.
 struct WahbaProblem {
-    /// The second and third columns of B = w a Upᵀ + (1 − w) m fᵀ. The first column is zero, because f has no component
-    /// to the east.
+    /// The second and third columns of B = w a Upᵀ + (1 − w) m fᵀ. The first column is zero, because f has no east
+    /// component.
     private let north: Vector3
     private let up: Vector3
     /// The cosine and sine of the angle between Up and the Earth's field.
     private let reference: (cosine: Double, sine: Double)
     private let weight: Double
 
-    /// - Parameters:
-    ///   - gravity: Up in device axes, a vector of length one.
-    ///   - field: field in device axes, a vector of length one.
-    ///   - weight: weight of gravity.
-    ///   - fieldNorth: component of the Earth's field to the north, for a field of length one.
-    ///   - fieldUp: upward component of the Earth's field.
+    /// Creates the problem from the measured directions, gravity's weight, and the north and up components of the
+    /// field.
     init(_ gravity: Vector3, _ field: Vector3, weight: Double, north fieldNorth: Double, up fieldUp: Double) {
         north = field * ((1 - weight) * fieldNorth)
         up = gravity * weight + field * ((1 - weight) * fieldUp)
@@ -269,13 +274,13 @@ struct WahbaProblem {
         self.weight = weight
     }
 
-    /// |B|², the mean of the squares of the eigenvalues, which are λ₁, λ₂, −λ₂ and −λ₁.
+    /// The square |B|², which is the mean of the squared eigenvalues λ₁, λ₂, −λ₂ and −λ₁ of K.
     private var meanSquare: Double { north.lengthSquared + up.lengthSquared }
-    /// σ = tr B
+    /// The trace σ of B.
     private var trace: Double { north.y + up.z }
-    /// z = (B₂₃ − B₃₂, B₃₁ − B₁₃, B₁₂ − B₂₁)
+    /// The vector z = (B₂₃ − B₃₂, B₃₁ − B₁₃, B₁₂ − B₂₁).
     private var vector: Vector3 { Vector3(up.y - north.z, -up.x, north.x) }
-    /// S = B + Bᵀ
+    /// The matrix S = B + Bᵀ.
     private var symmetric: Matrix3 {
         Matrix3(
             rows: Vector3(0, north.x, up.x),
@@ -296,11 +301,11 @@ struct WahbaProblem {
         )
     }
 
-    /// The eigenvector of the largest eigenvalue, of any length: Davenport's q-method.
+    /// Returns the eigenvector for the largest eigenvalue, of any length, by Davenport's q-method.
     ///
     /// With two directions, λ² = w₁² + w₂² + 2 w₁ w₂ cos(θ_b − θ_r) for the measured angle θ_b between both directions
     /// and the reference angle θ_r (Shuster & Oh 1981). The columns of adj(K − λI) are multiples of the eigenvector;
-    /// the column with the largest diagonal element is the longest.
+    /// the longest column has the largest diagonal element.
     func eigenvector(for pair: DirectionPair) -> Quaternion {
         let other = 1 - weight
         let cosine = pair.cosine * reference.cosine + pair.sine * reference.sine
@@ -308,9 +313,9 @@ struct WahbaProblem {
         return matrix(less: square.squareRoot()).adjugate.longestColumn
     }
 
-    /// OLEQ, Zhou et al. 2018: the limit of `(½(K + I))ⁿ q`, of any length, by repeated squaring of the matrix.
+    /// Returns the limit of `(½(K + I))ⁿ q`, of any length, by repeated squaring of the matrix: OLEQ, Zhou et al. 2018.
     func limitOfProducts() -> Quaternion {
-        // A multiple of K + I; its scale has no effect.
+        // A multiple of K + I. The scale has no effect.
         var power = matrix(less: -1)
         power = power * (1 / power.trace)
         for _ in 0..<Self.maximumSquarings {
@@ -323,13 +328,13 @@ struct WahbaProblem {
         return power.longestColumn
     }
 
-    /// The maximum number of squarings. 2⁴⁰ products suffice for any measurement that determines a heading.
+    /// The maximum number of squarings. 2⁴⁰ products are sufficient for any measurement that determines a heading.
     private static let maximumSquarings = 40
 
-    /// QUEST, Shuster & Oh 1981: the quaternion with the scalar part γ.
+    /// Returns the quaternion with the scalar part γ: QUEST, Shuster & Oh 1981.
     ///
-    /// The result is the unit quaternion multiplied by its scalar part and by the slope of the polynomial. The slope is
-    /// the product of the differences between λ and the other eigenvalues.
+    /// The result is the unit quaternion, multiplied by its scalar part and by the slope of the characteristic
+    /// polynomial at λ. This slope is the product of the differences between λ and the other eigenvalues.
     func quest() -> PivotedQuaternion {
         let (s, z, sigma) = (symmetric, vector, trace)
         let delta = s.determinant
@@ -360,13 +365,13 @@ struct WahbaProblem {
         return PivotedQuaternion(quaternion: Quaternion(w: gamma, x: x.x, y: x.y, z: x.z), share: gamma / slope)
     }
 
-    /// The maximum number of steps. A step doubles the number of correct digits, but adds only one bit if the two
-    /// largest eigenvalues are close.
+    /// The maximum number of Newton steps. A step usually doubles the number of correct digits, but adds only one bit
+    /// if the two largest eigenvalues are close.
     private static let maximumNewtonSteps = 60
 
-    /// FLAE, Wu et al. 2017: the root of λ⁴ + τ₁ λ² + τ₂ λ + τ₃ = 0, then elimination.
+    /// Returns the quaternion by the root of λ⁴ + τ₁ λ² + τ₂ λ + τ₃ = 0 and elimination: FLAE, Wu et al. 2017.
     ///
-    /// τ₂ = −8 det B is zero for two directions, so the quartic is a quadratic equation in λ².
+    /// τ₂ = −8 det B is zero for two directions, so that the quartic is a quadratic equation in λ².
     func flae() -> PivotedQuaternion? {
         let product = matrix(less: 0).determinant
         // λ² = −½ τ₁ + √(¼ τ₁² − τ₃) with τ₁ = −2 |B|² and τ₃ = det K
@@ -374,8 +379,8 @@ struct WahbaProblem {
         return eliminated(for: square.squareRoot())
     }
 
-    /// Solves (K − λI) q = 0 for a scalar part of 1, by elimination without pivoting; `nil` if the scalar part
-    /// vanishes.
+    /// Returns the solution of (K − λI) q = 0 with the scalar part 1, by elimination without pivoting. Returns `nil` if
+    /// the eigenvector's scalar part is 0.
     ///
     /// The product of the pivots is a minor of λI − K. It equals the squared scalar part of the unit eigenvector,
     /// multiplied by the differences between λ and the other eigenvalues.
@@ -399,7 +404,7 @@ struct WahbaProblem {
     }
 }
 
-/// Operations on symmetric matrices for finding an eigenvector.
+/// Operations on symmetric matrices that are used to find an eigenvector.
 extension QuaternionMatrix {
     var trace: Double { w.w + x.x + y.y + z.z }
 
@@ -416,7 +421,7 @@ extension QuaternionMatrix {
         )
     }
 
-    /// The column of a multiple of `v vᵀ` with the largest diagonal element.
+    /// The column with the largest diagonal element, for a matrix that is a multiple of `v vᵀ`.
     var longestColumn: Quaternion {
         var (longest, size) = (w, w.w.magnitude)
         if x.x.magnitude > size { (longest, size) = (x, x.x.magnitude) }
@@ -475,10 +480,10 @@ enum FactoredOrientation {
         EarthFrame.eastNorthUp(fromNorthWestUp: orientation)
     }
 
-    /// SAAM, Wu et al. 2018: the quaternion, device → (North, West, Up). The formula fails where the x component
-    /// vanishes.
+    /// Returns the quaternion, device → (North, West, Up), by SAAM, Wu et al. 2018. The formula fails if the x
+    /// component is 0.
     ///
-    /// The result is the unit quaternion multiplied by −4 x cos dip.
+    /// The result is the unit quaternion, multiplied by −4 x cos dip, where x is its x component.
     static func saam(_ a: Vector3, _ m: Vector3, _ pair: DirectionPair) -> PivotedQuaternion {
         let (down, north) = (pair.cosine, pair.sine)
         let quaternion = Quaternion(
@@ -490,22 +495,23 @@ enum FactoredOrientation {
         return PivotedQuaternion(quaternion: quaternion, share: -quaternion.x / (4 * north))
     }
 
-    /// The factored quaternion algorithm, Yun et al. 2008: azimuth ⊗ elevation ⊗ roll, device → (North, East, Down).
+    /// Returns the orientation by the factored quaternion algorithm, Yun et al. 2008: azimuth ⊗ elevation ⊗ roll,
+    /// device → (North, East, Down), converted to (East, North, Up).
     ///
-    /// The half angles are computed without the difference 1 − cos θ of the paper, which loses half the digits of small
+    /// The half angles are computed without the paper's difference 1 − cos θ, which loses half of the digits for small
     /// angles.
     static func fqa(_ pair: DirectionPair) -> UnitQuaternion? {
         let (a, m) = (pair.gravity, pair.field)
         let cosine = (a.y * a.y + a.z * a.z).squareRoot()
-        // Equations 21 to 25: sin θ = a_x
+        // Equations 21 to 25: sin θ = a_x.
         let (elevationW, elevationY) = halfAngle(cosine: cosine, sine: a.x)
-        // Equations 30 to 32: sin φ = −a_y/cos θ, cos φ = −a_z/cos θ; no roll where the x axis is vertical
+        // Equations 30 to 32: sin φ = −a_y/cos θ and cos φ = −a_z/cos θ. The roll is 0 if the x axis is vertical.
         let isVertical = cosine < 1e-12
         let (rollW, rollX) = isVertical ? (1, 0) : halfAngle(cosine: -a.z / cosine, sine: -a.y / cosine)
         let tilt =
             Quaternion(w: elevationW, x: 0, y: elevationY, z: 0) * Quaternion(w: rollW, x: rollX, y: 0, z: 0)
         let level = UnitQuaternion(nearUnit: tilt)
-        // Equations 34 to 40: the horizontal field points to magnetic north
+        // Equations 34 to 40: the horizontal field points to magnetic north.
         let field = level.rotate(m)
         let horizontal = (field.x * field.x + field.y * field.y).squareRoot()
         let (azimuthW, azimuthZ) = halfAngle(cosine: field.x / horizontal, sine: -field.y / horizontal)
@@ -528,7 +534,8 @@ enum FactoredOrientation {
         return (sine / (2 * half), half)
     }
 
-    /// Roll, pitch and the tilt-compensated heading, Ozyagcilar 2015, in the axes (North, West, Up).
+    /// Returns the orientation from roll, pitch and tilt-compensated heading in the axes (North, West, Up), Ozyagcilar
+    /// 2015, converted to (East, North, Up).
     static func tilt(_ pair: DirectionPair) -> UnitQuaternion {
         let (a, m) = (pair.gravity, pair.field)
         let across = (a.y * a.y + a.z * a.z).squareRoot()

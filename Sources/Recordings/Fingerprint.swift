@@ -6,14 +6,14 @@ import CryptoKit
 import CLibCrypto
 #endif
 
-/// A running SHA-256 digest of a sequence of bytes.
+/// A running SHA-256 digest of bytes.
 ///
 /// Uses OpenSSL's libcrypto on Linux and CryptoKit on Apple platforms; both use the processor's SHA instructions.
 public final class Fingerprint {
     #if canImport(CryptoKit)
     private var digest = SHA256()
 
-    /// Creates the digest of an empty sequence.
+    /// Creates the digest of no bytes.
     public init() {}
 
     /// Creates an independent copy of another digest.
@@ -36,7 +36,7 @@ public final class Fingerprint {
         self.context = context
     }
 
-    /// Creates the digest of an empty sequence.
+    /// Creates the digest of no bytes.
     public convenience init() {
         self.init { EVP_DigestInit_ex($0, EVP_sha256(), nil) }
     }
@@ -58,7 +58,7 @@ public final class Fingerprint {
     }
 
     private var bytes: [UInt8] {
-        // Finalising ends a context. The copy keeps this digest open for further bytes.
+        // Finalising ends a context. The copy allows further bytes to be added to this digest.
         let copy = Fingerprint(self)
         return [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
             let status = EVP_DigestFinal_ex(copy.context, buffer.baseAddress, nil)
@@ -68,7 +68,7 @@ public final class Fingerprint {
     }
     #endif
 
-    /// The digest of the bytes so far, as 64 lower-case hexadecimal digits.
+    /// The digest of all bytes so far, as 64 lower-case hexadecimal digits.
     public var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
@@ -76,8 +76,8 @@ public final class Fingerprint {
 }
 
 extension Recording {
-    /// The SHA-256 of the content: the times and values of all streams, the masks of the reference, the declination,
-    /// and the estimator parameters of the layout.
+    /// The SHA-256 of the recording's content: the times and values of all streams, the masks of the reference, the
+    /// declination, the simulation's description, and the estimator parameters of the layout.
     ///
     /// Recordings with equal digests have equal results, even if their files differ.
     ///
@@ -114,7 +114,7 @@ extension Recording {
     }
 }
 
-/// A digest of lists of numbers and texts. The length of each list precedes its elements.
+/// A running digest of lists of numbers and texts. The length of each list is hashed before its elements.
 private struct ContentDigest {
     private let fingerprint = Fingerprint()
 

@@ -1,38 +1,38 @@
 import SensorModel
 
 extension InputError {
-    /// The error for a file without the expected content.
+    /// Creates the error for a file that contains no element of the wanted kind, such as a place.
     ///
     /// - Parameters:
-    ///   - thing: the name of the content, in the singular.
-    ///   - path: the file.
-    ///   - leftOut: the other content of the file, with counts.
+    ///   - thing: the wanted kind of element in the singular, such as "place".
+    ///   - path: the path of the file.
+    ///   - leftOut: the number of skipped elements, by kind.
     init(noneOf thing: String, in path: String, leftOut: [String: Int]) {
         let others = leftOut.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
         self.init(
             file: path,
             message: "the file has no \(thing)" + (others.isEmpty ? "" : ", only \(others.joined(separator: " and "))"),
-            advice: "check that the file is complete, and that it is a file of \(thing)s"
+            advice: "check that the file is complete and contains \(thing)s"
         )
     }
 }
 
 extension StringProtocol {
-    /// The first 40 characters, on one line, for a message. O(1).
+    /// The first 40 characters of the text for an error message. White space becomes single spaces. O(1).
     package var excerpt: String {
         let words = prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return words.count > 40 ? words.prefix(40) + "…" : words
     }
 }
 
-/// The location of parsed bytes in a file, which converts offsets to lines, columns and errors.
+/// A contiguous part of a file, which converts byte offsets to lines, columns and errors.
 struct SourceLocation {
     let file: String
     let bytes: UnsafeBufferPointer<UInt8>
-    /// The line number at the start of `bytes`, counted from 1.
+    /// The line number of the first byte in the file, counted from 1.
     let firstLine: Int
 
-    /// The line and byte column of an offset, both counted from 1. O(n) in the offset.
+    /// Returns the line and byte column of an offset, both counted from 1 in the file. O(n) in the offset.
     func position(of offset: Int) -> (line: Int, column: Int) {
         let before = LineCount.ends(in: UnsafeBufferPointer(rebasing: bytes[..<offset]))
         let start = LineCount.start(ofLine: before, in: UnsafeBufferPointer(rebasing: bytes[..<offset]))
@@ -44,13 +44,13 @@ struct SourceLocation {
         return InputError(file: file, line: line, column: column, message: message, advice: advice)
     }
 
-    /// Returns the offset at which a line starts.
+    /// Returns the offset in `bytes` at which a line of the file starts.
     func start(ofLine line: Int) -> Int { LineCount.start(ofLine: line - firstLine, in: bytes) }
 
-    /// Returns the bytes from an offset to the end.
+    /// Returns the part of `bytes` from an offset to the end.
     func bytes(from offset: Int) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[offset...]) }
 
-    /// Returns the offset of the first row that is neither blank nor a comment.
+    /// Returns the offset of the first row that is neither blank nor a comment, or 0 if there is no such row.
     func firstRow(_ format: DelimitedFormat) -> Int {
         var offset = 0
         while offset < bytes.count {
@@ -68,15 +68,16 @@ struct SourceLocation {
             at: offset,
             message:
                 "\(inQuotes ? "text follows a closing quotation mark" : "a field without quotes contains a quotation mark")",
-            advice: "enclose the whole field in quotation marks, and double those inside"
+            advice: "enclose the whole field in quotation marks, and double the quotation marks inside the field"
         )
     }
 
-    /// The error for a file that ends inside a quoted field.
+    /// Creates the error for a file that ends inside a quoted field.
     ///
     /// - Parameters:
-    ///   - row: the offset at which the row starts.
-    ///   - field: the index of the field in the row.
+    ///   - row: the offset at which the unfinished row starts.
+    ///   - field: the index of the unfinished field in the row.
+    ///   - format: the format of the file.
     func unterminatedQuote(inRowAt row: Int, field: Int, format: DelimitedFormat) -> InputError {
         var fields = RawFieldIterator(bytes: bytes(from: row), format: format)
         for _ in 0..<field { _ = fields.next() }
@@ -84,7 +85,7 @@ struct SourceLocation {
         return error(
             at: quote,
             message: "a quotation mark is never closed",
-            advice: "add the closing mark, or check that the file is complete"
+            advice: "add the closing quotation mark, or check that the file is complete"
         )
     }
 

@@ -1,14 +1,14 @@
 public import SensorModel
 
 extension Recording {
-    /// Reduces the sampling rate of the sensors, like a device that requests fewer samples.
+    /// Reduces the sampling rate of all sensors, as if the device had requested fewer samples.
     ///
     /// Each stream is divided into intervals of 1/`rate`, beginning with its first sample. The first sample of each
-    /// interval is retained, and the others are removed. Slower streams, fixes, poses and the reference do not change.
-    /// Samples are not averaged, so frequencies above half the new rate alias, as on a device.
+    /// interval is kept, and the other samples are removed. Streams slower than `rate`, fixes, poses and the reference
+    /// do not change. Samples are not averaged, so frequencies above half the new rate alias, as on a device.
     ///
     /// - Parameter rate: the new rate in Hz, above 0.
-    /// - Returns: the number of retained samples and the original number, summed over accelerometer, gyroscope,
+    /// - Returns: the number of samples afterwards (`kept`) and before (`of`), summed over accelerometer, gyroscope,
     ///   magnetometer, compass and attitude.
     /// - Complexity: O(*n*) in the number of samples.
     @discardableResult
@@ -17,7 +17,7 @@ extension Recording {
         return resampleSensors(Thinning(rate: rate))
     }
 
-    /// Resamples all streams of the sensors by one method.
+    /// Resamples all sensor streams by the same method.
     private mutating func resampleSensors(_ method: some StreamResampling) -> (kept: Int, of: Int) {
         var counts = (kept: 0, of: 0)
         func resample<Value>(_ stream: inout SensorStream<Value>?) {
@@ -40,14 +40,14 @@ private protocol StreamResampling {
     func resampled<Value>(_ stream: SensorStream<Value>) -> SensorStream<Value>
 }
 
-/// A resampling that retains the first sample of each interval of 1/`rate`.
+/// A method that keeps the first sample of each interval of 1/`rate`.
 private struct Thinning: StreamResampling {
     let rate: Hertz
 
     func resampled<Value>(_ stream: SensorStream<Value>) -> SensorStream<Value> { stream.thinned(to: rate) }
 }
 
-/// A resampling that takes the most recent value at each of the given increasing times.
+/// A method that repeats a stream's most recent value at each of the given increasing times.
 private struct Holding: StreamResampling {
     let times: [Seconds]
 
@@ -58,7 +58,7 @@ extension SensorStream {
     /// The fraction of an interval by which a sample may be early, which allows for rounded timestamps.
     fileprivate static var slack: Double { 1e-6 }
 
-    /// Returns the first sample of each interval of 1/`rate`, counted from the first sample.
+    /// Returns the first sample of each interval of 1/`rate`. The intervals are counted from the stream's first sample.
     fileprivate func thinned(to rate: Hertz) -> SensorStream {
         guard let start = times.first else { return self }
         var last = -1.0
@@ -75,17 +75,17 @@ extension SensorStream {
 }
 
 extension Recording {
-    /// Resamples the sensors at common times, like a program that reads all sensors in a loop.
+    /// Resamples all sensors at common times, like a program that reads all sensors in a loop.
     ///
-    /// The times begin when accelerometer, gyroscope and magnetometer have all delivered a sample. They end with the
-    /// first of these streams that ends, and their interval is 1/`rate`. Each sensor has its most recent value at each
-    /// time. Compass and attitude are resampled at the same times after their first sample. Fixes, poses and the
-    /// reference do not change.
+    /// The common times are 1/`rate` apart. They begin when accelerometer, gyroscope and magnetometer have all
+    /// delivered a sample, and they end when the first of these streams ends. Streams that the recording lacks are
+    /// ignored. Each sensor's value is its most recent value at that time. Compass and attitude are resampled at the
+    /// same times, beginning after their first sample. Fixes, poses and the reference do not change.
     ///
     /// - Parameter rate: the rate in Hz, above 0.
-    /// - Returns: the new and the original number of samples, summed over these streams.
-    /// - Throws: ``ResamplingLimit`` if there are more than ``ResamplingLimit/maximumTimes`` times. The recording is
-    ///   unchanged.
+    /// - Returns: the number of samples afterwards (`kept`) and before (`of`), summed over the resampled streams.
+    /// - Throws: ``ResamplingLimit`` if there are more than ``ResamplingLimit/maximumTimes`` common times. The
+    ///   recording is then unchanged.
     /// - Complexity: O(*n*) in the number of samples before and after.
     @discardableResult
     public mutating func hold(at rate: Hertz) throws(ResamplingLimit) -> (kept: Int, of: Int) {
@@ -104,19 +104,20 @@ extension Recording {
     }
 }
 
-/// The error for a resampling with too many times for the memory. The usual cause is timestamps in a wrong unit.
+/// The error for a resampling at too many times to fit in memory. The usual cause is timestamps in a wrong unit.
 public struct ResamplingLimit: Error, Hashable {
-    /// The maximum number of times: two days at 100 Hz.
+    /// The maximum number of resampling times: more than two days at 100 Hz.
     public static let maximumTimes = 20_000_000
 
-    /// The time from the first to the last common sample.
+    /// The duration of the resampled interval in seconds.
     public let duration: Seconds
-    /// The requested rate.
+    /// The requested rate in Hz.
     public let rate: Hertz
 }
 
 extension SensorStream {
-    /// Returns the most recent value at each of the given increasing times. Times before the first sample are skipped.
+    /// Returns the stream's most recent value at each of the given increasing times. Times before the stream's first
+    /// sample are skipped.
     fileprivate func held(at wanted: [Seconds]) -> SensorStream {
         var held = SensorStream()
         var next = 0

@@ -3,29 +3,30 @@ public import SensorModel
 
 /// A recording of sensor samples in memory, with SI units, device axes and one clock.
 public struct Recording: Sendable {
-    /// The name in reports, from the metadata or from the file or folder.
+    /// The recording's name in reports, from the metadata or from the name of the file or folder.
     public var name: String
     /// The SHA-256 of all files of the recording as lower-case hexadecimal digits.
     public var sha256: String
-    /// The declination, positive to the east of true north. If it is `nil`, magnetic north is used as true north.
+    /// The declination, positive if magnetic north is east of true north. `nil` uses magnetic north as true north.
     public var declination: Angle?
     /// A Boolean value that indicates whether ``declination`` comes from ``magneticModel`` because the recording does
     /// not contain one.
     public var isDeclinationModelled = false
-    /// The field of the World Magnetic Model at the recording's location and date.
+    /// The Earth's magnetic field at the recording's location and date, by the World Magnetic Model.
     public var magneticModel = MagneticModel.unknown("no location fix and no date")
     /// The position of the recording, which is the origin of the reference positions (East, North, Up), or `nil` if
     /// unknown.
     public var origin: GeodeticPosition?
     /// The Unix time (UTC) of time zero in seconds, or `nil` if unknown.
     public var epoch: Int?
-    /// Default parameters of estimators from the layout, by estimator and parameter name. The pipeline overrides them.
+    /// Default parameters of estimators from the layout, by estimator and parameter name. A pipeline's parameters
+    /// override them.
     public var estimators: [String: [String: String]] = [:]
-    /// The intervals in which errors are evaluated, from the metadata, or `nil` for all times.
+    /// The time intervals in which errors are evaluated, from the metadata, or `nil` for all times.
     public var evaluated: [ClosedRange<Seconds>]?
-    /// The intervals in which the reference is not valid, from the metadata.
+    /// The time intervals in which no reference is valid, from the metadata.
     public var excluded: [ClosedRange<Seconds>] = []
-    /// A remark for readers of results, from the layout.
+    /// A remark from the layout for readers of results.
     public var remark: String?
     /// Notes on how the recording was read, such as its calibration or a modelled declination. Every report shows them.
     public var notes: [String] = []
@@ -42,42 +43,42 @@ public struct Recording: Sendable {
     public var gyroscope: SensorStream<Vector3>?
     /// The magnetic flux density in µT, in device axes.
     public var magnetometer: SensorStream<Vector3>?
-    /// The readings of the compass.
+    /// The compass readings.
     public var heading: SensorStream<HeadingReading>?
     /// The position fixes.
     public var location: SensorStream<LocationFix>?
-    /// The orientation that the device computed, device → Earth (East, North, Up; true north).
+    /// The orientation that the device computed itself, device → Earth (East, North, Up; true north).
     public var attitude: SensorStream<UnitQuaternion>?
     /// A Boolean value that indicates whether ``attitude`` is relative to magnetic north, because the declination was
     /// unknown when it was read.
     package var hasMagneticAttitude = false
-    /// The poses that the device tracked, in metres in the frame of its tracking system.
+    /// The poses that the device tracked itself. Positions are in metres, in the frame of the device's tracking system.
     public var pose: SensorStream<Pose>?
     /// The reference orientations.
     public var reference: ReferenceStream?
 
     /// The sensors whose values do not include the device's own calibration.
     public var uncalibrated: Set<StreamKind> = []
-    /// The file of each stream, relative to the recording; empty for a recording created in memory.
+    /// The file of each stream, as a path relative to the recording; empty for a recording created in memory.
     public var files: [StreamKind: String] = [:]
 
-    /// The quaternions whose length is not 1, by stream.
+    /// The quaternions that are not of length 1, by stream.
     public var unscaledQuaternions: [StreamKind: UnscaledQuaternions] = [:]
-    /// The search for the lines of samples, or `nil` for a recording created in memory.
+    /// A function that finds the lines of samples in their files, or `nil` for a recording created in memory.
     package var sampleLines: SampleLines?
-    /// The line of each sample, by stream; empty unless the reader stores lines.
+    /// The line number of each sample in its file, by stream; empty unless the reader was asked to store lines.
     var keptLines: [StreamKind: [Int]] = [:]
 
-    /// The number of the layout alternative from which each stream was read.
+    /// The index of the layout's alternative from which each stream was read.
     package var alternatives: [StreamKind: Int] = [:]
 
     /// The files and columns that the layout does not use; empty if the layout reports them in ``leftOut``.
     public var unused = UnusedContent()
 
-    /// The number of discarded rows, by the reason in words ("attitude.csv: quaternion of length zero" → 3).
+    /// The number of discarded rows for each reason, such as 3 for "attitude.csv: quaternion of length zero".
     public var leftOut: [String: Int]
 
-    /// Creates a recording without streams. See the properties for the parameters.
+    /// Creates a recording without streams. The parameters are described at the properties.
     public init(name: String, sha256: String = "", declination: Angle? = nil, leftOut: [String: Int] = [:]) {
         self.name = name
         self.sha256 = sha256
@@ -87,7 +88,7 @@ public struct Recording: Sendable {
 }
 
 extension Recording {
-    /// The mean sampling rate of each sensor stream with a known rate.
+    /// The mean sampling rate in Hz of each sensor stream with a known rate.
     package var sensorRates: [SensorKind: Hertz] {
         var rates: [SensorKind: Hertz] = [:]
         rates[.accelerometer] = accelerometer?.meanRate
@@ -113,19 +114,19 @@ extension Recording {
         }
     }
 
-    /// The number of samples of all sensors that contribute to an orientation.
+    /// The number of samples of accelerometer, gyroscope, magnetometer, attitude and compass together.
     package var sampleCount: Int { sensorTimes.reduce(0) { $0 + $1.count } }
 
-    /// The maximum number of samples of any one sensor.
+    /// The number of samples of the longest of the streams that ``sampleCount`` counts.
     package var maximumSamplesOfASensor: Int { sensorTimes.map(\.count).max() ?? 0 }
 
-    /// The time from the first sensor sample to the last, or 0 without samples.
+    /// The time from the first sample to the last of the streams in ``sampleCount``, in seconds, or 0 without samples.
     package var sensorDuration: Seconds {
         guard let first = sensorStart, let last = sensorTimes.compactMap(\.last).max() else { return 0 }
         return last - first
     }
 
-    /// The time of the first sensor sample, or `nil` without samples.
+    /// The time of the first sample of the streams in ``sampleCount``, or `nil` without samples.
     package var sensorStart: Seconds? { sensorTimes.compactMap(\.first).min() }
 
     private var sensorTimes: [[Seconds]] {
@@ -138,13 +139,13 @@ extension Recording {
 public struct ReferenceStream: Sendable {
     /// The times in seconds on the recording's common clock, oldest first.
     public var times: [Seconds]
-    /// The orientations, device → Earth (East, North, Up; true north). Invalid samples have the identity.
+    /// The orientations, device → Earth (East, North, Up; true north). Invalid samples are the identity.
     public var orientations: [UnitQuaternion]
-    /// A Boolean value for each sample that indicates whether it is valid. Samples are invalid where markers were lost
-    /// or the recording's authors exclude them.
+    /// A Boolean value for each sample that indicates whether the sample is valid. Samples are invalid if markers were
+    /// lost or the recording's authors exclude them.
     public var isValid: [Bool]
     /// A Boolean value for each sample that indicates whether its error is evaluated, such as the `movement` mask of
-    /// BROAD, or `nil` without a mask.
+    /// BROAD. `nil` if all errors are evaluated.
     public var isEvaluated: [Bool]?
     /// The positions in metres (East, North, Up), or `nil` if the recording does not have them.
     public var positions: [Vector3]?
@@ -175,8 +176,8 @@ extension ReferenceStream {
     /// Marks samples in excluded intervals as invalid, and samples outside the evaluated intervals as not evaluated.
     ///
     /// - Parameters:
-    ///   - evaluated: intervals in which errors are evaluated, or `nil` for all times.
-    ///   - excluded: intervals in which the reference is not valid.
+    ///   - evaluated: the intervals in which errors are evaluated, or `nil` for all times.
+    ///   - excluded: the intervals in which the reference is not valid.
     /// - Complexity: O(*n* · *k*) for *n* samples and *k* intervals.
     package mutating func mask(evaluated: [ClosedRange<Seconds>]?, excluded: [ClosedRange<Seconds>]) {
         for row in times.indices where excluded.contains(where: { $0.contains(times[row]) }) {
@@ -194,7 +195,7 @@ extension ReferenceStream {
 ///
 /// Times never decrease. Consecutive times may be equal.
 public struct SensorStream<Value: Sendable>: Sendable {
-    /// The times in seconds on the common clock of the recording.
+    /// The times in seconds on the recording's common clock.
     public var times: [Seconds]
     /// The values, one for each time.
     public var values: [Value]
@@ -220,34 +221,34 @@ public struct SensorStream<Value: Sendable>: Sendable {
     }
 }
 
-/// The quaternions of a stream whose length is not 1, which indicates an invalid number in their rows.
+/// The quaternions of a stream that are not of length 1. Their rows probably contain an invalid number.
 ///
-/// Their directions are still used, because some programs write quaternions without normalising them.
+/// Their rotations are still used, because some programs write quaternions without normalising them.
 public struct UnscaledQuaternions: Sendable, Hashable, Codable {
-    /// A row with such a quaternion.
+    /// A row whose quaternion is not of length 1.
     public struct Row: Sendable, Hashable, Codable {
         /// The index of the sample in its stream.
         public var sample: Int
-        /// The line of the file, counted from 1.
+        /// The line of the row in its file, counted from 1.
         public var line: Int
         /// The length of the quaternion.
         public var length: Double
     }
 
-    /// The maximum deviation of a length from 1 that rounding to a few digits explains.
+    /// The largest deviation of a length from 1 that is attributed to rounding.
     static let tolerance = 1e-2
-    /// The maximum number of rows that are stored.
+    /// The maximum number of elements of ``rows``.
     private static let maximumRows = 1_000
 
-    /// The number of such quaternions.
+    /// The number of quaternions that are not of length 1.
     public private(set) var count = 0
-    /// The rows of the first such quaternions.
+    /// The rows of the first 1000 of these quaternions.
     public private(set) var rows: [Row] = []
 
-    /// Returns whether a quaternion with this squared length is a unit quaternion, rounded to a few digits.
+    /// Returns whether a quaternion with the given squared length is a unit quaternion, up to rounding.
     static func isUnit(squared: Double) -> Bool { abs(squared - 1) <= 2 * tolerance }
 
-    /// Adds a quaternion if its length is not 1.
+    /// Counts the quaternion of a sample if it is not of length 1.
     mutating func check(_ w: Double, _ x: Double, _ y: Double, _ z: Double, sample: Int, line: Int) {
         let squared = w * w + x * x + y * y + z * z
         guard !Self.isUnit(squared: squared) else { return }
@@ -259,8 +260,8 @@ public struct UnscaledQuaternions: Sendable, Hashable, Codable {
     }
 }
 
-/// A search for the lines of samples, which reads the files of a recording again.
+/// A function that finds the lines of samples by reading the recording's files again.
 package struct SampleLines: Sendable {
-    /// Returns the lines of all samples, by stream. The result is empty if the files cannot be read again.
+    /// Returns the line number of each sample, by stream, or an empty dictionary if the files cannot be read again.
     package let find: @Sendable () -> [StreamKind: [Int]]
 }

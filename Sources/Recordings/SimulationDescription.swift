@@ -1,18 +1,18 @@
 public import SensorModel
 
-/// The scenario, noise and seed of a simulated recording, and its events.
+/// The scenario, noise model, seed and events of a simulated recording.
 public struct SimulationDescription: Sendable, Hashable {
     /// The name of the scenario.
     public var scenario: String
-    /// All parameters and their values; empty for a scenario file.
+    /// The scenario's parameters and their values; empty if the scenario comes from a file.
     public var parameters: [String: ParameterValue]
-    /// The duration in seconds.
+    /// The duration of the recording in seconds.
     public var duration: Seconds
     /// The seed of all random numbers.
     public var seed: UInt64
     /// The name of the noise model.
     public var noise: String
-    /// The events, in the order of their starts.
+    /// The events, sorted by start time.
     public var events: [SimulationEvent]
 
     /// Creates a description; see the properties for units.
@@ -55,7 +55,7 @@ extension SimulationDescription {
         }
     }
 
-    /// The description as lines of YAML, indented by two spaces.
+    /// The content of `simulation` in `recording.yaml`, with each line indented by two spaces.
     package var yaml: String {
         var lines = [
             "scenario: \(YAMLText.quoted(scenario))", "duration: \(YAMLText.number(duration))", "seed: \(seed)",
@@ -117,7 +117,7 @@ extension SimulationEvent {
     }
 }
 
-/// An angle or a direction in which a motion changes. The raw value is its name in scenario files.
+/// An angle or direction of the simulated motion. The raw value is the name in scenario files.
 public enum MotionAxis: String, Sendable, Hashable, CaseIterable {
     /// The azimuth of the camera, clockwise from true north.
     case azimuth
@@ -132,15 +132,15 @@ public enum MotionAxis: String, Sendable, Hashable, CaseIterable {
     /// The position upwards.
     case up
 
-    /// A Boolean value that indicates whether the axis is an angle and not a position.
+    /// A Boolean value that indicates whether the axis is an angle. The other axes are positions.
     public var isAngle: Bool { self == .azimuth || self == .pitch || self == .roll }
 }
 
-/// A step or an oscillation in a scenario, for measuring the response of a filter.
+/// A step or an oscillation in a scenario, from which the response of a filter is measured.
 public struct SimulationEvent: Sendable, Hashable {
     /// The kind of an event.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A move between two rests.
+        /// A change of angle or position, with rest before and after.
         case step
         /// An oscillation with a constant frequency.
         case sine
@@ -154,7 +154,7 @@ public struct SimulationEvent: Sendable, Hashable {
     public var start: Seconds
     /// The end on the recording's clock, in seconds.
     public var end: Seconds
-    /// The angle or direction that changes.
+    /// The angle or position that changes.
     public var axis: MotionAxis
     /// The change of a step, or the amplitude of an oscillation: degrees for angles, metres for positions.
     public var size: Double

@@ -1,7 +1,7 @@
-/// An error in something that the user provides: a file, a SPEC, an option or a program.
+/// An error in an input of the user: a file, a SPEC (the text of a pipeline), an option or a program.
 ///
 /// The description is one line with the location, the message and the advice:
-/// `walk/gyroscope.csv:12:5: the row has 3 fields, but should have 4; correct the row, or remove it`.
+/// `walk/gyroscope.csv:12:5: the row has 3 fields, but should have 4; correct or remove the row`.
 public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The cause of an error, which determines the exit code.
     public enum Cause: Sendable, Hashable {
@@ -23,10 +23,10 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     public var message: String
     /// The advice to the user, in the form of ``message``; `nil` if the message is sufficient.
     public var advice: String?
-    /// The cause.
+    /// The cause of the error, which determines the exit code.
     public var cause: Cause
 
-    /// Creates a usage error without a location, for code that does not know the name of the option or the file.
+    /// Creates a usage error without a location. The caller can add the option or the file.
     public init(message: String, advice: String? = nil) {
         self.message = message
         self.advice = advice
@@ -52,11 +52,11 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Creates an error in a SPEC.
     ///
     /// - Parameters:
-    ///   - specification: the SPEC, or the path of the file that has it.
+    ///   - specification: the SPEC, or the path of the file that contains the SPEC.
     ///   - line: the line in the file; `nil` for a SPEC on the command line.
     ///   - column: the column in the SPEC or the line, counted from 1.
     ///   - message: the problem, as a clause without a full stop.
-    ///   - advice: the next step, if there is one.
+    ///   - advice: the next step for the user; `nil` if the message is sufficient.
     public init(specification: String, line: Int? = nil, column: Int, message: String, advice: String? = nil) {
         self.init(message: message, advice: advice)
         source = line == nil ? "pipeline '\(specification)'" : specification
@@ -72,12 +72,12 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
         return "\(source):\(line):\(column)"
     }
 
-    /// The location and the message. Control characters are written as `\u{1B}`.
+    /// The location, if there is one, and the message. Control characters are escaped, for example as `\u{1B}`.
     public var statement: String {
         (source == nil ? message : "\(location): \(message)").withoutControlCharacters
     }
 
-    /// The error in one line. Control characters are written as `\u{1B}`.
+    /// The location, message and advice in one line. Control characters are escaped, for example as `\u{1B}`.
     public var description: String {
         guard let advice else { return statement }
         return "\(statement); \(advice)".withoutControlCharacters
@@ -86,7 +86,7 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A Boolean value that indicates whether the disk, permissions or another process caused the error.
     public var isEnvironment: Bool { cause == .environment }
 
-    /// Returns a copy of the error whose location starts with the name of a recording.
+    /// Returns a copy of the error with the recording's name in front of the location.
     package func over(_ recording: String) -> InputError {
         var error = self
         error.source = "\(recording): \(location)"

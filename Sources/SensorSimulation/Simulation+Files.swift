@@ -3,9 +3,9 @@ public import Recordings
 import SensorModel
 
 extension Simulation {
-    /// Returns the files of a native recording: one for each stream, then `recording.yaml`.
+    /// Returns the files of a native recording: one file for each stream, and `recording.yaml` last.
     ///
-    /// Each file is computed row by row while it is written, so memory does not grow with the duration.
+    /// The rows of a file are computed while the file is written, so memory does not grow with the duration.
     public func files() -> [WrittenFile] {
         var files: [WrittenFile] = []
         let vectors: [(StreamKind, VectorSensor?, Int)] = [
@@ -47,10 +47,10 @@ extension Simulation {
         return files + [metadata]
     }
 
-    /// Returns the file of attitudes relative to the north of the ``AttitudeModel``.
+    /// Returns the file of attitudes, relative to the ``AttitudeModel``'s north.
     private func attitude(_ sensor: AttitudeSensor) -> WrittenFile {
         let half = HalfAngle(isAttitudeMagnetic ? noise.place.declination.radians : 0)
-        // Bearings from magnetic north are smaller by the declination: a counterclockwise rotation.
+        // Bearings from magnetic north are smaller by the declination, which is a counterclockwise rotation.
         let toMagneticNorth = UnitQuaternion(unchecked: half.cosine, 0, 0, half.sine)
         let isMagnetic = isAttitudeMagnetic
         return file(.attitude, "t,qw,qx,qy,qz", sensor) { orientation, row in
@@ -60,7 +60,7 @@ extension Simulation {
 
     private var isAttitudeMagnetic: Bool { noise.attitude?.north == .magnetic }
 
-    /// Returns the file of locations. Seven decimals of a degree correspond to a centimetre.
+    /// Returns the file of locations. Seven decimals of a degree are about a centimetre.
     private func location(_ sensor: LocationSensor) -> WrittenFile {
         let header = "t,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy"
         return file(.location, header, sensor) { fix, row in
@@ -119,7 +119,7 @@ extension Simulation {
     }
 }
 
-/// A row of a simulated file, as bytes.
+/// A row of a simulated file, as text in UTF-8.
 struct SimulatedRow {
     var bytes: [UInt8]
 
@@ -134,7 +134,7 @@ struct SimulatedRow {
         append(vector.z, decimals: decimals)
     }
 
-    /// Appends a quaternion with nine decimals, which correspond to an error of 10⁻⁷ degrees.
+    /// Appends a quaternion with nine decimals, which cause an error of about 10⁻⁷ degrees.
     mutating func append(_ orientation: UnitQuaternion) {
         append(orientation.w, decimals: 9)
         append(orientation.x, decimals: 9)

@@ -3,8 +3,8 @@ package import SensorModel
 
 /// A simulation of the sensors of a device in a scenario.
 ///
-/// The same seed yields the same values on every machine. Each sensor has its own random generators, so its settings do
-/// not change the noise of other sensors.
+/// The same seed yields the same values on every machine. Each sensor has separate random generators, so its settings
+/// do not change the noise of other sensors.
 ///
 /// ```swift
 /// let simulation = Simulation(
@@ -17,7 +17,7 @@ package import SensorModel
 public struct Simulation: Sendable {
     /// The motion of the device.
     public let scenario: Scenario
-    /// The sensors, their errors, and the place.
+    /// The sensors, their errors, and the simulated place.
     public let noise: NoiseModel
     /// The seed of all random numbers.
     public let seed: UInt64
@@ -29,7 +29,7 @@ public struct Simulation: Sendable {
         self.seed = seed
     }
 
-    /// The description of the simulation in the recording's metadata.
+    /// The description of the simulation that is stored in the recording's metadata.
     public var description: SimulationDescription {
         SimulationDescription(
             scenario: scenario.name,
@@ -41,7 +41,7 @@ public struct Simulation: Sendable {
         )
     }
 
-    /// Returns the recording in memory, with all digits.
+    /// Returns the recording in memory. Values are not rounded.
     ///
     /// Complexity: O(samples) in time and memory.
     public func recording() -> Recording {
@@ -66,21 +66,23 @@ public struct Simulation: Sendable {
         return recording
     }
 
-    /// The maximum number of samples of all streams in files: some gigabytes.
+    /// The maximum number of samples of all streams for a simulation that is written to files, which are then some
+    /// gigabytes.
     static let maximumSamples = 100_000_000.0
-    /// The maximum number of samples of all streams in memory: some hundred megabytes.
+    /// The maximum number of samples of all streams for a simulation in memory, which then needs some hundred
+    /// megabytes.
     static let maximumSamplesInMemory = 10_000_000.0
 
-    /// Checks the number of samples of all streams.
+    /// Checks that the number of samples of all streams is not too large.
     ///
-    /// - Throws: `InputError` if there are too many for files or for memory.
+    /// - Throws: `InputError` if there are too many samples for files or for memory.
     package func checkLength(inMemory: Bool) throws(InputError) {
         let samples = noise.streams.reduce(0) { $0 + scenario.duration * noise.rate(of: $1) }
         let maximum = inMemory ? Self.maximumSamplesInMemory : Self.maximumSamples
         guard samples <= maximum else {
             throw InputError(
                 message: "a simulation of \(DecimalText.exact(scenario.duration)) s has "
-                    + "\(DecimalText.scientific(samples)) samples, more than \(DecimalText.power(maximum))",
+                    + "\(DecimalText.scientific(samples)) samples, but may have at most \(DecimalText.power(maximum))",
                 advice: "reduce the duration or the rates"
             )
         }
@@ -156,7 +158,7 @@ public struct Simulation: Sendable {
     }
 }
 
-/// The reference samples of a motion, in order.
+/// An iterator over the reference samples of a motion, oldest first.
 struct ReferenceSampler: IteratorProtocol {
     private let motion: Motion
     private var clock: SampleClock

@@ -119,12 +119,14 @@ public struct Sextant: AsyncParsableCommand {
             let bytes = UnsafeBufferPointer(start: argument, count: strlen(argument)).map { UInt8(bitPattern: $0) }
             guard !FolderListing.isText(bytes) else { continue }
             throw UsageError(
-                "the argument '\(FolderListing.escaped(bytes))' contains bytes that are not UTF-8; rename the file or folder"
+                "the argument '\(FolderListing.escaped(bytes))' contains bytes that are not UTF-8; rename the file or "
+                    + "folder"
             )
         }
     }
 
-    /// Checks the name of the subcommand. ArgumentParser would reject the arguments instead of an unknown name.
+    /// Checks the name of the subcommand. Otherwise, ArgumentParser would report the following arguments as errors
+    /// instead of the unknown name.
     private static func checkSubcommand(_ word: String?) throws(UsageError) {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName }
         guard let word, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return }
@@ -139,10 +141,10 @@ public struct Sextant: AsyncParsableCommand {
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Diagnose an estimate or its recording, and the option that fixes it.",
+        abstract: "Find faults of an estimate or its recording, and the options that fix them.",
         discussion: """
-            The rotation rates of the estimate are compared with the gyroscope, and its directions with the reference, or \
-            with gravity and the magnetic field. Example: sextant doctor walk --estimate mine=walk.csv
+            The rotation rates of the estimate are compared with the gyroscope, and its directions with the reference, \
+            or with gravity and the magnetic field. Example: sextant doctor walk --estimate mine=walk.csv
             """
     )
 
@@ -197,7 +199,7 @@ struct DoctorCommand: ParsableCommand {
             throw InputError(
                 file: entry.path,
                 message: "the estimate cannot be compared: \(entry.diagnosis.reason ?? "")",
-                advice: "check that the file belongs to this recording, and that the device rotates in it"
+                advice: "check that the file belongs to this recording, and that the device rotates in the recording"
             )
         }
     }
@@ -209,12 +211,13 @@ struct PlacesCommand: ParsableCommand, ReplacingCommand {
         commandName: "places",
         abstract: "Show files of points of interest, and convert them.",
         discussion: """
-            Reads AREA's XML, GDDF (Gamaray, iBetelgeuse), GeoJSON, KML, GPX waypoints and CSV with columns such as lat, lon, \
-            name, altitude and category; the format is detected from the content. Features that are not points are left out and \
-            counted. --output writes the places of all files to one CSV or GeoJSON.
+            Reads AREA's XML, GDDF (Gamaray, iBetelgeuse), GeoJSON, KML, GPX waypoints and CSV with columns such as \
+            lat, lon, name, altitude and category; the format is detected from the content. Features that are not \
+            points are left out and counted. --output writes the places of all files to one CSV or GeoJSON.
 
-            --radar shows the places around --at as iBetelgeuse's radar draws them, with --heading (default: north) at the top. \
-            --recording shows when the refreshTime and refreshDistance of a GDDF reload it along the recording's fixes.
+            --radar shows the places around --at as iBetelgeuse's radar draws them, with --heading (default: north) at \
+            the top. --recording shows when a GDDF is reloaded along the recording's fixes, by its refreshTime and \
+            refreshDistance.
             """
     )
 
@@ -242,7 +245,7 @@ struct PlacesCommand: ParsableCommand, ReplacingCommand {
         if first < 0 { throw ValidationError("--first is \(first); use 0 or more.") }
         if let output, Self.format(of: output) == nil {
             throw ValidationError(
-                "--output: '\(output)' does not end in .csv or .geojson."
+                "--output: '\(output)' does not end in .csv or .geojson; rename the file."
             )
         }
     }
@@ -291,12 +294,13 @@ struct RouteCommand: ParsableCommand, ReplacingCommand {
         commandName: "route",
         abstract: "Measure the legs of a route with every distance formula, and show what a user sees of it.",
         discussion: """
-            Reads CloudMade's JSON, GPX, GeoJSON, KML and encoded polylines; the format is detected from the content. Shows \
-            the length of each leg along geodesics, its bearing, the turn at its start, and the figures that the file states.
+            Reads CloudMade's JSON, GPX, GeoJSON, KML and encoded polylines; the format is detected from the content. \
+            Shows the length of each leg along geodesics, its bearing, the turn at its start, and the values that the \
+            file states.
 
-            --at or --recording adds what a user sees: arrows every 3 m on the next 100 m, the size of the finish mark, and \
-            the finish on the screen, or the hint label with the direction to turn. --output writes a CSV: the legs with their \
-            length by every formula; with --at the arrows; with --recording one row per fix.
+            --at or --recording adds what a user sees: arrows every 3 m on the next 100 m, the size of the finish \
+            mark, and the finish on the screen, or the hint label with the direction to turn. --output writes a CSV: \
+            the legs with their length by every formula; with --at the arrows; with --recording one row per fix.
             """
     )
 
@@ -354,7 +358,7 @@ struct RouteCommand: ParsableCommand, ReplacingCommand {
             viewer: try viewer.viewer(of: route, verbosity)
         )
         for (reason, count) in read.leftOut.sorted(by: { $0.key < $1.key }) {
-            verbosity.note("\(file): left out \(count) × \(reason)")
+            verbosity.note("\(file): left out: \(count) × \(reason)")
         }
         if let output { try write(report.csv(), to: output) }
         if json {
@@ -379,9 +383,9 @@ struct SceneCommand: ParsableCommand {
         commandName: "scene",
         abstract: "Estimate the heading of a tracked scene's axes from location fixes, as Yandex.Maps does.",
         discussion: """
-            Requires recordings with poses, such as ARKit's, and fixes with their accuracy. Shows each correction of the axes, \
-            its uncertainty, and the remaining yaw error compared with the recording's reference. --turn adds a known error, \
-            which the estimate should recover.
+            Requires recordings with poses, such as ARKit's, and fixes with their accuracy. Shows each correction of \
+            the axes, its uncertainty, and the remaining yaw error compared with the recording's reference. --turn \
+            adds a known error, which the estimate should recover.
             """
     )
 
@@ -393,7 +397,7 @@ struct SceneCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Rotate the scene clockwise first, as an error at the start of its session.",
+            "Rotate the scene clockwise by this angle first, as a known error.",
             valueName: "DEGREES"
         )
     )
@@ -445,9 +449,9 @@ struct SimulateCommand: ParsableCommand, ReplacingCommand {
         abstract:
             "Simulate a recording of a known motion: all sensors with the errors of a phone, and the exact reference.",
         discussion: """
-            A SCENARIO is a name with parameters, step-yaw:angle=90deg,riseTime=0.2s, or the path of a .yaml file. The same seed \
-            produces the same bytes on every machine; another seed produces other noise on the same motion. See 'sextant list \
-            scenarios' and 'sextant list noises'.
+            A SCENARIO is a name with parameters, step-yaw:angle=90deg,riseTime=0.2s, or the path of a .yaml file. The \
+            same seed produces the same bytes on every machine; another seed produces other noise on the same motion. \
+            See 'sextant list scenarios' and 'sextant list noises'.
 
             --output receives a native recording: recording.yaml, a CSV for each sensor, and reference.csv.
             """
@@ -462,7 +466,7 @@ struct SimulateCommand: ParsableCommand, ReplacingCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("Seed of the random numbers.", valueName: "S"))
     var seed: UInt64 = 1
 
-    @Option(help: ArgumentHelp("Duration: 30, 90s, 5min (default: that of the scenario).", valueName: "S"))
+    @Option(help: ArgumentHelp("Duration: 30, 90s, 5min (default: the scenario's duration).", valueName: "S"))
     var duration: String?
 
     @Option(help: ArgumentHelp("Sensors and their errors.", valueName: "NAME|FILE"))

@@ -3,7 +3,7 @@ import Geodesy
 import Pipelines
 import SensorModel
 
-/// A chain of filters with a handle.
+/// A filter chain that a handle of the C interface identifies.
 private final class FilterObject: HandleObject {
     static let kind: UInt8 = 2
 
@@ -22,11 +22,11 @@ private final class FilterObject: HandleObject {
         self.chain = chain
     }
 
-    /// Processes a sample. Returns a Boolean value that indicates whether there is an output.
+    /// Processes a sample, and writes the output. Returns `false` if the chain has no output yet.
     func push(_ input: UnsafePointer<Double>, at time: Seconds, _ output: UnsafeMutablePointer<Double>) -> Bool {
         switch chain {
         case .scalar(var filters):
-            // Replacing the stored chain avoids a copy of the filters' windows.
+            // While the chain is updated, the object holds `initial`, so that the filters' windows are not copied.
             chain = initial
             defer { chain = .scalar(filters) }
             guard let value = filters.update(input[0], at: time) else { return false }
@@ -57,7 +57,7 @@ private final class FilterObject: HandleObject {
     }
 }
 
-/// `sextant_filter_create` of the header `sextant.h`.
+/// Implements `sextant_filter_create` of the header `sextant.h`.
 @_cdecl("sextant_filter_create")
 public func createFilter(
     interface: UInt32,
@@ -90,7 +90,7 @@ public func createFilter(
     }
 }
 
-/// `sextant_filter_push` of the header `sextant.h`.
+/// Implements `sextant_filter_push` of the header `sextant.h`.
 @_cdecl("sextant_filter_push")
 public func pushToFilter(
     filter: UInt64,
@@ -104,7 +104,7 @@ public func pushToFilter(
     }
 }
 
-/// `sextant_filter_reset` of the header `sextant.h`.
+/// Implements `sextant_filter_reset` of the header `sextant.h`.
 @_cdecl("sextant_filter_reset")
 public func resetFilter(filter: UInt64) -> Int32 {
     FilterObject.with(filter) { object in
@@ -113,11 +113,11 @@ public func resetFilter(filter: UInt64) -> Int32 {
     }
 }
 
-/// `sextant_filter_destroy` of the header `sextant.h`.
+/// Implements `sextant_filter_destroy` of the header `sextant.h`.
 @_cdecl("sextant_filter_destroy")
 public func destroyFilter(filter: UInt64) -> Int32 { FilterObject.destroy(filter) }
 
-/// `sextant_distance` of the header `sextant.h`.
+/// Implements `sextant_distance` of the header `sextant.h`.
 @_cdecl("sextant_distance")
 public func distance(
     formula: UnsafePointer<CChar>?,

@@ -2,12 +2,13 @@ import CSextant
 
 /// An object that a handle of the C interface identifies.
 protocol HandleObject: AnyObject {
-    /// The kind in the handle.
+    /// The number in a handle that identifies the type of the object.
     static var kind: UInt8 { get }
 }
 
 extension HandleObject {
-    /// Stores the object in the table of handles, which then owns it. Returns `nil` if the table is full.
+    /// Stores the object in the table of handles, which then owns the object. Returns its handle, or `nil` if the table
+    /// is full.
     func handle() -> UInt64? {
         let object = Unmanaged.passRetained(self)
         let handle = sextant_handle_store(object.toOpaque(), Self.kind)
@@ -15,14 +16,15 @@ extension HandleObject {
         return handle == 0 ? nil : handle
     }
 
-    /// Calls a function with the object of a handle.
+    /// Calls a function with the object that a handle identifies. Returns `SEXTANT_INVALID_HANDLE` if there is no such
+    /// object.
     @inline(__always) static func with(_ handle: UInt64, _ body: (Self) -> Int32) -> Int32 {
         guard let object = sextant_handle_object(handle, kind) else { return Int32(SEXTANT_INVALID_HANDLE) }
-        // The table owns the object during the call, because only one thread at a time uses a handle.
+        // The object exists during the call, because only one thread at a time may use a handle.
         return Unmanaged<Self>.fromOpaque(object)._withUnsafeGuaranteedRef(body)
     }
 
-    /// Removes a handle and frees its object.
+    /// Removes a handle from the table, and releases its object.
     static func destroy(_ handle: UInt64) -> Int32 {
         guard let object = sextant_handle_remove(handle, kind) else { return Int32(SEXTANT_INVALID_HANDLE) }
         Unmanaged<Self>.fromOpaque(object).release()
@@ -35,7 +37,7 @@ struct Message {
     let bytes: UnsafeMutablePointer<CChar>?
     let size: Int
 
-    /// Writes a text, which is truncated between two characters if the buffer is too small.
+    /// Writes a text to the buffer. If the buffer is too small, the text is truncated after a complete character.
     func write(_ text: String) {
         guard let bytes, size > 0 else { return }
         var count = 0
@@ -50,18 +52,20 @@ struct Message {
         bytes[count] = 0
     }
 
-    /// Writes the reason, and returns the status.
+    /// Writes the reason for a failure to the buffer, and returns the status.
     func fail(_ status: Int, _ text: String) -> Int32 {
         write(text)
         return Int32(status)
     }
 
-    /// Checks the arguments that all create functions have in common. Returns `nil` if they are valid.
+    /// Checks the arguments that all create functions have in common. Returns `nil` if they are valid, otherwise the
+    /// status.
     func failure(interface: UInt32, spec: UnsafePointer<CChar>?, handle: UnsafeMutablePointer<UInt64>?) -> Int32? {
         guard interface == SEXTANT_INTERFACE else {
             return fail(
                 SEXTANT_WRONG_INTERFACE,
-                "the caller has version \(interface) of the interface, the library \(SEXTANT_INTERFACE); compile with the library's header"
+                "the program was compiled for version \(interface) of the interface, but the library has version "
+                    + "\(SEXTANT_INTERFACE); compile the program with the library's header"
             )
         }
         guard spec != nil, handle != nil else {
@@ -70,10 +74,10 @@ struct Message {
         return nil
     }
 
-    /// Stores the handle of a new object.
+    /// Creates a handle for a new object, and stores the handle at an address.
     func store(_ object: some HandleObject, _ handle: UnsafeMutablePointer<UInt64>) -> Int32 {
         guard let new = object.handle() else {
-            return fail(SEXTANT_TOO_MANY_HANDLES, "there are 65,535 handles, the maximum; destroy unused ones")
+            return fail(SEXTANT_TOO_MANY_HANDLES, "the maximum of 65,535 handles is reached; destroy unused handles")
         }
         handle.pointee = new
         return Int32(SEXTANT_OK)

@@ -3,7 +3,7 @@ import Pipelines
 import SensorFilters
 import SensorModel
 
-/// A pipeline with a handle.
+/// A pipeline that a handle of the C interface identifies.
 private final class PipelineObject: HandleObject {
     static let kind: UInt8 = 1
 
@@ -30,11 +30,11 @@ extension UnitQuaternion {
     values.map { Vector3($0[0], $0[1], $0[2]) }
 }
 
-/// `sextant_interface` of the header `sextant.h`.
+/// Implements `sextant_interface` of the header `sextant.h`.
 @_cdecl("sextant_interface")
 public func interface() -> UInt32 { SEXTANT_INTERFACE }
 
-/// `sextant_pipeline_create` of the header `sextant.h`.
+/// Implements `sextant_pipeline_create` of the header `sextant.h`.
 @_cdecl("sextant_pipeline_create")
 public func createPipeline(
     interface: UInt32,
@@ -52,7 +52,7 @@ public func createPipeline(
         guard !specification.estimator.entry.isOffline else {
             return message.fail(
                 SEXTANT_INVALID_ARGUMENT,
-                "the offline estimator '\(specification.estimator.entry.name)' cannot answer each sample"
+                "the offline estimator '\(specification.estimator.entry.name)' has no orientations before the end of a recording; choose another estimator"
             )
         }
         let angle = declination.isFinite ? Angle(degrees: declination) : nil
@@ -62,7 +62,7 @@ public func createPipeline(
     }
 }
 
-/// `sextant_pipeline_push` of the header `sextant.h`.
+/// Implements `sextant_pipeline_push` of the header `sextant.h`.
 @_cdecl("sextant_pipeline_push")
 public func pushToPipeline(
     pipeline: UInt64,
@@ -87,7 +87,7 @@ public func pushToPipeline(
     }
 }
 
-/// `sextant_pipeline_read` of the header `sextant.h`.
+/// Implements `sextant_pipeline_read` of the header `sextant.h`.
 @_cdecl("sextant_pipeline_read")
 public func readPipeline(pipeline: UInt64, orientation: UnsafeMutablePointer<Double>?) -> Int32 {
     PipelineObject.with(pipeline) { object in
@@ -98,7 +98,7 @@ public func readPipeline(pipeline: UInt64, orientation: UnsafeMutablePointer<Dou
     }
 }
 
-/// `sextant_pipeline_reset` of the header `sextant.h`.
+/// Implements `sextant_pipeline_reset` of the header `sextant.h`.
 @_cdecl("sextant_pipeline_reset")
 public func resetPipeline(pipeline: UInt64) -> Int32 {
     PipelineObject.with(pipeline) { object in
@@ -108,6 +108,6 @@ public func resetPipeline(pipeline: UInt64) -> Int32 {
     }
 }
 
-/// `sextant_pipeline_destroy` of the header `sextant.h`.
+/// Implements `sextant_pipeline_destroy` of the header `sextant.h`.
 @_cdecl("sextant_pipeline_destroy")
 public func destroyPipeline(pipeline: UInt64) -> Int32 { PipelineObject.destroy(pipeline) }

@@ -2,6 +2,7 @@ import Foundation
 import Geodesy
 import Pipelines
 import SensorFilters
+import SensorModel
 import TestSupport
 import Testing
 
@@ -53,5 +54,75 @@ struct CatalogueTests {
     @Test(arguments: [filters + streamStages, formulas, systems])
     func `The names of a catalogue are distinct`(names: [String]) {
         #expect(Set(names).count == names.count)
+    }
+
+    /// The parameters of every filter and estimator, with the text that describes it.
+    static let declarations: [(target: String, name: String, parameters: [ParameterDescriptor])] =
+        FilterCatalogue.entries.map { ("SensorFilters", $0.name, $0.parameters) }
+        + EstimatorCatalogue.entries.map {
+            (published.contains($0.name) ? "PublishedEstimators" : "SensorFilters", $0.name, $0.parameters)
+        }
+
+    private static func page(_ path: String) throws -> String {
+        try String(contentsOf: Package.root.appendingPathComponent(path), encoding: .utf8)
+    }
+
+    /// Returns the rows of the parameter tables in a text: the names in the first cell, the default and the values.
+    private static func parameterRows(_ text: String) -> [(names: [String], default: String, values: String)] {
+        var isParameterTable = false
+        return text.components(separatedBy: "\n").compactMap { line in
+            if line.hasPrefix("| name | unit | default |") { isParameterTable = true }
+            if !line.hasPrefix("|") { isParameterTable = false }
+            guard isParameterTable, line.hasPrefix("| `"), !line.contains("| see ") else { return nil }
+            let cells = line.dropFirst().components(separatedBy: " |").map { $0.trimmingCharacters(in: .whitespaces) }
+            let names = cells[0].matches(of: /`([^`]+)`/).map { String($0.1) }
+            return (names, cells[2].replacing("`", with: ""), cells[3].replacing("`", with: ""))
+        }
+    }
+
+    @Test(arguments: declarations)
+    func `The parameter tables on pages state the declared names, defaults and words`(
+        target: String,
+        name: String,
+        parameters: [ParameterDescriptor]
+    ) throws {
+        let text = try #require(try Self.descriptions(target, name).first)
+        var rows = Self.parameterRows(text)
+        if rows.isEmpty, name.hasSuffix("Offline") {
+            rows = try Self.descriptions(target, String(name.dropLast("Offline".count))).flatMap(Self.parameterRows)
+        }
+        if text.contains("DisturbanceRejection") || text.contains("disturbanceRejection") {
+            rows += try Self.parameterRows(
+                Self.page("Sources/SensorFilters/SensorFilters.docc/disturbanceRejection.md")
+            )
+        }
+        for parameter in parameters {
+            let row = rows.first { row in
+                row.names.contains {
+                    $0 == parameter.name || $0.hasPrefix("…") && parameter.name.hasSuffix($0.dropFirst())
+                }
+            }
+            guard let row else {
+                Issue.record("the page of \(name) has no row for '\(parameter.name)'")
+                continue
+            }
+            switch parameter.defaultValue {
+            case .number(let value): #expect(Double(row.default) == value, "\(name): \(parameter.name)")
+            case .word(let word): #expect(row.default == word, "\(name): \(parameter.name)")
+            case nil: #expect(Double(row.default) == nil, "\(name): \(parameter.name)")
+            }
+            if case .choice(let words) = parameter.kind {
+                #expect(Set(row.values.components(separatedBy: ", ")) == Set(words), "\(name): \(parameter.name)")
+            }
+        }
+    }
+
+    @Test func `The page on accuracy lists the estimators that run without a magnetometer`() throws {
+        let page = try Self.page("Sources/Evaluation/Evaluation.docc/accuracy.md")
+        let section = try #require(page.components(separatedBy: "\n## Without a magnetometer\n").last)
+        let sentence = try #require(section.components(separatedBy: " run on accelerometer").first)
+        let listed = sentence.matches(of: /`(\w+)`/).map { String($0.1) }
+        let declared = EstimatorCatalogue.entries.filter(\.isMagnetometerOptional).map(\.name)
+        #expect(listed.sorted() == declared.sorted())
     }
 }

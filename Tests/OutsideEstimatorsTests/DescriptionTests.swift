@@ -24,12 +24,12 @@ struct DescriptionTests {
         ("command: [a]\nneeds: []", 2, 8, "the program receives no sensor"),
         (
             "command: [a]\nneeds: [gyroscope]\ndriver: magnetometer", 3, 9,
-            "the driver magnetometer is not in 'needs'"
+            "the driving sensor 'magnetometer' is not in 'needs'"
         ),
         ("command: []", 1, 10, "the command is empty"),
         (
             "command: [a]\nname: madgwick", 2, 7,
-            "invalid name 'madgwick': use letters, digits, '-' and '_', but not a name of the catalogue"
+            "invalid name 'madgwick': use letters, digits, '-' and '_', and no name of a built-in estimator or filter"
         ),
         ("command: [a]\ntimeout: 0s", 2, 10, "timeout=0s must be more than 0 and at most 86,400"),
         ("command: [a]\ninputs: [none.py]", 2, 10, "no such file: 'none.py'"),

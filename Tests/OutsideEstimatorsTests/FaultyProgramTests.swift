@@ -16,22 +16,22 @@ struct FaultyProgramTests {
     }
 
     @Test(arguments: [
-        ("hang", "no answer to the gyroscope sample within 5 s after 10 answers"),
+        ("hang", "the program did not answer the gyroscope sample within 5 s after 10 answers"),
         ("die", "the program ended with exit status 1 after 10 answers ('ValueError: no such matrix')"),
         ("crash", "the program ended with signal 11 after 10 answers"),
-        ("half", "the program ended with half a line ('1,0,'), exit status 0 after 10 answers"),
-        ("nan", "answer 11 is not qw,qx,qy,qz of a rotation: 'nan,0,0,0' is not finite"),
-        ("text", "answer 11 is not qw,qx,qy,qz of a rotation: 'orientation: 1 0 0 0'"),
-        ("length", "answer 11 is not qw,qx,qy,qz of a rotation: the quaternion has the length 2.000"),
-        ("many", "it wrote two lines for one sample after 11 answers"),
-        ("flood", "unexpected output: more than 4096 bytes without a line after 10 answers"),
+        ("half", "the program ended with an incomplete line ('1,0,'), exit status 0 after 10 answers"),
+        ("nan", "answer 11 is not a rotation (qw,qx,qy,qz): 'nan,0,0,0' is not finite"),
+        ("text", "answer 11 is not a rotation (qw,qx,qy,qz): 'orientation: 1 0 0 0'"),
+        ("length", "answer 11 is not a rotation (qw,qx,qy,qz): the quaternion has the length 2.000"),
+        ("many", "the program wrote two lines for one sample after 11 answers"),
+        ("flood", "unexpected output: more than 4096 bytes without a line break after 10 answers"),
         (
             "errors",
-            "unexpected output: more than 100 MB of other output after 10 answers ('eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee…')"
+            "unexpected output: more than 100 MB in addition to the answers after 10 answers ('eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee…')"
         ),
         ("nothing", "the program ended with exit status 0 after 10 answers"),
-        ("late", "it wrote more lines than it received samples after 200 answers"),
-        ("linger", "it still runs 5 s after its last sample, but must end when its input ends"),
+        ("late", "the program wrote more lines than it received samples after 200 answers"),
+        ("linger", "the program still runs 5 s after its last sample, but must end when its input ends"),
         ("status", "the program ended with exit status 3 after 200 answers"),
     ])
     func `The failure of a faulty program names its description and the cause in one line`(
@@ -79,14 +79,14 @@ struct FaultyProgramTests {
     }
 
     @Test(arguments: [
-        ("hang", "no end within 5 s"),
+        ("hang", "the program did not end within 5 s"),
         ("die", "the program ended with exit status 1 ('KeyError: 'gyroscope'')"),
-        ("nothing", "it wrote no file {output}"),
-        ("change", "it changed gyroscope.csv in its recording"),
-        ("few", "row 1 of 195 in {output} is at 12.0 s, but the driving sample is at 12.05 s"),
-        ("many", "{output} has 201 rows, more than the 200 driving samples"),
+        ("nothing", "the program did not write the file {output}"),
+        ("change", "the program changed the file gyroscope.csv of the recording"),
+        ("few", "row 1 of 195 in {output} has the time 12.0 s, but its driving sample has 12.05 s"),
+        ("many", "{output} has 201 rows, but there are only 200 driving samples"),
         ("nan", "line 7 of {output} is not t,qw,qx,qy,qz: '12.05,nan,0,0,0' is not finite"),
-        ("half", "the last row of {output} has no line break"),
+        ("half", "the last row of {output} does not end with a line break, so the file may be truncated"),
         ("flood", "unexpected output: more than 116736 bytes in {output}"),
     ])
     func `The failure of a faulty batch program names its description and the cause in one line`(
@@ -126,7 +126,7 @@ struct FaultyProgramTests {
         #expect(outcome.failure == nil, "\(outcome.failure?.description ?? "")")
         #expect(outcome.estimates.count == Turn.count)
         // The last of the first 100 samples lacks 0.7 rad/s for 0.05 s, which are 2.0054°.
-        let remark = try #require(outcome.remarks.first { $0.contains("looks ahead") })
+        let remark = try #require(outcome.remarks.first { $0.contains("uses later samples") })
         #expect(remark.hasSuffix("differ by up to 2.0054 deg"), "\(remark)")
     }
 
@@ -157,7 +157,7 @@ struct FaultyProgramTests {
             to: "silent.yaml"
         )
         let failure = try #require(try Programs.run(file).failure)
-        #expect(failure.message.hasPrefix("no answer to the accelerometer sample within 1 s"))
+        #expect(failure.message.hasPrefix("the program did not answer the accelerometer sample within 1 s"))
         #expect(failure.advice?.contains("'driver'") == true)
     }
 

@@ -73,8 +73,8 @@ struct PluginTests {
     }
 
     @Test(arguments: [
-        (2, "at 12.1 s, it returned the quaternion nan, 0.0, 0.0, 0.03499285460433607, which does not have length 1"),
-        (4, "create() returned NULL"),
+        (2, "at 12.1 s, the library returned the quaternion nan, 0.0, 0.0, 0.03499285460433607, whose length is not 1"),
+        (4, "the function create() returned NULL"),
     ])
     func `A plugin that fails is named`(fault: Int, found: String) throws {
         let failure = try #require(try Programs.run("plugin:\(try library(fault: fault))").failure)

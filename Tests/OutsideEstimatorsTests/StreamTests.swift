@@ -120,7 +120,8 @@ struct StreamTests {
         let measured = OutsideTime(answers: [3e-5, 2e-5, 9e-5], echoes: [1e-5, 2e-5, 9e-4])
         #expect(measured == .perSample([3e-5 - 2e-5, 0, 9e-5 - 2e-5]))
         let hidden = OutsideTime(answers: [3e-5, 2e-5, 9e-5], echoes: [4e-5])
-        let reason = "a line takes 30.0 us to the program and back, and 40.0 us to an echoing program (cat)"
+        let reason =
+            "the program takes 30.0 us to respond to a line, not more than the 40.0 us of an echoing program (cat)"
         #expect(hidden == .unmeasured(because: reason))
         #expect(OutsideTime(answers: [1e-5], echoes: []) == .perSample([1e-5]))
     }

@@ -77,7 +77,7 @@ struct ExperimentSummaryTests {
     @Test(arguments: [ReportFormat.junit, .summary, .githubBenchmark, .bencher])
     func `A format of single runs is an error that names the number of runs`(format: ReportFormat) {
         let error = #expect(throws: ReportError.self) { try Self.summary().text(format: format) }
-        #expect("\(error.map(\.description) ?? "")".contains("lists single runs, and there are 24"))
+        #expect("\(error.map(\.description) ?? "")".contains("lists every run, but there are 24"))
     }
 
     @Test func `Recordings without any figure are named`() {

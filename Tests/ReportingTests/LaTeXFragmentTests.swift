@@ -56,7 +56,7 @@ struct LaTeXFragmentTests {
             FigureTable(caption: "By pipeline.", columns: columns, rows: rows).latexCaption(hasIntervals: true)
                 .replacing("{,}", with: ",")
                 == "\\def\\sextantcaption{By pipeline. Means over the recordings with equal weights. Over fewer recordings: "
-                + "total RMSE (8 of 9), lag (7 to 9 of 9). Bold: the best figure, where all are over the same recordings. "
+                + "total RMSE (8 of 9), lag (7 to 9 of 9). Bold: the best value, if all means cover the same recordings. "
                 + "Lag: means with signs, compared by absolute values.}%\n"
         )
     }

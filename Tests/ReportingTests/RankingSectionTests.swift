@@ -25,7 +25,7 @@ import Testing
         // All ten agree: χ² = N (k − 1) = 20, p = e⁻¹⁰.
         #expect(
             section.sentences == [
-                "total RMSE: 'a' has the best mean rank; no significant difference between it and 'b' "
+                "total RMSE: 'a' has the best mean rank; no significant difference to 'b' "
                     + "(Friedman χ²(2) = 20.0, p < 0.001, 10 recordings; critical difference 1.05 ranks)"
             ]
         )

@@ -30,26 +30,25 @@ import Testing
     @Test func `The recommended pipeline is not significantly worse than another by any metric`() {
         #expect(
             Self.text(["b": 2, "a": 1, "c": 3], recordings: 10)
-                == "Take 'a': no pipeline is significantly better in total RMSE, increment RMS or lag over these 10 "
-                + "recordings. The same is true of 'b'."
+                == "Use 'a': no pipeline is significantly better in total RMSE, increment RMS or lag over these 10 "
+                + "recordings. The same applies to 'b'."
         )
         // 'a' leads in accuracy and 'c' in lag; only 'b' is not significantly worse than either.
-        #expect(Self.text(["b": 2, "a": 1, "c": 3], recordings: 10, reversesLag: true)?.hasPrefix("Take 'b':") == true)
+        #expect(Self.text(["b": 2, "a": 1, "c": 3], recordings: 10, reversesLag: true)?.hasPrefix("Use 'b':") == true)
     }
 
     @Test func `Without such a pipeline, the best by each metric are named`() {
         #expect(
             Self.text(["a": 1, "c": 3], recordings: 10, reversesLag: true)
-                == "No pipeline is among the best in everything, so it depends on what your app needs. "
-                + "The best is in total RMSE 'a', in increment RMS 'a' and in lag 'c'."
+                == "No pipeline is among the best in all metrics, so choose by the metric that your app needs most. "
+                + "The best are 'a' in total RMSE, 'a' in increment RMS and 'c' in lag."
         )
     }
 
     @Test func `Equal pipelines differ by chance only`() {
         #expect(
             Self.text(["a": 1, "b": 1], recordings: 6)
-                == "No difference between the pipelines in total RMSE, increment RMS or lag is beyond chance "
-                + "over these 6 recordings."
+                == "The pipelines do not differ significantly in total RMSE, increment RMS or lag over these 6 recordings."
         )
     }
 
@@ -83,7 +82,7 @@ import Testing
                 groups
             )
         }
-        #expect(text(2) == "By motion, the smallest mean total RMSE is that of 'a' in walking; 'b' in stairs.")
+        #expect(text(2) == "Smallest mean total RMSE by motion: 'a' in walking; 'b' in stairs.")
         #expect(text(1) == "In each motion (walking and stairs), 'a' has the smallest mean total RMSE.")
     }
 }

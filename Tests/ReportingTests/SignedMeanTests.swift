@@ -33,7 +33,7 @@ struct SignedMeanTests {
         let table = try Self.table()
         #expect(table.rows.map { $0[0].text } == ["steady", "swinging"])
         #expect(table.rows.map { $0[1].isBest } == [true, false])
-        #expect(table.remarks.contains { $0.contains("follow the mean of their absolute values") })
+        #expect(table.remarks.contains { $0.contains("follow the mean of the absolute values") })
     }
 
     @Test func `The table of means marks the smallest mean absolute lag`() throws {

@@ -25,8 +25,8 @@ struct ParameterTests {
             "lowPass", "alpha", "nan",
             "alpha=nan must be more than 0 and at most 1"
         ),
-        ("lowPass", "alpha", "much", "alpha=much must be a number; write it without a unit"),
-        ("lowPass", "cutoff", "3s", "cutoff=3s must be a number; a unit may follow it directly: Hz, kHz"),
+        ("lowPass", "alpha", "much", "alpha=much must be a number; write the number without a unit"),
+        ("lowPass", "cutoff", "3s", "cutoff=3s must be a number; a unit may follow the number directly: Hz, kHz"),
         (
             "movingAverage", "window", "2.5",
             "window=2.5 must be a whole number from 1 to 1,000,000"

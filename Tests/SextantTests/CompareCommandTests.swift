@@ -57,7 +57,7 @@ struct CompareCommandTests {
         #expect(worse.code == 1)
         #expect(
             worse.error
-                == "sextant: 2 figures are worse; fix the regressions, or accept the candidate with --update\n"
+                == "sextant: 2 values are worse; fix the regressions, or accept the candidate with --update\n"
         )
         #expect(worse.output.contains("total_rmse_deg    2.00 →    2.10   +5.00 %  1 of 1 run"))
         for line in worse.output.split(separator: "\n") where !line.contains(folder.url.path) {
@@ -96,14 +96,18 @@ struct CompareCommandTests {
         let new = try Self.write([Self.run("walk", "vqf", 1.9, sha256: "2")], to: "new.json", in: folder)
         let outcome = try await Command.run(["compare", old, new])
         #expect(outcome.code == 1)
-        #expect(outcome.output.contains("cannot tell"))
+        #expect(outcome.output.contains("undecided"))
         let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(words.contains("too few cases: p is at least 0.500 with 1 pair; a verdict needs 0.050, from 5 pairs"))
+        #expect(
+            words.contains(
+                "too few cases: with 1 pair, p is at least 0.500; a verdict needs p ≤ 0.050, which takes 5 pairs"
+            )
+        )
         #expect(words.contains("undecided values fail (--undecided fail)"))
         #expect(outcome.error.contains("--undecided pass"))
         let allowed = try await Command.run(["compare", old, new, "--undecided", "pass"])
         #expect(allowed.code == 0)
-        #expect(allowed.output.contains("PASSED: 2 cannot tell"))
+        #expect(allowed.output.contains("PASSED: 2 undecided"))
         #expect(allowed.output.contains("undecided values pass (--undecided pass)"))
         #expect(try await Command.run(["compare", old, new, "--undecided", "perhaps"]).code == 2)
     }
@@ -120,7 +124,7 @@ struct CompareCommandTests {
         }
         let outcome = try await Command.run(["compare", evaluate(from: 1, "old"), evaluate(from: 6, "new")])
         #expect(outcome.code == 0, "\(outcome.output)")
-        #expect(!outcome.output.contains("cannot tell"))
+        #expect(!outcome.output.contains("undecided"))
     }
 
     @Test func `An update reports the regression, copies the candidate's bytes and exits with 0`() async throws {
@@ -129,14 +133,14 @@ struct CompareCommandTests {
         let baseline = folder.url.appendingPathComponent("gate/baseline").path
         let without = try await Command.run(["compare", baseline, new])
         #expect(without.code == 3)
-        #expect(without.error.contains("create it with --update"))
+        #expect(without.error.contains("create the baseline with --update"))
         #expect(try await Command.run(["compare", baseline, new, "--update"]).code == 0)
         let file = "\(baseline)/results.json"
         #expect(FileManager.default.contents(atPath: file) == FileManager.default.contents(atPath: new))
         let worse = try Self.write([Self.run("walk", "vqf", 4)], to: "worse.json", in: folder)
         let outcome = try await Command.run(["compare", baseline, worse, "--update"])
         #expect(outcome.code == 0)
-        #expect(outcome.output.contains("FAILED: 2 figures are worse"))
+        #expect(outcome.output.contains("FAILED: 2 values are worse"))
         #expect(outcome.error.contains("is the new baseline"))
         #expect(FileManager.default.contents(atPath: file) == FileManager.default.contents(atPath: worse))
         #expect(try FileManager.default.contentsOfDirectory(atPath: baseline) == ["results.json"])
@@ -217,12 +221,15 @@ struct CompareCommandTests {
             "'total_rmse_deg' is not METRIC=a percentage of the baseline, at least 0, or an amount in the metric's unit with 'abs'"
         ),
         (["--threshold", "total_rmse_dg=2"], "did you mean 'total_rmse_deg'?"),
-        (["--threshold", "count=2"], "count cannot be compared"),
+        (["--threshold", "count=2"], "count describes a run, not its quality, and cannot be compared"),
         (
             ["--threshold", "lag_ms=-1"],
             "'lag_ms=-1' is not METRIC=a percentage of the baseline, at least 0, or an amount in the metric's unit with 'abs'"
         ),
-        (["--threshold", "unknown:lag_ms=1"], "'unknown' is not a pipeline of the results, such as 'vqf'"),
+        (
+            ["--threshold", "unknown:lag_ms=1"],
+            "'unknown' is not a pipeline of the results; list the pipelines with 'sextant report'"
+        ),
         (["--metric", "lag_ms", "--threshold", "still_rms_deg=1"], "add --metric still_rms_deg"),
         (["--confidence", "1"], "--confidence is 1.0"),
         (["--format", "md,csv", "--output", "x"], "unknown comparison format 'csv'"),

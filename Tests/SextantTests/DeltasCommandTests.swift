@@ -73,7 +73,7 @@ struct DeltasCommandTests {
         #expect(outcome.output.contains(":5: 0 added, 0 changed, 0 removed, 1 repeated, 0 outdated, 1 conflicting\n"))
         #expect(
             outcome.error == """
-                sextant: 1 place had two contents with the same time of change; the choice does not depend on the order
+                sextant: 1 place had two versions with the same 'changed' time; the stored version does not depend on their order
 
                 """
         )
@@ -84,18 +84,18 @@ struct DeltasCommandTests {
     @Test(arguments: [
         (
             #"{"additions": [{"id": 1"#,
-            "1:24: the file ends, but ',' or '}' must follow; correct it, or check that the file is complete"
+            "1:24: the file ends, but ',' or '}' must follow; correct the JSON, or check that the file is complete"
         ),
         ("{}\n[]", "2:1: an array [] is not a delta, an object"),
         (
             "{}\n\n  {\"removal\": []}",
-            "3:4: unknown key \"removal\": use one of additions, changes, removals; did you mean 'removals'?"
+            "3:4: the key \"removal\" is not one of additions, changes, removals; did you mean 'removals'?"
         ),
         (#"{"removals": [1.5]}"#, "1:15: a number 1.5 is not a 64-bit integer"),
         (#"{"removals": [1, "2"]}"#, #"1:18: a string "2" is not a 64-bit integer"#),
         (
             #"{"removals": [], "removals": []}"#,
-            "1:18: the key 'removals' is repeated; remove one of them"
+            "1:18: the key 'removals' is repeated; keep only one 'removals'"
         ),
         (
             #"{"changes": [{"id": 1, "changed": 1, "name": "\u0000", "latitude": 1, "longitude": 0}]}"#,

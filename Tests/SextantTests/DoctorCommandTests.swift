@@ -66,7 +66,7 @@ struct DoctorCommandTests {
         #expect(outcome.code == 0, "\(outcome.error)")
         let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(
-            words.contains("'add rotation=device-to-world to --estimate' changes the total RMSE from"),
+            words.contains("'add rotation=device-to-world to --estimate' would change the total RMSE from"),
             "\(outcome.output)"
         )
     }

@@ -63,7 +63,7 @@ struct EstimateCommandTests {
         // The gyroscope has no frame: only the error over short times has a value.
         #expect(runs[1].metrics[options.contains("gyroscope") ? .shortTermRMS : .totalRMSE] != nil)
         #expect(runs[1].metrics[.computeP50] == nil)
-        #expect(runs[1].metrics.note(for: .computeP50) == "estimates from a file have no compute time")
+        #expect(runs[1].metrics.note(for: .computeP50) == "estimates from a file have no computing time")
         #expect(runs[1].pipeline.source == "\(mine)/pan.csv")
         #expect(runs[1].pipeline.parameters.keys.sorted() == ["sha256"])
         #expect(runs[0].pipeline.source == nil)
@@ -90,12 +90,12 @@ struct EstimateCommandTests {
             ["evaluate", "--pipeline", "triad", "--estimate", "mine=\(mine)", "--output", path("out")] + Self.simulated
         )
         #expect(outcome.code == Refusal.badData)
-        #expect(outcome.error.contains("\(mine): no file of the recording 'pan/seed-2'"), "\(outcome.error)")
+        #expect(outcome.error.contains("\(mine): the folder has no file pan/seed-2.csv"), "\(outcome.error)")
         let runs = try results().runs
         #expect(runs.map { $0.metrics[.totalRMSE] != nil } == [true, true, true, false])
         #expect(
             runs[3].metrics.note(for: .totalRMSE)
-                == "no file of the recording 'pan/seed-2': pan/seed-2.csv, .tum or .txt"
+                == "the folder has no file pan/seed-2.csv, .tum or .txt for the recording 'pan/seed-2'"
         )
     }
 
@@ -107,7 +107,7 @@ struct EstimateCommandTests {
         #expect(outcome.code == Refusal.badData)
         #expect(
             outcome.error.contains(
-                "the times from 1000.000 to 1009.900 s are outside the recording, which lasts from 0.000 to 30.000 s"
+                "the estimates last from 1000.000 to 1009.900 s, but the recording lasts from 0.000 to 30.000 s"
             ),
             "\(outcome.error)"
         )
@@ -178,7 +178,9 @@ struct EstimateCommandTests {
         let missing = try await Command.run(run + ["--resume"])
         #expect(missing.code == Refusal.badData)
         #expect(
-            missing.error.contains("no file of the recording 'pan, seed 2': pan, seed 2.csv, .tum or .txt"),
+            missing.error.contains(
+                "the folder has no file pan, seed 2.csv, .tum or .txt for the recording 'pan, seed 2'"
+            ),
             "\(missing.error)"
         )
     }

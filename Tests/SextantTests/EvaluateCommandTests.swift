@@ -94,7 +94,8 @@ struct EvaluateCommandTests {
         for run in try await Self.evaluation.value.results.runs {
             for name in [Metric.computeP50, .computeP99, .computeMax, .computeMean] {
                 #expect(run.metrics[name] == nil)
-                #expect(run.metrics.note(for: name) == "speed is not measured in debug builds; build with -c release")
+                let note = "computing times are not measured in debug builds; build with -c release"
+                #expect(run.metrics.note(for: name) == note)
             }
         }
     }
@@ -163,7 +164,7 @@ struct EvaluateCommandTests {
         let remarks = outcome.error.split(separator: "\n").filter { $0.contains("--layout broad") }
         #expect(remarks.count == 1, "\(outcome.error)")
         #expect(remarks.first?.hasPrefix("sextant: \(inputs[0].path) is read with") ?? false)
-        #expect(remarks.first?.hasSuffix("; the same holds for 2 more") ?? false)
+        #expect(remarks.first?.hasSuffix("; 2 more likewise") ?? false)
     }
 
     @Test func `Without --output nothing is written`() async throws {

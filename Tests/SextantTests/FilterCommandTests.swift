@@ -18,7 +18,7 @@ struct FilterCommandTests {
 
             """
         #expect(outcome.output == expected)
-        #expect(outcome.error == "sextant: samples left out by the filter: 1 not finite\n")
+        #expect(outcome.error == "sextant: samples skipped by the filter: 1 not finite\n")
         #expect(outcome.code == 0)
     }
 

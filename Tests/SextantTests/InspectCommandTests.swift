@@ -155,7 +155,7 @@ struct InspectCommandTests {
         #expect(fitted.code == 0)
         // The preset iphone4s has 0.1 mg, which the accelerometer's file rounds to six decimals.
         #expect(try String(contentsOfFile: noise, encoding: .utf8).contains("\n  step: 0.000980665\n"))
-        let omission = "sextant: \(noise): left out: accelerometer bias: at rest it cannot be separated"
+        let omission = "sextant: \(noise): left out: accelerometer bias: the bias cannot be separated"
         #expect(fitted.error.contains(omission))
         let again = folder.url.path + "/again"
         let simulated = try await Command.run(["simulate", "pan", "--noise", noise, "--output", again])

@@ -77,11 +77,14 @@ struct PlacesCommandTests {
         #expect(outcome.code == 0, "\(outcome.error)")
         let words = outcome.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
         #expect(words.contains("refresh every 5 s and every 100 m along"), "\(outcome.output)")
-        #expect(words.contains("3 loads in") && words.contains("2 by time and 0 by distance"), "\(outcome.output)")
+        #expect(words.contains("3 loads, 2 by time and 0 by distance"), "\(outcome.output)")
     }
 
     @Test(arguments: [
-        (["--output", "a.kml"], Int32(2), "Error: --output: 'a.kml' does not end in .csv or .geojson."),
+        (
+            ["--output", "a.kml"], Int32(2),
+            "Error: --output: 'a.kml' does not end in .csv or .geojson; rename the file."
+        ),
         (["--first", "-1"], 2, "--first"), (["--radar"], 2, "--radar requires a position; add --at LAT,LON."),
         (["--heading", "1"], 2, "--heading requires --radar"),
         (["--recording", "/nowhere"], 3, "/nowhere"),

@@ -49,7 +49,7 @@ struct ReportCommandTests {
         #expect(outcome.code == 0)
         #expect(
             outcome.error
-                == "sextant: 1 run occurs in several results with equal figures, and is reported once\n"
+                == "sextant: 1 run occurs in several results with equal values, and is reported once\n"
         )
         let results = try JSONReport().decode(Data(outcome.output.utf8), file: "standard output")
         #expect(results.runs.map(\.pipeline.name) == ["triad", "madgwick", "mahony"])
@@ -64,7 +64,7 @@ struct ReportCommandTests {
         let second = try folder.write(changed, to: "changed.json")
         let outcome = try await Command.run(["report", first, second])
         #expect(outcome.code == 3)
-        #expect(outcome.error.contains("lag_ms of 'triad' over 'pan' is "))
+        #expect(outcome.error.contains("lag_ms of 'triad' on 'pan' is "))
     }
 
     @Test func `A defined table is written to standard output or to a file`() async throws {
@@ -101,7 +101,7 @@ struct ReportCommandTests {
         let arguments = ["report", path, "--step-summary"]
         let elsewhere = try await Command.run(arguments, environment: ["GITHUB_STEP_SUMMARY": ""])
         #expect(elsewhere.code == 2)
-        #expect(elsewhere.error.contains("GITHUB_STEP_SUMMARY is not set, as it is in a job of GitHub Actions"))
+        #expect(elsewhere.error.contains("GITHUB_STEP_SUMMARY is not set, because this is not a job of GitHub Actions"))
     }
 
     @Test(arguments: [

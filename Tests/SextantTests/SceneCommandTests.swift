@@ -76,7 +76,7 @@ struct SceneCommandTests {
         #expect(
             outcome.error
                 == "sextant: \(InputFixture.pan): the recording has no poses; "
-                + "'sextant inspect' lists the streams of a recording\n"
+                + "choose another recording; 'sextant inspect' lists the streams of a recording\n"
         )
     }
 

@@ -40,7 +40,7 @@ struct StudyProgramTests {
         #expect(outcome.code == Refusal.badData)
         #expect(
             outcome.error.replacing("\n  ", with: " ").hasPrefix(
-                "sextant: \(reports)/magic/table.yaml:4:3: this program has no table of the kind 'claims', "
+                "sextant: \(reports)/magic/table.yaml:4:3: this program does not support tables of the kind 'claims', "
                     + "only evaluation, distances, scene, trackers, leaderboard; "
             )
         )

@@ -48,7 +48,8 @@ struct SystemsCommandTests {
         let runs = evaluated.results.runs
         #expect(runs[0].metrics[.drawnFrames] != nil)
         #expect(runs[0].remarks.contains("2 places"))
-        #expect(runs[0].metrics.note(for: .locationErrorP50) == "the user is at a specified position")
+        let note = "the user's position is specified, not determined by the system"
+        #expect(runs[0].metrics.note(for: .locationErrorP50) == note)
         #expect(runs[1].metrics[.drawnFrames] == nil)
         #expect(try evaluated.text(of: "report.csv").contains("pixel_rmse_px"))
     }
@@ -107,7 +108,7 @@ struct SystemsCommandTests {
         ),
         (
             "like: area\ndisplay:\n  rate: 10m\n", "3:9: rate=10m must be a number",
-            "a unit may follow it directly: Hz, kHz"
+            "a unit may follow the number directly: Hz, kHz"
         ),
         ("orientation: triad+lowPas\n", "1:20: unknown stage 'lowPas'", "did you mean 'lowPass'?"),
         (

@@ -16,27 +16,27 @@ struct TableDefinitionTests {
         ),
         (
             "",
-            "t.yaml:1:1: the table has no content, but needs one of evaluation, distances, "
+            "t.yaml:1:1: the table has no content, but must have exactly one of evaluation, distances, "
                 + "scene, trackers, leaderboard"
         ),
         (
             "trackers: {scenarios: [walk]}\ncolour: red\n",
             "t.yaml:4:1: unknown key 'colour': use one of title, caption, mirrors, unchecked, data, "
-                + "evaluation, distances, scene, trackers, leaderboard; remove it"
+                + "evaluation, distances, scene, trackers, leaderboard; remove the key"
         ),
         (
             "trackers: {scenarios: [walk]}\nscene: {scenarios: [walk], methods: [{name: m}]}\n",
-            "t.yaml:1:1: the table has several contents, scene and trackers, but needs one of evaluation, distances, scene, trackers, leaderboard"
+            "t.yaml:1:1: the table has several contents, scene and trackers, but must have exactly one of evaluation, distances, scene, trackers, leaderboard"
         ),
         (
             "claims: []\n",
-            "t.yaml:3:9: this program has no table of the kind 'claims', only "
-                + "evaluation, distances, scene, trackers, leaderboard; run the program that adds this kind, such as "
-                + "sextant-study, or correct the key"
+            "t.yaml:3:9: this program does not support tables of the kind 'claims', only "
+                + "evaluation, distances, scene, trackers, leaderboard; run a program that supports the kind 'claims', "
+                + "such as sextant-study, or correct the key"
         ),
         (
             "evalution: {}\n",
-            "t.yaml:3:12: this program has no table of the kind 'evalution', only "
+            "t.yaml:3:12: this program does not support tables of the kind 'evalution', only "
                 + "evaluation, distances, scene, trackers, leaderboard; did you mean 'evaluation'?"
         ),
         (
@@ -50,8 +50,8 @@ struct TableDefinitionTests {
         ),
         (
             "trackers: {scenarios: [walk]}\ndata: {name: N, from: F, licence: L, page: P}\n",
-            "t.yaml:4:7: the origin of data is set, but there are no recordings under 'data'; "
-                + "remove it"
+            "t.yaml:4:7: the key 'data' states an origin, but the table has no third-party recordings; "
+                + "remove the key 'data'"
         ),
     ])
     func `An error in a definition has its line and column`(text: String, message: String) {
@@ -77,11 +77,11 @@ struct TableDefinitionTests {
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag_ms, group: pam}]\n",
-            "t.yaml:7:13: the group 'pam' of a column is no group of the table's recordings; did you mean 'pan'?"
+            "t.yaml:7:13: no recording of the table has the group 'pam' of this column; did you mean 'pan'?"
         ),
         (
             "  data: [trial.csv]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag_ms}]\n",
-            "t.yaml:1:1: the recordings under 'data' have no origin"
+            "t.yaml:1:1: the origin of the recordings under 'data' is missing"
         ),
         (
             "  scenarios: [pan]\n  pipelines: [{spec: madgwick, values: [1]}]\n  rows: [value]\n  columns: []\n",

@@ -73,7 +73,7 @@ struct TablesCommandTests {
         let all = try await Command.run(["tables"] + arguments)
         #expect(all.code == 0)
         #expect(
-            all.output == "others  skipped: BROAD is missing (broad/trial.csv); see Datasets/broad/README.md, "
+            all.output == "others  skipped: missing data: BROAD (broad/trial.csv); see Datasets/broad/README.md, "
                 + "then use --data DIR\n0 tables, 1 skipped\n"
         )
         let named = try await Command.run(["tables", "others"] + arguments)

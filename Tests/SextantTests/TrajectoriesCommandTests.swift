@@ -113,7 +113,7 @@ struct TrajectoriesCommandTests {
         let bad = try folder.write("5 0 0 0 0 0 0 x\n", to: "bad.txt")
         let outcome = try await Command.run(["ape", Self.reference, late, Self.estimate, bad])
         #expect(outcome.code == Refusal.badData)
-        #expect(outcome.error.contains("late.txt: no stamps within 0.01 s of each other"))
+        #expect(outcome.error.contains("late.txt: no timestamps within 0.01 s of each other"))
         #expect(outcome.error.contains("bad.txt:1:"))
         #expect(outcome.error.hasSuffix("sextant: 2 of 3 comparisons are missing\n"))
         #expect(outcome.output.contains("trajectory_estimate"))

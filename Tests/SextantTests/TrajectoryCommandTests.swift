@@ -71,7 +71,7 @@ struct TrajectoryCommandTests {
         for start in ["reference  ", "estimate   ", "matched    ", "aligned    sim3: rotation ", "rmse  ", "sse  "] {
             #expect(lines.contains { $0.hasPrefix(start) }, "\(start)")
         }
-        #expect(outcome.output.contains("without a partner: "))
+        #expect(outcome.output.contains("unmatched poses: "))
         for line in lines where !line.contains(Self.fixtures) { #expect(line.count <= 80, "\(line)") }
     }
 
@@ -87,7 +87,7 @@ struct TrajectoryCommandTests {
             ["ape", Self.reference, Self.estimate, "--offset", "1000", "--output", directory.path]
         )
         #expect(outcome.code == Refusal.badData)
-        #expect(outcome.error.hasPrefix("sextant: trajectories: no stamps within 0.01 s of each other"))
+        #expect(outcome.error.hasPrefix("sextant: trajectories: no timestamps within 0.01 s of each other"))
         #expect(outcome.output == "")
         #expect(!FileManager.default.fileExists(atPath: directory.path))
     }

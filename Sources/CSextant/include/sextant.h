@@ -1,7 +1,7 @@
 /*
  * Sextant's estimators, filters and distance formulas for C and every language that calls C.
  *
- * The library contains the same code that `sextant evaluate` measures. Texts are SPECs, as on the command line:
+ * The library contains the code that `sextant evaluate` measures. Pipelines and filters are written as on the command line:
  *
  *     sextant_pipeline pipeline;
  *     char message[256];
@@ -13,12 +13,13 @@
  *     }
  *     sextant_pipeline_destroy(pipeline);
  *
- * Quantities are doubles in SI units: seconds, rad/s, m/s² (specific force: +9.81 upwards at rest), µT. Axes are those of
- * the device: x right, y up along the screen, z out of the screen. Orientations are unit quaternions w, x, y, z
+ * Quantities are doubles in SI units, and in µT: seconds, rad/s, m/s² (specific force: +9.81 upwards at rest). Axes are
+ * those of the device: x right, y up along the screen, z out of the screen. Orientations are unit quaternions w, x, y, z
  * (Hamilton), device → East, North, Up.
  *
- * Handles are numbers, not addresses: a handle that was destroyed, or was never created, is an error. One thread at a time
- * uses a handle; different handles may be used at the same time. No call after a create allocates memory.
+ * Handles are numbers, not addresses. A call with a handle that was destroyed, or was never created, returns an error. Only
+ * one thread at a time may use a handle; different threads may use different handles. Only the create functions allocate
+ * memory.
  */
 #ifndef SEXTANT_H
 #define SEXTANT_H
@@ -30,41 +31,41 @@
 extern "C" {
 #endif
 
-/* The version of this interface, which a program passes to each create. It increases when a function changes. */
+/* The interface version for which a program is compiled. The program passes it to each create function. */
 #define SEXTANT_INTERFACE 1u
 
-/* The version of the library's interface. */
+/* Returns the interface version of the library. */
 uint32_t sextant_interface(void);
 
 enum {
     SEXTANT_OK = 0,
-    /* There is no value yet, or the sample is not one that an orientation follows. */
+    /* There is no value yet, or an estimator returns no orientation for this sample. */
     SEXTANT_NO_VALUE = 1,
-    /* The handle was destroyed or never created, or is one of another kind. */
+    /* The handle was destroyed or never created, or it belongs to an object of another kind. */
     SEXTANT_INVALID_HANDLE = -1,
-    /* A pointer is NULL, a SPEC or a number is not valid. */
+    /* A pointer is NULL, or a SPEC or a number is invalid. */
     SEXTANT_INVALID_ARGUMENT = -2,
-    /* The program was compiled for another version of the interface. */
+    /* The program was compiled for another version of the interface than the library's. */
     SEXTANT_WRONG_INTERFACE = -3,
-    /* More than 65,536 handles. */
+    /* The maximum of 65,535 handles is reached. */
     SEXTANT_TOO_MANY_HANDLES = -4
 };
 
-/* An estimator with filters: one run over the samples of a device. */
+/* A handle of a pipeline: an estimator with filters that processes the samples of a device. */
 typedef uint64_t sextant_pipeline;
 
-/* A filter, or several that run one after the other. */
+/* A handle of a filter chain: one filter, or several that run one after the other. */
 typedef uint64_t sextant_filter;
 
-/* The kind of values of a filter. */
+/* The kind of values that a filter chain processes. */
 enum {
     /* One number. */
     SEXTANT_SCALAR = 1,
-    /* Degrees clockwise from north; 359 and 1 are 2 degrees apart. */
+    /* One number: degrees clockwise from north. The values 359 and 1 differ by 2 degrees. */
     SEXTANT_HEADING = 2,
     /* Three numbers. */
     SEXTANT_VECTOR = 3,
-    /* An orientation: w, x, y, z. */
+    /* Four numbers, w, x, y, z: an orientation. */
     SEXTANT_QUATERNION = 4
 };
 
@@ -72,9 +73,12 @@ enum {
  * Creates a pipeline.
  *
  * interface: SEXTANT_INTERFACE.
- * spec: an estimator with filters, such as "vqf" or "madgwick:beta=0.1+lowPass:cutoff=5Hz".
- * declination: degrees by which magnetic north is east of true north, for orientations to true north; NAN for magnetic.
+ * spec: estimator with filters, such as "vqf" or "madgwick:beta=0.1+lowPass:cutoff=5Hz".
+ * declination: angle in degrees by which magnetic north is east of true north. Orientations are relative to true north;
+ *     with NAN they are relative to magnetic north.
+ * pipeline: receives the handle.
  * message: receives the reason for a failure in UTF-8; may be NULL.
+ * message_size: size of the buffer `message` in bytes.
  */
 int sextant_pipeline_create(
     uint32_t interface,
@@ -86,10 +90,11 @@ int sextant_pipeline_create(
 );
 
 /*
- * Processes the samples of one moment: three numbers each, NULL for a sensor without a sample.
+ * Processes the samples that have the same time, in seconds. Each sample consists of three numbers; pass NULL for a sensor
+ * without a sample.
  *
- * Stores the orientation and returns SEXTANT_OK after a sample of the sensor that drives the estimator, which is the
- * gyroscope for most. Otherwise returns SEXTANT_NO_VALUE, and stores nothing.
+ * If a sample is from the driving sensor, which is the gyroscope for most estimators, stores the orientation and returns
+ * SEXTANT_OK. Otherwise returns SEXTANT_NO_VALUE and stores nothing.
  */
 int sextant_pipeline_push(
     sextant_pipeline pipeline,
@@ -100,16 +105,16 @@ int sextant_pipeline_push(
     double orientation[4]
 );
 
-/* Stores the last orientation; SEXTANT_NO_VALUE before the first. */
+/* Stores the last orientation, or returns SEXTANT_NO_VALUE before the first one. */
 int sextant_pipeline_read(sextant_pipeline pipeline, double orientation[4]);
 
-/* Forgets all samples. */
+/* Restores the pipeline's initial state, as after create. */
 int sextant_pipeline_reset(sextant_pipeline pipeline);
 
-/* Ends a pipeline. Its handle is not valid any longer. */
+/* Destroys a pipeline. Its handle becomes invalid. */
 int sextant_pipeline_destroy(sextant_pipeline pipeline);
 
-/* Creates a filter: "lowPass:cutoff=5Hz", "movingMedian+oneEuro". See sextant_pipeline_create. */
+/* Creates a filter chain such as "lowPass:cutoff=5Hz" or "movingMedian+oneEuro". See sextant_pipeline_create. */
 int sextant_filter_create(
     uint32_t interface,
     const char *spec,
@@ -120,21 +125,21 @@ int sextant_filter_create(
 );
 
 /*
- * Processes a sample, and stores the output at its time: 1, 1, 3 or 4 numbers, by the filter's kind. `value` and `output`
- * may be the same. A sample that is not finite, or not later than the last, changes nothing; the output is the previous
- * one.
+ * Processes a sample, and stores the output for the sample's time: 1, 1, 3 or 4 numbers, depending on the kind. `value` and
+ * `output` may be the same address. A sample that is not finite, or not later than the last one, is skipped, and the output
+ * is the previous one.
  */
 int sextant_filter_push(sextant_filter filter, double time, const double *value, double *output);
 
-/* Forgets all samples. */
+/* Restores the filter chain's initial state, as after create. */
 int sextant_filter_reset(sextant_filter filter);
 
-/* Ends a filter. Its handle is not valid any longer. */
+/* Destroys a filter chain. Its handle becomes invalid. */
 int sextant_filter_destroy(sextant_filter filter);
 
 /*
- * Stores the distance in metres between two points, in degrees. `sextant list formulas` shows the formulas. Returns
- * SEXTANT_NO_VALUE where the formula has no answer.
+ * Stores the distance in metres between two points, given in degrees. `sextant list formulas` lists the formulas. Returns
+ * SEXTANT_NO_VALUE if the formula does not converge or is not defined for these points.
  */
 int sextant_distance(
     const char *formula,

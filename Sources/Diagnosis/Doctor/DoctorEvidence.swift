@@ -2,61 +2,62 @@ import Evaluation
 import Recordings
 import SensorModel
 
-/// The recording that an estimate is compared with, after corrections of its sensors.
+/// The recording with corrected sensors, against which an estimate is checked.
 struct DoctorEvidence {
     let recording: Recording
-    /// The integrated gyroscope.
+    /// The orientation obtained by integrating the gyroscope.
     let gyroscope: OrientationTrack
-    /// A Boolean value that indicates whether the magnetometer is reliable.
+    /// A Boolean value that indicates whether the magnetometer agrees with the orientation and can be used.
     let usesField: Bool
-    /// The keys with which the user reads the estimate.
+    /// The keys of `--estimate` that the user gave, with their values.
     let given: [String: String]
 
-    /// The world that the user declares for the file.
+    /// The world frame of the file, as declared by the user; East, North, Up by default.
     var world: EarthWorld { given["world"].flatMap(EarthWorld.init(rawValue:)) ?? .eastNorthUp }
 
-    /// The declared offset and rate of the file's clock, and the declared body.
+    /// The offset and rate of the file's clock, and the body frame, as declared by the user.
     var givenClock: Seconds { given["clock"].flatMap(Double.init) ?? 0 }
     var givenRate: Double { given["clock-rate"].flatMap(Double.init) ?? 1 }
     var givenBody: UnitQuaternion { given["body"].flatMap(EstimateMounting.body(parsing:)) ?? .identity }
 
-    /// Returns the clock that the angular speed of a reading suggests, or `nil` if its offset and rate are
-    /// insignificant.
+    /// Returns the clock that the angular speeds of a reading and the gyroscope suggest; `nil` if its offset and rate
+    /// are insignificant.
     func clock(of reading: EstimateReading) -> DoctorClock? {
         let search = ClockSearch(times: reading.times, orientations: reading.orientations, gyroscope: gyroscope)
         guard let clock = search.best() else { return nil }
         return abs(clock.offset) > Self.minimumOffset || abs(clock.rate) > Self.minimumRate ? clock : nil
     }
 
-    /// The minimum offset and rate that are tried.
+    /// The offset in seconds and the relative rate up to which a clock is insignificant.
     private static let minimumOffset: Seconds = 0.005
     private static let minimumRate = 2e-5
 }
 
-/// The search for the clock of an estimate by its angular speed, over a constant offset and a constant rate.
+/// Finds the offset and the rate of an estimate's clock by angular speed, which does not depend on frames.
 ///
-/// The speed in each part of the estimate is correlated with the speed of the gyroscope. The best offsets of the parts
-/// determine a line over time. The angular speed does not depend on frames.
+/// The estimate is divided into parts. In each part, its angular speed is correlated with that of the gyroscope, which
+/// gives the best offsets of the part. A line through the offsets of all parts determines the clock.
 struct ClockSearch {
-    /// The maximum offset and the maximum rate.
+    /// The maximum offset in seconds, and the maximum relative rate.
     private static let reach: Seconds = 6
     private static let maximumRate = 0.06
-    /// The maximum and the minimum length of a part, and the number of parts of a short recording.
+    /// The maximum and minimum length of a part in seconds, and the number of parts of a short recording.
     private static let longestPart: Seconds = 10
     private static let shortestPart: Seconds = 3
     private static let minimumPartCount = 6.0
-    /// The minimum correlation at which the offset of a part counts.
+    /// The minimum correlation at which an offset of a part is used.
     private static let minimumCorrelation = 0.7
-    /// The minimum standard deviation of the speed in a part, in rad/s.
+    /// The minimum standard deviation of the angular speed in a part, in rad/s.
     private static let minimumDeviation = Angle(degrees: 2).radians
-    /// The number of offsets of a part that are tried, and their minimum distance.
+    /// The maximum number of offsets of a part that are used, and the minimum interval between them in seconds.
     private static let peaks = 3
     private static let peakWidth: Seconds = 0.5
-    /// The maximum distance of a part's offset from the line.
+    /// The maximum distance in seconds of a part's offset from the line.
     private static let tolerance: Seconds = 0.03
-    /// The factor of the score of a line with a rate. A constant offset is the simpler explanation.
+    /// The factor by which the score of a line with a rate is reduced, because a constant offset is the simpler
+    /// explanation.
     private static let scoreOfRate = 0.97
-    /// The minimum distance of two parts that determine a rate, as a share of the duration.
+    /// The minimum interval between two parts that determine a rate, as a fraction of the duration.
     private static let minimumBaseline = 0.25
     private static let maximumPartCount = 40
 
@@ -83,7 +84,7 @@ struct ClockSearch {
         peaks = Self.peaks(own, sensor, part: part, drift: Self.maximumRate * duration / 2)
     }
 
-    /// Returns the best line through the offsets of the parts, or `nil` if there is no line.
+    /// Returns the clock whose line fits most parts; `nil` if no line fits.
     func best() -> DoctorClock? {
         var best: (score: Double, offset: Seconds, rate: Double)?
         func consider(_ offset: Seconds, _ rate: Double) {
@@ -132,7 +133,7 @@ struct ClockSearch {
                 return correlation.value
             }
             peaks += highest(values, step: step).map { position, correlation in
-                // target[i] = sensor[i − shift]: the file's clock is late by the shift.
+                // Because target[i] = sensor[i − shift], the file's clock is late by the shift.
                 let offset = (Double(reach) - position) * step
                 return Peak(time: (Double(start) + Double(length) / 2) * step, offset: offset, correlation: correlation)
             }
@@ -140,7 +141,7 @@ struct ClockSearch {
         return peaks
     }
 
-    /// Returns the positions of the highest correlations, refined by parabolas.
+    /// Returns the positions of the highest correlations, refined by parabolas through three values.
     private static func highest(_ correlations: [Double], step: Seconds) -> [(position: Double, correlation: Double)] {
         var values = correlations
         let width = Int(peakWidth / step)

@@ -6,34 +6,35 @@ package import SensorModel
 
 /// The faults of an estimate and of its recording, with their evidence and their fixes.
 ///
-/// Each way to read the estimate is a hypothesis, with the clock and the rotations of body and world that fit best. The
-/// rotation rates are compared with the gyroscope. The directions are compared with the reference, or with gravity and
-/// the magnetic field. The simplest of the hypotheses that explain the rates equally well is chosen. A fault is named
-/// only if the agreement without its correction is clearly worse.
+/// Each interpretation of the file, such as another order of components, is a hypothesis. Its clock, body rotation and
+/// world rotation are fitted. The rotation rates are compared with the gyroscope, and the directions with the
+/// reference, or with gravity and the magnetic field. If several hypotheses explain the rates equally well, the
+/// simplest is chosen. A fault is named only if the agreement without its correction is clearly worse.
 public struct EstimateDiagnosis: Sendable {
-    /// The findings. Findings about the recording are first.
+    /// The faults that were found, those of the recording first.
     public private(set) var findings: [DoctorFinding] = []
-    /// The reason why the estimate was not compared with the gyroscope, or `nil` if it was.
+    /// The reason why the estimate was not compared with the gyroscope; `nil` if it was compared.
     public private(set) var reason: String?
-    /// The error of the estimate as read, and with all proposed keys.
+    /// The error of the estimate as read, and with all proposed fixes; `nil` if the estimate was not compared.
     public private(set) var figures: DoctorFigures?
 
-    /// Residuals within this factor of the minimum residual, or within this distance, explain the rates equally well.
+    /// Two hypotheses are equally good if their residuals have at most this ratio, or at most this difference.
     private static let equalFactor = 1.25
     private static let equalDistance = 0.02
-    /// The minimum relative residual and the maximum correlation of an estimate that is not explained.
+    /// The relative residual and the correlation beyond which no hypothesis explains an estimate.
     private static let unexplained = 0.75
     private static let minimumCorrelation = 0.5
-    /// The minimum RMS angular speed at which rotations are compared.
+    /// The minimum RMS angular speed, in rad/s, at which rotations are compared.
     private static let slowest = Angle(degrees: 1).radians
 
-    /// Diagnoses an estimate. O(readings · samples).
+    /// Diagnoses an estimate. O(n · m) for n readings and m samples.
     ///
     /// - Parameters:
-    ///   - readings: the ways to read the estimate. The user's reading is first.
-    ///   - recording: the recording that the estimate belongs to.
-    ///   - given: the keys with which the user reads the estimate, such as `world`. Proposed keys replace them.
-    ///   - checksAlgorithm: whether an estimate without other faults is compared with runs of our own filters.
+    ///   - recording: recording that the estimate belongs to.
+    ///   - readings: interpretations of the file of estimates. The user's own is first.
+    ///   - given: keys of `--estimate` that the user gave, such as `world`, with their values. Proposed keys replace
+    ///     them.
+    ///   - checksAlgorithm: whether an estimate without other faults is compared with runs of Sextant's own filters.
     public init(
         _ recording: Recording,
         readings: [EstimateReading],
@@ -82,7 +83,7 @@ public struct EstimateDiagnosis: Sendable {
             reason =
                 "the estimate's rotation rates differ from the gyroscope's by "
                 + "\(CheckText.number(best.residual * 100)) % (correlation \(DecimalText.fixed(correlation, decimals: 2))), "
-                + "with every reading"
+                + "for every interpretation of the file"
             return
         }
         var list = FindingList(asRead: asRead, evidence: evidence)
@@ -92,7 +93,7 @@ public struct EstimateDiagnosis: Sendable {
     }
 
     private static func hypotheses(_ readings: [EstimateReading], _ evidence: DoctorEvidence) -> [EstimateHypothesis] {
-        // The angular speed does not depend on the direction.
+        // The angular speed, and therefore the clock, does not depend on the direction of the rotation.
         var clocks: [[EstimateReading.Change: String]: DoctorClock?] = [:]
         return readings.compactMap { reading in
             let key = reading.changes.filter { $0.key != .direction }
@@ -103,7 +104,7 @@ public struct EstimateDiagnosis: Sendable {
     }
 }
 
-/// The faults of the program that computed an estimate, found by runs of our own filters over the recording.
+/// The faults of the program that computed an estimate, found by comparing the estimate with runs of Sextant's filters.
 struct AlgorithmDiagnosis {
     private(set) var findings: [DoctorFinding] = []
 
@@ -124,8 +125,9 @@ struct AlgorithmDiagnosis {
             .halvedReference,
             in: .algorithm,
             evidence:
-                "\(CheckText.number(check.distances.halved.degrees))° from madgwick with the halved reference and "
-                + "beta \(gain), \(CheckText.number(check.distances.full.degrees))° from the full one with its best beta",
+                "the estimate differs by \(CheckText.number(check.distances.halved.degrees))° from madgwick with the halved "
+                + "reference and beta \(gain), and by \(CheckText.number(check.distances.full.degrees))° from madgwick with "
+                + "the full reference and its best beta",
             remedy: "double _2bx and _2bz in the code, or use --pipeline madgwick:beta=\(gain)"
         )
     }
@@ -136,8 +138,8 @@ struct AlgorithmDiagnosis {
         return DoctorFinding(
             .oneEuroDegrees,
             in: .algorithm,
-            evidence: "the output follows \(check.input) with a cutoff of \(cutoff) Hz and "
-                + "\(CheckText.number(check.slope)) Hz more per °/s, which does not smooth in motion",
+            evidence: "the output follows \(check.input) with a cutoff of \(cutoff) Hz plus "
+                + "\(CheckText.number(check.slope)) Hz per °/s, so that the filter does not smooth in motion",
             remedy: "compute the speed in rad/s, or divide beta by 57.3: "
                 + "\(check.input)+oneEuro:minCutoff=\(cutoff),beta=\(gain)",
             certainty: .likely
@@ -145,21 +147,21 @@ struct AlgorithmDiagnosis {
     }
 }
 
-/// A fault, its evidence, and the option or line of the layout that fixes it.
+/// A fault, its evidence, and the fix: an option, or a line of the layout.
 public struct DoctorFinding: Sendable, Hashable, Codable {
-    /// The confidence in a finding.
+    /// The confidence that the fault is the cause.
     public enum Certainty: String, Sendable, Hashable, Codable {
-        /// No other explanation is possible.
+        /// No other cause is known for this evidence.
         case certain
         /// The evidence is clear, but another cause is possible.
         case likely
     }
 
-    /// The subject of a fault.
+    /// The part that has the fault: the estimate, the recording, or the program.
     public enum Subject: String, Sendable, Hashable, Codable {
-        /// The file of estimates, or the way it is read.
+        /// The file of estimates, or the way it is interpreted.
         case estimate
-        /// The recording, or the way it is read.
+        /// The recording, or the way its files are interpreted.
         case recording
         /// The program that computed the estimates.
         case algorithm
@@ -167,19 +169,20 @@ public struct DoctorFinding: Sendable, Hashable, Codable {
 
     /// The fault.
     public var fault: DoctorFault
-    /// The subject of the fault.
+    /// The part that has the fault.
     public var subject: Subject
-    /// The evidence, with values.
+    /// The evidence for the fault, with measured values.
     public var evidence: String
-    /// The recommended fix.
+    /// The recommended fix, as a clause.
     public var remedy: String
-    /// The keys to add to `--estimate NAME=PATH`, such as `order=xyzw`; empty for another remedy.
+    /// The keys and values to add to `--estimate NAME=PATH`, such as `order` with `xyzw`; empty if the fix is not a
+    /// key.
     public var keys: [String: String]
-    /// The option of `evaluate` that fixes the fault, or `nil` for another remedy.
+    /// The option of `evaluate` that fixes the fault; `nil` if the fix is not an option.
     public var option: String?
-    /// The error before and after this fix, with all previous fixes, or `nil` for a fault of the recording.
+    /// The error before and after this fix, with all previous fixes applied; `nil` for a fault of the recording.
     public var figures: DoctorFigures?
-    /// The confidence in the finding.
+    /// The confidence that the fault is the cause.
     public var certainty: Certainty
 
     init(
@@ -201,29 +204,28 @@ public struct DoctorFinding: Sendable, Hashable, Codable {
     }
 }
 
-/// A check whether an estimate comes from Madgwick's filter with the halved field reference of the C code in
-/// circulation.
+/// A check that detects estimates of Madgwick's filter with a halved field reference, as in the C code in circulation.
 ///
-/// Madgwick's filter runs with each reference and the gain that fits the estimate best. The check succeeds only if the
-/// estimate agrees with the halved reference, and clearly less with the full reference.
+/// Madgwick's filter runs with the full and with the halved reference, each with the gain that fits the estimate best.
+/// The check succeeds only if the estimate agrees with the halved reference, and clearly less with the full one.
 package struct HalvedReferenceCheck {
-    /// The range of the gain, in 1/s. A filter with a smaller gain is an integrated gyroscope.
+    /// The range of gains in 1/s. With a smaller gain, the filter only integrates the gyroscope.
     private static let gains = 0.01...1.0
     private static let coarseSteps = 16
     private static let refinements = 6
-    /// The maximum distance from a run with the halved reference, and its maximum share of the distance with the full
-    /// one.
+    /// The maximum RMS angle between the estimate and a run with the halved reference, in radians, and its maximum
+    /// ratio to that with the full reference.
     private static let maximumDistance = Angle(degrees: 0.4).radians
     private static let maximumShare = 0.3
-    /// The maximum distance from the coarse runs. A larger distance indicates another filter.
+    /// The maximum RMS angle, in radians, to a run of the first grid of gains. A larger angle indicates another filter.
     private static let maximumCoarseDistance = Angle(degrees: 20).radians
 
-    /// The gain of the estimate's filter.
+    /// The gain of the estimate's filter, in 1/s.
     package let gain: Double
-    /// The RMS angles to the runs with the halved and with the full reference.
+    /// The RMS angles between the estimate and the runs with the halved and with the full reference.
     let distances: (halved: Angle, full: Angle)
 
-    /// Runs the check, and returns `nil` unless the reference is halved.
+    /// Runs the check. Returns `nil` if the estimate is not from a filter with a halved reference.
     package init?(_ track: OrientationTrack, _ runs: OwnRuns) {
         guard let halved = Self.best("halved", track, runs), halved.distance.radians < Self.maximumDistance,
             Self.gains.contains(halved.gain),
@@ -266,33 +268,34 @@ package struct HalvedReferenceCheck {
     }
 }
 
-/// A check whether an estimate comes from a 1€ filter with a speed in degrees and a gain for radians.
+/// A check that detects estimates of a 1€ filter that computes the speed in degrees, but has a gain for radians.
 ///
-/// A 1€ filter moves its last output towards the input by a share α. If each step of the estimate points to a run of
-/// one of our estimators, that run is the input, and α determines the cutoff. The slope of the cutoff over the speed is
-/// the gain β. With a gain for rad/s and a speed in °/s, the slope is 57.3 times too steep, and the filter does not
-/// smooth in motion.
+/// A 1€ filter moves its last output towards the input by a fraction α. If the steps of the estimate point to the
+/// output of one of Sextant's estimators, this output is the filter's input, and α determines the cutoff. The slope of
+/// the cutoff over the speed is the gain β. With a gain for rad/s and a speed in °/s, the slope is 57.3 times too
+/// steep, and the filter does not smooth in motion.
 package struct OneEuroCheck {
-    /// The estimators whose output may be the filter's input.
+    /// The estimators whose output is tested as the filter's input.
     private static let inputs = ["triad", "deviceAttitude", "vqf", "madgwick", "mahony", "complementary", "ekf"]
-    /// The maximum median part of a step that does not point to the input, as a share of the step.
+    /// The maximum median of the part of a step that does not point to the input, as a fraction of the step.
     private static let maximumOffDirection = 0.02
     private static let minimumStepCount = 200
-    /// The maximum slope of a speed in radians, in Hz per °/s. It is 100 Hz of cutoff at 1000°/s.
+    /// The maximum slope that is plausible for a speed in radians, in Hz per °/s. It raises the cutoff to 100 Hz at
+    /// 1000°/s.
     private static let steepest = 0.1
-    /// The range of α that determines a cutoff.
+    /// The range of α in which the cutoff can be determined.
     private static let shares = 0.02...0.95
-    /// The cutoff of the filter's speed.
+    /// The cutoff frequency of the filter's speed estimate.
     private static let derivativeCutoff: Hertz = 1
 
-    /// The input of the filter.
+    /// The name of the estimator whose output is the filter's input.
     package let input: String
-    /// β in Hz per °/s.
+    /// The slope of the cutoff over the speed, in Hz per °/s.
     package let slope: Double
-    /// The cutoff at rest.
+    /// The cutoff frequency at rest.
     let cutoff: Hertz
 
-    /// Runs the check, and returns `nil` unless the slope is too steep for a speed in radians.
+    /// Runs the check. Returns `nil` if the slope is plausible for a speed in radians, or if no input is found.
     package init?(times: [Seconds], orientations: [UnitQuaternion], _ runs: OwnRuns) {
         for (name, run) in zip(Self.inputs, runs.estimates(of: Self.inputs)) {
             guard let run, let fit = Self.fit(times, orientations, run) else { continue }
@@ -318,7 +321,7 @@ package struct OneEuroCheck {
         guard steps.count >= minimumStepCount,
             ErrorStatistics.median(of: steps.map(\.offDirection)) < maximumOffDirection
         else { return nil }
-        // The cutoff is minimum + β · speed, fitted by least squares without outliers.
+        // The cutoff is a minimum plus β times the speed. Least squares fit both, without outliers.
         guard let first = line(steps, where: { _ in true }) else { return nil }
         let deviations = steps.map { abs($0.cutoff - first.cutoff - first.slope * $0.speed) }
         let limit = ErrorStatistics.median(of: deviations) * 3
@@ -354,7 +357,7 @@ package struct OneEuroCheck {
             let step = (before * orientations[index]).rotationVector
             let share = 1 / (1 + ExponentialSmoothing.timeConstant(cutoff: derivativeCutoff) / interval)
             velocity = towards * (share / interval) + velocity * (1 - share)
-            // Short steps consist of rounding.
+            // Short steps are dominated by rounding.
             guard towards.length > 1e-4, step.length > 1e-5 else { continue }
             let alpha = step.dot(towards) / towards.lengthSquared
             guard shares.contains(alpha) else { continue }
@@ -371,10 +374,10 @@ package struct OneEuroCheck {
     }
 }
 
-/// Runs of our own pipelines over the first part of a recording, for comparison with an estimate.
+/// Runs of Sextant's own pipelines over the first part of a recording, for comparison with an estimate.
 package struct OwnRuns {
     private static let chunk = 4_096
-    /// The length of the first part. Filters converge within it, and their faults become visible.
+    /// The length of the first part in seconds. Filters converge within this time, and their faults become visible.
     private static let longest: Seconds = 90
 
     private let recording: Recording
@@ -386,7 +389,7 @@ package struct OwnRuns {
         frames = FrameMerge(recording).prefix { $0.time < end }
     }
 
-    /// Returns the estimates of pipelines. They are `nil` for a pipeline that does not run over the recording.
+    /// Returns the estimates of pipelines, given their SPECs; `nil` for a pipeline that cannot process the recording.
     package func estimates(of specifications: [String]) -> [Estimates?] {
         specifications.map { text in
             guard let specification = try? PipelineSpecification(parsing: text) else { return nil }
@@ -399,7 +402,8 @@ package struct OwnRuns {
         }
     }
 
-    /// Returns the RMS angle between an estimate and a run, without the start-up of the run.
+    /// Returns the RMS angle between an estimate and a run. The first 40 % of the run are ignored, so that its start
+    /// does not count. Returns `nil` if both have too few times in common.
     static func distance(_ track: OrientationTrack, _ run: Estimates) -> Angle? {
         var cursor = 0
         let step = max(1, run.count / maximumSampleCount)
@@ -416,22 +420,23 @@ package struct OwnRuns {
     private static let maximumSampleCount = 4_000
 }
 
-/// The faults of a recording's sensors, and the corrected recording.
+/// Finds faults of a recording's sensors, and corrects them.
 struct SensorDiagnosis {
     private(set) var recording: Recording
     private(set) var findings: [DoctorFinding] = []
     /// A Boolean value that indicates whether the magnetometer agrees with the orientation.
     private(set) var isFieldReliable = true
 
-    /// The mean upward part of the specific force below which its sign is reversed.
+    /// The mean vertical component of the normalised specific force below which the accelerometer's sign is reversed.
     private static let reversed = -0.7
     private static let minimumSampleCount = 50
     private static let maximumSampleCount = 4_000
 
-    /// Compares units with the reference, the device's own attitude, or else the estimate.
+    /// Checks the sensors of a recording.
     ///
-    /// Directions are compared only with the reference or the attitude, because the frames of the estimate are not
-    /// known.
+    /// Units are compared with the reference, with the device's own attitude, or with the estimate, whichever exists
+    /// first. Directions are compared only with the reference or the attitude, because the frames of the estimate are
+    /// not known yet.
     init(_ original: Recording, estimate: EstimateReading) {
         recording = original
         let attitude = original.attitude
@@ -466,7 +471,8 @@ struct SensorDiagnosis {
                     in: .recording,
                     evidence: "\(scatter); misfit \(CheckText.number(fit.misfits.asRead)), "
                         + "with other axes \(CheckText.number(fit.misfits.best))",
-                    remedy: "in the layout, map the magnetometer's axes: x, y, z should be its \(axes.text)"
+                    remedy:
+                        "in the layout, map the magnetometer's axes: the device's x, y, z are the magnetometer's \(axes.text)"
                 )
             )
         } else if let offset = fit.offset {
@@ -484,7 +490,7 @@ struct SensorDiagnosis {
         }
     }
 
-    /// Compares the units with the checks of recordings.
+    /// Checks units with the rules that also apply to recordings without an estimate.
     private mutating func checkUnits(_ orientation: ReferenceStream) {
         let units = UnitCorrections(recording, comparedWith: orientation)
         append(.accelerometerUnit, units.ofAcceleration)
@@ -512,7 +518,7 @@ struct SensorDiagnosis {
         var cursor = 0
         var (up, count) = (0.0, 0)
         for index in stride(from: 0, to: stream.count, by: max(1, stream.count / Self.maximumSampleCount)) {
-            // Lengths are ignored, because a single wrong value would outweigh all other samples.
+            // Directions are normalised, because a single extreme value would outweigh all other samples.
             guard let direction = stream.values[index].normalised,
                 let orientation = track.orientation(at: stream.times[index], from: &cursor)
             else { continue }
@@ -526,7 +532,7 @@ struct SensorDiagnosis {
                 .accelerometerSign,
                 in: .recording,
                 evidence:
-                    "the specific force points down: \(CheckText.number(-up / Double(count) * 100)) % of it, by the \(name)",
+                    "the specific force points down according to the \(name), by \(CheckText.number(-up / Double(count) * 100)) % on average",
                 remedy: "write 'sign: -1' for the accelerometer in the layout"
             )
         )

@@ -2,46 +2,49 @@ import Evaluation
 import Recordings
 import SensorModel
 
-/// A reading of an estimate with the clock, the body and the world that fit best.
+/// An interpretation of an estimate, with the clock, body and world frames that fit best.
 struct EstimateHypothesis {
-    /// The rotation of the body, if it differs from the device.
+    /// The body frame of the file, if it differs from the device's.
     enum Body: Hashable {
-        /// The device's x, y, z in terms of the file's axes.
+        /// The device's x, y and z axes in terms of the file's axes.
         case axes(AxisMap)
-        /// The rotation from the file's body to the device.
+        /// The rotation from the file's body frame to the device.
         case rotation(UnitQuaternion)
     }
 
-    /// The world of the file's orientations.
+    /// The world frame of the file's orientations.
     enum World: Hashable {
         case known(EarthWorld)
-        /// Body and world are rotated by half a turn about the same axis, so one axis is mirrored.
+        /// Body and world frames are rotated by half a turn about the same axis, so this axis is mirrored.
         case mirrored(HalfTurn)
-        /// Another world, such as one with a horizontal z axis.
+        /// An unknown world frame, for example with a horizontal z axis.
         case other
     }
 
     let reading: EstimateReading
-    /// The rates with the fitted clock and body.
+    /// The comparison of rotation rates, with the fitted clock and body.
     let rates: RateModel
-    /// The relative residual of the rates.
+    /// The residual of the rotation rates, relative to the gyroscope's rates.
     let residual: Double
     let body: Body?
     let world: World
     let worldFit: WorldFit?
 
-    /// The minimum rotation of a body that counts, and the maximum distance from swapped axes.
+    /// The minimum angle in radians at which a body frame differs, and the maximum angle to a permutation of axes.
     private static let minimumBodyAngle = Angle(degrees: 15).radians
     private static let maximumAngleToAxes = Angle(degrees: 12).radians
-    /// The maximum residuals, relative to the residual without a correction, at which the correction counts.
+    /// The maximum ratio of the residual with a correction to that without it, at which the correction is accepted.
     private static let clearImprovement = 0.6
     private static let smallImprovement = 0.9
-    /// The maximum offset that smoothing explains.
+    /// The maximum offset in seconds that the delay of a filter can explain.
     private static let maximumDelay: Seconds = 0.2
 
-    /// Fits the hypothesis, or returns `nil` if the estimate and the gyroscope have too little in common.
+    /// Fits the hypothesis. Returns `nil` if the estimate and the gyroscope have too few samples in common.
     ///
-    /// - Parameter guess: the clock that the angular speed suggests.
+    /// - Parameters:
+    ///   - reading: interpretation of the estimate.
+    ///   - guess: clock that the angular speeds suggest; `nil` for no change.
+    ///   - evidence: recording to compare the estimate with.
     init?(_ reading: EstimateReading, clock guess: DoctorClock?, _ evidence: DoctorEvidence) {
         guard
             let plain = RateModel(
@@ -65,7 +68,7 @@ struct EstimateHypothesis {
         world = Self.world(worldFit, body: rates.body, declared: evidence.world)
     }
 
-    /// The number of faults that the hypothesis assumes.
+    /// The number of faults that the estimate must have if the hypothesis is true.
     var changes: Int {
         let frames =
             switch world {
@@ -76,8 +79,8 @@ struct EstimateHypothesis {
         return reading.changes.count + frames
     }
 
-    /// Returns the orientations with the fitted clock and body on the recording's clock, or `nil` if the clock runs
-    /// backward.
+    /// Returns the orientations, corrected by the fitted clock and body, on the recording's clock. Returns `nil` if the
+    /// clock would run backward.
     static func track(_ reading: EstimateReading, _ rates: RateModel) -> OrientationTrack? {
         guard rates.clock.rate > -1 else { return nil }
         let times = reading.times.map { rates.clock($0) }
@@ -92,8 +95,8 @@ struct EstimateHypothesis {
         )
     }
 
-    /// Returns the best model: without a clock, with a small delay, or with a clock of the search. Simpler models are
-    /// preferred.
+    /// Returns the best model: with an unchanged clock, with a small delay, or with the suggested clock. If residuals
+    /// are similar, the simpler model is preferred.
     private static func best(_ plain: RateModel, _ guess: DoctorClock?) -> RateModel? {
         let still = plain.fitted(.body, iterations: 4)
         guard let atZero = still.residual() else { return far(plain, guess)?.model }
@@ -123,21 +126,24 @@ struct EstimateHypothesis {
         return best
     }
 
-    /// Returns the world of a fit.
+    /// Returns the world frame that a fit indicates.
     ///
-    /// - Parameter declared: the world from which the file was converted to East, North, Up.
+    /// - Parameters:
+    ///   - fit: rotation between the estimate and the reference, or gravity and field.
+    ///   - body: fitted rotation of the body frame.
+    ///   - declared: world frame from which the file was converted to East, North, Up.
     private static func world(_ fit: WorldFit?, body: UnitQuaternion, declared: EarthWorld) -> World {
         guard let fit else { return .known(declared) }
         let tilt = fit.rotation.inclinationAngle.degrees
         if let half = HalfTurn.allCases.first(where: { body.angle(to: $0.rotation).degrees < 25 }),
             fit.knowsHeading, fit.rotation.angle(to: half.rotation).degrees < 30,
-            // North, East, Down with the body axes forward, right, down has the same body rotation.
+            // The world frame NED with body axes forward, right, down has the same body rotation as a mirrored axis.
             fit.rotation.angle(to: half.rotation).degrees
                 < fit.rotation.angle(to: EarthWorld.northEastDown.rotation).degrees
         {
             return .mirrored(half)
         }
-        // A = T_declared ⊗ T_actual*, for the rotations T from the file's world to East, North, Up.
+        // A = T_declared ⊗ T_actual*, where T is the rotation from the file's world frame to East, North, Up.
         let rotations = EarthWorld.allCases.map { ($0, declared.rotation.conjugate * $0.rotation) }
         if tilt > 120 || tilt < 60 {
             let sameSide = rotations.filter { ($0.1.inclinationAngle.degrees > 90) == (tilt > 90) }
@@ -151,10 +157,10 @@ struct EstimateHypothesis {
         return .other
     }
 
-    /// Returns a Boolean value that indicates whether a fitted world is near a known world.
+    /// Returns a Boolean value that indicates whether a fitted world frame is close to a known one.
     ///
-    /// The heading of a filter follows the magnetic field. The error of the field appears in the comparison with the
-    /// reference.
+    /// A filter's heading follows the magnetic field. If the field has an error, the fitted heading has the same error
+    /// compared with the reference, which is therefore tolerated.
     private static func isNear(_ fit: WorldFit, _ world: UnitQuaternion) -> Bool {
         let angle = fit.rotation.angle(to: world).degrees
         guard let field = fit.headings(without: world).field else { return angle < 20 }
@@ -163,7 +169,7 @@ struct EstimateHypothesis {
     }
 }
 
-/// The map of a file's times to the recording's clock: t + offset + rate (t − middle).
+/// The conversion of a file's times to the recording's clock: t + offset + rate (t − middle).
 struct DoctorClock: Hashable {
     var offset: Seconds = 0
     var rate = 0.0
@@ -171,15 +177,15 @@ struct DoctorClock: Hashable {
 
     func callAsFunction(_ time: Seconds) -> Seconds { time + offset + rate * (time - middle) }
 
-    /// Returns the offset at the first time of a file, which the keys `clock` and `clock-rate` refer to.
+    /// Returns the offset at the file's first time, to which the keys `clock` and `clock-rate` refer.
     func offset(at first: Seconds) -> Seconds { offset + rate * (first - middle) }
 }
 
 extension AxisMap {
-    /// The maps that are rotations. The identity is first.
+    /// The maps that are rotations, with the identity first.
     static let rotations = all.filter { $0.matrix.determinant > 0 }
 
-    /// The map's matrix: new = matrix × old.
+    /// The matrix of the map: new = matrix × old.
     var matrix: Matrix3 {
         let rows = (0..<3).map { axis in
             Vector3(
@@ -191,10 +197,10 @@ extension AxisMap {
         return Matrix3(rows: rows[0], rows[1], rows[2])
     }
 
-    /// The map as a rotation. It is valid only for ``rotations``.
+    /// The rotation that the map represents; valid only for ``rotations``.
     var rotation: UnitQuaternion { UnitQuaternion(rotation: matrix) }
 
-    /// Returns the mapped vector.
+    /// Returns a vector whose components are mapped to the new axes.
     func callAsFunction(_ vector: Vector3) -> Vector3 {
         let old = [vector.x, vector.y, vector.z]
         return Vector3(
@@ -204,7 +210,7 @@ extension AxisMap {
         )
     }
 
-    /// Returns the rotation among ``rotations`` that is nearest to a rotation, and the angle between them.
+    /// Returns the map in ``rotations`` that is nearest to a rotation, and the angle between both.
     static func nearest(to rotation: UnitQuaternion) -> (map: AxisMap, angle: Angle) {
         var best = (map: AxisMap.identity, angle: rotation.rotationAngle)
         for map in rotations {

@@ -2,43 +2,45 @@ package import Evaluation
 public import Recordings
 public import SensorModel
 
-/// One way to read a file of estimates.
+/// One interpretation of a file of estimates.
 public struct EstimateReading: Sendable {
-    /// A difference from the user's reading of the file.
+    /// A difference from the interpretation that the user's options specify.
     public enum Change: String, Sendable, Hashable, CaseIterable {
-        /// Another order of the quaternion's numbers.
+        /// The quaternion's components have another order.
         case order
-        /// The opposite direction of the rotation.
+        /// The rotations have the opposite direction.
         case direction
-        /// The other unit of angles.
+        /// Angles have the other unit, degrees or radians.
         case unit
     }
 
-    /// The differences from the user's reading of the file, and the keys that cause them: `order` → `"order=xyzw"`.
+    /// The differences from the user's interpretation, each with the key of `--estimate` that selects it: `order` with
+    /// `"order=xyzw"`.
     public var changes: [Change: String]
     /// The times in seconds on the file's clock, strictly increasing.
     public var times: [Seconds]
-    /// The orientations, device → East, North, Up by this reading.
+    /// The orientations in this interpretation, device → Earth (East, North, Up).
     public var orientations: [UnitQuaternion]
 
-    /// Returns the same reading with later times.
+    /// Returns the same interpretation with all times increased by `shift` seconds.
     func shifted(by shift: Seconds) -> EstimateReading {
         EstimateReading(changes: changes, times: times.map { $0 + shift }, orientations: orientations)
     }
 
-    /// Returns the readings of quaternions: each order of the numbers with each direction. The user's reading is first.
+    /// Returns the interpretations of quaternions: each order of the components with each direction. The user's is
+    /// first.
     ///
     /// - Parameters:
-    ///   - times: the times of the quaternions, in seconds.
-    ///   - orientations: the quaternions w, x, y, z, as the user reads the file.
-    ///   - isScalarLast: whether the user reads the file's fourth number as the scalar.
+    ///   - times: times of the quaternions in seconds.
+    ///   - orientations: quaternions w, x, y, z, as the user interprets the file.
+    ///   - isScalarLast: whether the user interprets the file's fourth component as the scalar.
     public static func ofQuaternions(
         times: [Seconds],
         orientations: [UnitQuaternion],
         isScalarLast: Bool = false
     ) -> [EstimateReading] {
         let reordered = orientations.map { q in
-            // The file's numbers are w, x, y, z, or x, y, z, w if the scalar is read last.
+            // The file's components are w, x, y, z, or x, y, z, w if the scalar is last.
             isScalarLast ? UnitQuaternion(unchecked: q.x, q.y, q.z, q.w) : UnitQuaternion(unchecked: q.z, q.w, q.x, q.y)
         }
         let order = isScalarLast ? "order=wxyz" : "order=xyzw"
@@ -55,18 +57,19 @@ public struct EstimateReading: Sendable {
     }
 }
 
-/// The warning of an evaluation about estimates whose error is much smaller with another reading.
+/// A warning of `evaluate` about estimates whose error would be much smaller in another interpretation.
 package enum EstimateHint {
-    /// The maximum error in degrees at which estimates are not diagnosed.
+    /// The error in degrees up to which estimates are not diagnosed.
     private static let good = 5.0
-    /// The maximum share of the error that remains after the fix.
+    /// The maximum fraction of the error that may remain after the fix.
     private static let clear = 0.5
 
-    /// Returns the warning in a sentence, or `nil` for estimates without a clear fault.
+    /// Returns the warning; `nil` if the estimates have no clear fault.
     ///
     /// - Parameters:
-    ///   - run: the run of the estimates over the recording.
-    ///   - recording: the recording as measured, with its clocks aligned if the options request it.
+    ///   - run: evaluation of the estimates on the recording.
+    ///   - source: file of the estimates, and the user's interpretation.
+    ///   - recording: recording as measured, with aligned clocks if the options request it.
     package static func warning(
         on run: EvaluationRun,
         from source: EstimateSource,
@@ -89,7 +92,7 @@ package enum EstimateHint {
             let finding = diagnosis.findings.first(where: { $0.subject == .estimate })
         else { return nil }
         let change = "\(CheckText.number(figures.before))° to \(CheckText.number(figures.after))°"
-        return "warning: \(finding.fault.title); '\(finding.remedy)' changes the total RMSE from \(change); "
+        return "warning: \(finding.fault.title); '\(finding.remedy)' would change the total RMSE from \(change); "
             + "see 'sextant doctor'"
     }
 
@@ -100,16 +103,16 @@ package enum EstimateHint {
 }
 
 extension EstimateReading {
-    /// Returns the readings of a file. The first reading uses the user's conventions.
+    /// Returns the interpretations of a file. The first one uses the user's conventions.
     ///
-    /// The other readings use another order of the quaternion's numbers, the opposite direction, or the other unit of
+    /// The others have another order of the quaternion's components, the opposite direction, or the other unit of
     /// angles.
     ///
     /// - Parameters:
-    ///   - file: the file of estimates.
-    ///   - conventions: the user's conventions.
-    ///   - recording: the recording, for its epoch and declination.
-    /// - Throws: `InputError` if the file cannot be read with the conventions.
+    ///   - file: file of estimates.
+    ///   - conventions: conventions that the user's options specify.
+    ///   - recording: recording that provides epoch and declination.
+    /// - Throws: `InputError` if the file cannot be interpreted with the conventions.
     public static func all(
         of file: EstimateFile,
         by conventions: EstimateConventions,

@@ -2,12 +2,12 @@ import Evaluation
 import Recordings
 import SensorModel
 
-/// The findings about an estimate, in the order in which their fixes are applied, with the error after each fix.
+/// The faults of an estimate in the order in which their fixes are applied, with the error after each fix.
 struct FindingList {
     private(set) var findings: [DoctorFinding] = []
     private let asRead: EstimateReading
     private let evidence: DoctorEvidence
-    /// The error as read and after the fixes so far, or `nil` if it cannot be measured.
+    /// The error as read, and after the fixes so far; `nil` if the error cannot be measured.
     private(set) var figures: DoctorFigures?
 
     /// The estimate after the fixes so far.
@@ -16,14 +16,14 @@ struct FindingList {
     private var body = UnitQuaternion.identity
     private var world = UnitQuaternion.identity
 
-    /// The maximum residual with a correction, relative to the residual without it, at which the correction counts.
+    /// The maximum ratio of the residual with a correction to that without it, at which the correction is accepted.
     private static let clear = 0.9
     private static let clearOfBody = 0.93
     private static let clearOfSmallBody = 0.5
-    /// The shifts that are tried after the shift by the gyroscope. They exceed half an interval of the slowest
-    /// gyroscopes by one coarse step of the lag search.
+    /// The range of shifts that are tried after the clock was fitted to the gyroscope. It is half a sampling interval
+    /// of the slowest gyroscopes plus one coarse step of the lag search.
     private static let refinement: ClosedRange<Seconds> = -0.06...0.06
-    /// The minimum rotation of a body that counts if its evidence is strong.
+    /// The minimum angle in radians of a body rotation that is accepted with strong evidence.
     private static let smallBody = Angle(degrees: 3).radians
 
     init(asRead: EstimateReading, evidence: DoctorEvidence) {
@@ -34,9 +34,11 @@ struct FindingList {
         figures = DoctorFigures(measure: start.measure, before: start.value, after: start.value)
     }
 
-    /// Appends the findings of the chosen hypothesis.
+    /// Appends the faults of the chosen hypothesis.
     ///
-    /// - Parameter plain: the hypothesis of the estimate as read.
+    /// - Parameters:
+    ///   - best: chosen hypothesis.
+    ///   - plain: hypothesis of the estimate as read.
     mutating func append(findingsOf best: EstimateHypothesis, plain: EstimateHypothesis?) {
         guard appendReading(of: best, plain) else { return }
         appendWorld(of: best)
@@ -46,7 +48,8 @@ struct FindingList {
 
     // MARK: Reading, body and world
 
-    /// Appends the findings of the reading, or returns `false` if the reading differs without clear evidence.
+    /// Appends the faults of the interpretation. Returns `false` if another interpretation was chosen without clear
+    /// evidence.
     private mutating func appendReading(of best: EstimateHypothesis, _ plain: EstimateHypothesis?) -> Bool {
         let isMirrored = if case .mirrored = best.world { true } else { false }
         guard !best.reading.changes.isEmpty || best.body != nil || isMirrored else {
@@ -105,7 +108,7 @@ struct FindingList {
         else { return }
         body = best.rates.body
         let figures =
-            "rotation rates differ from the gyroscope's by \(Self.percent(residual)), with a body rotated by "
+            "rotation rates differ from the gyroscope's by \(Self.percent(residual)), with a body frame rotated by "
             + "\(Self.degrees(angle)) by \(Self.percent(best.residual))"
         append(.bodyFrame, figures, ["body": text(body: body)])
     }
@@ -114,7 +117,7 @@ struct FindingList {
         guard case .known(let found) = best.world, found != evidence.world else { return }
         world = evidence.world.rotation.conjugate * found.rotation
         let tilt = best.worldFit.map { Self.degrees($0.rotation.inclinationAngle) } ?? "unknown"
-        append(.worldFrame, "up is tilted by \(tilt) as read", ["world": found.rawValue])
+        append(.worldFrame, "as read, up is tilted by \(tilt)", ["world": found.rawValue])
     }
 
     // MARK: Clock
@@ -141,14 +144,14 @@ struct FindingList {
             refineClock()
             keys["clock"] = DecimalText.fixed(declared + clock.offset(at: first), decimals: 5)
             keys["clock-rate"] = DecimalText.fixed((1 + clock.rate) * evidence.givenRate, decimals: 8)
-            append(.clockRate, "the clock deviates by \(CheckText.number(abs(clock.rate) * 1e6)) ppm", keys)
+            append(.clockRate, "the clock's rate differs by \(CheckText.number(abs(clock.rate) * 1e6)) ppm", keys)
         }
     }
 
-    /// Moves the clock by the remaining lag relative to the reference.
+    /// Shifts the clock by the remaining lag relative to the reference.
     ///
-    /// The gyroscope determines the clock only to half of its sampling interval: a sample may be the rate at its time,
-    /// or the mean rate since the previous sample.
+    /// The gyroscope determines the clock only within half of its sampling interval, because a sample may be the rate
+    /// at its time, or the mean rate since the previous sample.
     ///
     /// - Returns: `true` if the reference determines the lag.
     @discardableResult
@@ -200,7 +203,7 @@ struct FindingList {
         findings.append(finding)
     }
 
-    /// The rates with the fixes so far.
+    /// The comparison of rotation rates with all fixes so far.
     private var rates: RateModel? {
         var rates = RateModel(times: fixed.times, orientations: fixed.orientations, gyroscope: evidence.gyroscope)
         rates?.clock = clock
@@ -208,7 +211,7 @@ struct FindingList {
         return rates
     }
 
-    /// Returns the error with the fixes so far.
+    /// Returns the error of the estimate with all fixes so far.
     private func error() -> (measure: DoctorFigures.Measure, value: Double)? {
         guard let rates else { return nil }
         if evidence.recording.reference != nil, let track = EstimateHypothesis.track(fixed, rates) {
@@ -234,8 +237,8 @@ struct FindingList {
 
     private static func degrees(_ angle: Angle) -> String { "\(CheckText.number(angle.degrees))°" }
 
-    /// Returns the value of the key `body`: the declared rotation followed by the found one, as axes or as a
-    /// quaternion.
+    /// Returns the value of the key `body`: the declared rotation followed by the fitted one. The value lists axes if
+    /// possible, otherwise the components of a quaternion.
     private func text(body found: UnitQuaternion) -> String {
         let total = found * evidence.givenBody
         let nearest = AxisMap.nearest(to: total)
@@ -244,19 +247,20 @@ struct FindingList {
     }
 }
 
-/// The fault of an estimate's clock.
+/// The fault of an estimate's clock: a constant offset, or another rate.
 ///
-/// A low-pass also delays an estimate, but it changes the rates, too. A delay counts only if the shift alone explains
-/// most of the difference, or if it is longer than the delay of a filter.
+/// A low-pass filter also delays an estimate, but it changes the rates, too. A delay is therefore a fault only if the
+/// shift alone explains most of the difference, or if it is longer than the delay of a filter.
 enum ClockFault {
     case offset
     case rate
 
-    /// The minimum drift over the estimate, and the minimum rate.
+    /// The minimum drift during the estimate in seconds, and the minimum relative rate.
     private static let minimumDrift: Seconds = 0.02
     private static let minimumRate = 1e-4
     private static let clear = 0.8
-    /// The minimum offsets of late and early estimates, with the maximum shares of the residual that remain.
+    /// The minimum offsets in seconds of late and early estimates, each with the maximum fraction of the residual that
+    /// may remain.
     private static let late: [(offset: Seconds, share: Double)] = [(0.25, 0.9), (0.06, 0.4), (0.03, 0.2)]
     private static let early: [(offset: Seconds, share: Double)] = [(0.05, 0.9), (0.02, 0.5), (0.012, 0.2)]
 
@@ -266,7 +270,7 @@ enum ClockFault {
         still.clock.offset = 0
         still.clock.rate = 0
         guard let unshifted = still.residual(), unshifted > 0 else {
-            // The estimate as read does not overlap the gyroscope.
+            // The times of the estimate as read do not overlap those of the gyroscope.
             self = abs(fitted.clock.rate) > Self.minimumRate ? .rate : .offset
             return
         }
@@ -288,81 +292,81 @@ enum ClockFault {
     }
 }
 
-/// A fault of an estimate or of a recording that the doctor can name.
+/// A fault that `sextant doctor` can detect, in an estimate or in a recording.
 public enum DoctorFault: String, Sendable, Hashable, CaseIterable, Codable {
-    /// The accelerometer is not in m/s².
+    /// The accelerometer's unit is not m/s².
     case accelerometerUnit = "accelerometer-unit"
-    /// The accelerometer has the sign of gravity, not of the specific force.
+    /// The accelerometer's values have the sign of gravity, opposite to that of the specific force.
     case accelerometerSign = "accelerometer-sign"
-    /// The gyroscope is not in rad/s.
+    /// The gyroscope's unit is not rad/s.
     case gyroscopeUnit = "gyroscope-unit"
-    /// The magnetometer has other axes than the other sensors.
+    /// The magnetometer's axes differ from those of the other sensors.
     case magnetometerAxes = "magnetometer-axes"
-    /// The magnetometer has a constant offset.
+    /// The magnetometer has a constant offset (hard iron).
     case hardIron = "hard-iron"
-    /// Angles are in the other unit.
+    /// Angles in degrees are read as radians, or the reverse.
     case angleUnit = "angle-unit"
-    /// The quaternion's numbers are in another order.
+    /// The quaternion's components have another order.
     case quaternionOrder = "quaternion-order"
-    /// The rotations are from the world to the device.
+    /// The quaternions rotate from world to device.
     case conjugate
-    /// One axis is mirrored.
+    /// One axis of the frames is mirrored.
     case mirroredAxis = "mirrored-axis"
-    /// The body axes are swapped.
+    /// The body frame's axes are swapped or reversed.
     case bodyAxes = "body-axes"
-    /// The body frame belongs to another sensor or mount.
+    /// The body frame is rotated, for example because it belongs to another sensor or mount.
     case bodyFrame = "body-frame"
-    /// The world frame is not East, North, Up.
+    /// The world frame is not that of the options, East, North, Up by default.
     case worldFrame = "world-frame"
-    /// The file's clock runs at another rate.
+    /// The file's clock runs faster or slower than the recording's.
     case clockRate = "clock-rate"
     /// The file's clock has a constant offset.
     case clockOffset = "clock-offset"
     /// The heading has a constant offset.
     case constantHeading = "constant-heading"
-    /// Madgwick's filter compares the field with half of the reference.
+    /// The estimates are those of Madgwick's filter with half of the field reference.
     case halvedReference = "halved-reference"
-    /// The 1€ filter multiplies a speed in degrees by a gain for radians.
+    /// The estimates are those of a 1€ filter with a speed in degrees and a gain for radians.
     case oneEuroDegrees = "one-euro-degrees"
 
-    /// A description of the fault.
+    /// A description of the fault, as a clause.
     public var title: String {
         switch self {
-        case .accelerometerUnit: "the accelerometer is in another unit"
+        case .accelerometerUnit: "the accelerometer is not in the declared unit"
         case .accelerometerSign: "the accelerometer's sign is reversed"
-        case .gyroscopeUnit: "the gyroscope is in another unit"
-        case .magnetometerAxes: "the magnetometer has other axes than the other sensors"
+        case .gyroscopeUnit: "the gyroscope is not in the declared unit"
+        case .magnetometerAxes: "the magnetometer's axes differ from those of the other sensors"
         case .hardIron: "the magnetometer has a constant offset (hard iron)"
-        case .angleUnit: "the angles are in the other unit"
-        case .quaternionOrder: "the quaternion's numbers are in another order"
-        case .conjugate: "the quaternions are conjugated: they rotate from world to device"
+        case .angleUnit: "the angles are in the other unit, degrees or radians"
+        case .quaternionOrder: "the quaternion's components are in another order"
+        case .conjugate: "the quaternions rotate from world to device"
         case .mirroredAxis: "one axis is mirrored"
         case .bodyAxes: "the body axes are swapped"
-        case .bodyFrame: "the body frame is that of another sensor or mount"
+        case .bodyFrame: "the body frame is rotated, as that of another sensor or mount"
         case .worldFrame: "the world frame is not East, North, Up"
-        case .clockRate: "the clock runs at another rate"
-        case .clockOffset: "the clock has a constant offset"
+        case .clockRate: "the estimate's clock runs faster or slower than the recording's"
+        case .clockOffset: "the estimate's clock has a constant offset"
         case .constantHeading: "the heading has a constant offset"
-        case .halvedReference: "Madgwick's filter with the halved field reference"
-        case .oneEuroDegrees: "a 1€ filter with a speed in degrees and a beta for radians"
+        case .halvedReference: "the estimates are from Madgwick's filter with the halved field reference"
+        case .oneEuroDegrees: "the estimates are from a 1€ filter with a speed in degrees and a beta for radians"
         }
     }
 }
 
-/// The error of an estimate before and after a fix.
+/// The error of an estimate before and after a fix, or before and after all fixes.
 public struct DoctorFigures: Sendable, Hashable, Codable {
-    /// The compared quantity.
+    /// The quantity that measures the error.
     public enum Measure: String, Sendable, Hashable, Codable {
-        /// The RMS angle to the recording's reference, in degrees.
+        /// The RMS angle between the estimate and the reference, in degrees.
         case referenceError = "total_rmse_deg"
-        /// The RMS difference between the rotation rates of the estimate and the gyroscope, in degrees per second.
+        /// The RMS difference between the rotation rates of the estimate and of the gyroscope, in degrees per second.
         case rateDifference = "rate_difference_deg_per_s"
     }
 
-    /// The quantity.
+    /// The quantity that measures the error, with its unit.
     public var measure: Measure
-    /// The error before the fix.
+    /// The error before the fix, in the unit of ``measure``.
     public var before: Double
-    /// The error after the fix.
+    /// The error after the fix, in the unit of ``measure``.
     public var after: Double
 }

@@ -2,32 +2,35 @@ import Evaluation
 import Recordings
 import SensorModel
 
-/// The agreement of the magnetometer with an orientation. The field must be constant in the world and point north.
+/// A comparison of the magnetometer with an orientation: in the world frame, the field must be constant and point
+/// north.
 struct MagnetometerFit {
     private static let maximumSampleCount = 2_000
     private static let minimumSampleCount = 100
-    /// The minimum misfit at which other axes are searched, and the maximum share of it that they must reach.
+    /// The minimum misfit at which other axes are tried, and the maximum ratio of the misfit with other axes to that as
+    /// read.
     private static let minimumMisfit = 0.35
     private static let clearImprovement = 0.55
-    /// The weight of a southward field in the misfit. The weight of an eastward or westward field is 1.
+    /// The weight of a southward field in the misfit, relative to an eastward or westward field.
     private static let weightOfSouth = 4.0
-    /// The offsets that count as hard iron, in µT, and the maximum share of the scatter that remains.
+    /// The lengths in µT of offsets that count as hard iron, and the maximum ratio of the scatter with such an offset
+    /// to that without it.
     private static let offsets = 12.0...2_000
     private static let maximumScatter = 0.75
-    /// The minimum ratio of the information about the offset to the information about the field.
+    /// The minimum eigenvalue of the normal equations at which the offset is determined; 1 is the maximum.
     private static let minimumInformation = 1e-4
 
-    /// The device's x, y, z in terms of the magnetometer's axes, or `nil` if the axes fit as read.
+    /// The device's x, y and z axes in terms of the magnetometer's axes; `nil` if the axes are correct as read.
     let axes: AxisMap?
-    /// The misfit as read, and with the best axes. The misfit is the RMS deviation from a constant field towards north,
-    /// relative to the field.
+    /// The misfit as read, and with the best axes: the RMS deviation from a constant field that points north, relative
+    /// to the field.
     let misfits: (asRead: Double, best: Double)
-    /// The constant offset of hard iron in the device's axes, in µT, or `nil` if it is insignificant.
+    /// The constant offset in device axes and µT; `nil` if it is insignificant.
     let offset: Vector3?
-    /// The RMS deviation from a constant field in µT without and with the offset.
+    /// The RMS deviation from a constant field in µT, without and with the offset.
     let scatters: (without: Double, with: Double)
 
-    /// Fits the axes and the offset, or returns `nil` for too few samples.
+    /// Fits the axes and the offset. Returns `nil` if there are too few samples.
     init?(_ stream: SensorStream<Vector3>, _ track: OrientationTrack) {
         var cursor = 0
         let step = max(1, stream.count / Self.maximumSampleCount)
@@ -73,8 +76,8 @@ struct MagnetometerFit {
         return ((scatter + mean.x * mean.x + weightOfSouth * south * south) / square).squareRoot()
     }
 
-    /// Returns the least-squares solution of m = Rᵀ f + b for the world's field f and the offset b. With R̄ the mean of
-    /// R, (1 − R̄ᵀ R̄) b = m̄ − R̄ᵀ (R m)‾ and f = (R m)‾ − R̄ b.
+    /// Solves m = Rᵀ f + b by least squares for the field f in the world frame and the offset b. With the mean R̄ of R,
+    /// the solution is (1 − R̄ᵀ R̄) b = m̄ − R̄ᵀ (R m)‾ and f = (R m)‾ − R̄ b.
     private static func hardIron(_ samples: Samples) -> (offset: Vector3, without: Double, with: Double) {
         let share = 1 / Double(samples.count)
         var (rotation, field, turned) = (Matrix3.zero, Vector3.zero, Vector3.zero)

@@ -1,13 +1,13 @@
 import Evaluation
 import SensorModel
 
-/// The agreement of an estimate's rotations over about 0.1 s with the rotations of the integrated gyroscope.
+/// A comparison of an estimate's rotations during about 0.1 s with those of the integrated gyroscope.
 ///
-/// With φ the rotation vector of a short rotation over Δt, φ_gyroscope = B φ_estimate + b Δt for the body rotation B,
-/// the gyroscope's bias b and any constant world frame. The model fits B, b and the clock by least squares. It ignores
-/// the tenth of the moving rotations with the largest residuals.
+/// Let φ be the rotation vector of a rotation during Δt. Then φ_gyroscope = B φ_estimate + b Δt with the body rotation
+/// B and the gyroscope's bias b, for any constant world frame. B, b and the clock are fitted by least squares. The
+/// tenth of the moving rotations with the largest residuals is ignored.
 struct RateModel {
-    /// A short rotation of the estimate.
+    /// A rotation of the estimate during a short interval.
     struct Turn {
         let start: Seconds
         let end: Seconds
@@ -16,31 +16,33 @@ struct RateModel {
         var duration: Seconds { end - start }
     }
 
-    /// The time over which a rotation is measured.
+    /// The duration of a compared rotation in seconds.
     private static let span: Seconds = 0.1
-    /// The maximum number of rotations. More rotations do not improve the result.
+    /// The maximum number of compared rotations. More rotations do not improve the result.
     private static let maximumTurnCount = 2_000
-    /// The minimum number of compared rotations.
+    /// The minimum number of rotations that both the estimate and the gyroscope contain.
     static let minimumTurnCount = 50
-    /// The shares of the largest residuals that the fit and the residual ignore, among the rotations above a quarter of
-    /// the RMS rate.
+    /// The fractions of the rotations, those with the largest residuals, that the fit and the residual ignore. They
+    /// refer to rotations above ``slowShare`` of the RMS rate.
     private static let ignoredByFit = 0.1
     private static let ignoredByResidual = 0.05
     private static let slowShare = 0.25
-    /// The minimum share of the information about the least certain axis. Below it, the body rotation is undetermined.
+    /// The minimum share of the least certain axis in the information. Below this limit, the body rotation is
+    /// undetermined.
     private static let minimumInformation = 0.02
-    /// The maximum step of an iteration at either end of the estimate, and the step at which the fit ends.
+    /// The maximum change of a time in one iteration, in seconds, and the change at which the fit ends.
     private static let maximumStep: Seconds = 0.05
     private static let minimumStep: Seconds = 1e-6
-    /// The number of iterations with differences of rotations, and the maximum change of a time by them.
+    /// The number of iterations that use differences between rotations, and the maximum change of a time that
+    /// they may cause, in seconds.
     private static let refinements = 8
     private static let maximumRefinement: Seconds = 0.01
-    /// The maximum bias of a gyroscope.
+    /// The maximum bias of a gyroscope in rad/s.
     private static let maximumBias = Angle(degrees: 5).radians
-    /// Half of the interval over which the derivative by the clock is measured.
+    /// Half of the interval in seconds with which the derivative with respect to the clock is computed.
     private static let derivativeStep: Seconds = 0.002
 
-    /// The parts of the model that a fit changes.
+    /// The parts of the model that are fitted.
     struct Parts: OptionSet {
         let rawValue: Int
 
@@ -51,8 +53,8 @@ struct RateModel {
     }
 
     let turns: [Turn]
-    /// Pairs of consecutive rotations. A filter corrects its orientation slowly, so its corrections cancel in the
-    /// difference of a pair.
+    /// The indices of consecutive rotations. A filter corrects its orientation slowly, so its corrections cancel in the
+    /// difference between the two rotations.
     private let pairs: [(first: Int, second: Int)]
     let gyroscope: OrientationTrack
     var clock = DoctorClock()
@@ -60,14 +62,14 @@ struct RateModel {
     /// The gyroscope's bias in rad/s.
     private(set) var bias = Vector3.zero
 
-    /// Creates a model, or returns `nil` if the estimate is too short.
+    /// Creates a model with identical clocks and bodies. Returns `nil` if the estimate is too short.
     init?(times: [Seconds], orientations: [UnitQuaternion], gyroscope: OrientationTrack) {
         guard let interval = StreamTiming.medianInterval(of: times), interval > 0,
             let first = times.first, let last = times.last
         else { return nil }
         let count = max(1, Int(saturating: (Self.span / interval).rounded()))
         let step = (times.count + Self.maximumTurnCount - 1) / Self.maximumTurnCount
-        // Each rotation needs a successor.
+        // Each rotation needs a successor that starts at its end.
         let starts =
             step <= count
             ? Array(stride(from: 0, to: times.count, by: step))
@@ -95,8 +97,8 @@ struct RateModel {
         }
     }
 
-    /// Returns the gyroscope's rotation during each rotation of the estimate, with the clock moved by a delay. A
-    /// rotation outside the gyroscope's samples is `nil`.
+    /// Returns the gyroscope's rotation during each rotation of the estimate, after the estimate's times are increased
+    /// by `delay`. The rotation is `nil` outside the gyroscope's samples.
     private func gyroscopeTurns(delay: Seconds = 0) -> [Vector3?] {
         var cursors = (start: 0, end: 0)
         return turns.map { turn in
@@ -107,13 +109,13 @@ struct RateModel {
         }
     }
 
-    /// Returns the RMS of the differences relative to the RMS of the gyroscope's rotations, or `nil` for too few common
-    /// rotations.
+    /// Returns the RMS difference between the estimate's and the gyroscope's rotations, relative to the RMS of the
+    /// gyroscope's rotations. Returns `nil` if there are too few common rotations.
     ///
     /// The largest differences are ignored.
     func residual() -> Double? { misfit()?.relative }
 
-    /// Returns the RMS difference of the rates in rad/s, and its share of the gyroscope's RMS rate.
+    /// Returns the RMS difference between the rates in rad/s, and its ratio to the gyroscope's RMS rate.
     func misfit() -> (rate: Double, relative: Double)? {
         let rotations = gyroscopeTurns()
         let differences = Self.differences(turns, rotations, body)
@@ -133,8 +135,8 @@ struct RateModel {
         return (mean.squareRoot() / (seconds / count), (mean / (total / count)).squareRoot())
     }
 
-    /// Returns the correlation of the rotations, without subtraction of a mean, and the RMS of the gyroscope's rates in
-    /// rad/s, or `nil` for too few common rotations.
+    /// Returns the correlation between the estimate's and the gyroscope's rotations, without subtraction of a mean, and
+    /// the gyroscope's RMS rate in rad/s. Returns `nil` if there are too few common rotations.
     func agreement() -> (correlation: Double, speed: Double)? {
         var (products, own, sensor, count, seconds) = (0.0, 0.0, 0.0, 0, 0.0)
         for (turn, rotation) in zip(turns, gyroscopeTurns()) {
@@ -150,7 +152,7 @@ struct RateModel {
         return (scale > 0 ? products / scale : 0, (sensor * Double(count)).squareRoot() / seconds)
     }
 
-    /// Returns the model after a fit of some of its parts.
+    /// Returns the model after a fit of the given parts.
     func fitted(_ parts: Parts, iterations: Int) -> RateModel {
         var model = self
         for _ in 0..<iterations where model.iterate(parts, ofPairs: false) > Self.minimumStep {}
@@ -161,9 +163,12 @@ struct RateModel {
         return isNear ? refined : model
     }
 
-    /// Improves the parts.
+    /// Performs one iteration of the fit.
     ///
-    /// - Returns: the maximum change of a time.
+    /// - Parameters:
+    ///   - parts: parts of the model to fit.
+    ///   - ofPairs: whether differences between consecutive rotations are used.
+    /// - Returns: The maximum change of a time in seconds; infinity if the clock is not fitted.
     private mutating func iterate(_ parts: Parts, ofPairs: Bool) -> Seconds {
         let at = gyroscopeTurns()
         let differences = Self.differences(turns, at, body)
@@ -199,7 +204,7 @@ struct RateModel {
         bias = found.length > Self.maximumBias ? found * (Self.maximumBias / found.length) : found
     }
 
-    /// Moves the clock by the solution of the normal equations of r = derivative · (δ offset + (t − middle) δ rate).
+    /// Changes the clock by the least-squares solution of r = derivative · (δ offset + (t − middle) δ rate).
     private mutating func fitClock(
         _ parts: Parts,
         _ used: [Int],
@@ -244,14 +249,15 @@ struct RateModel {
         return change * share
     }
 
-    /// Returns the squared differences of the rotations. They are infinite outside the samples of the gyroscope.
+    /// Returns the squared difference between each pair of rotations; infinity if the gyroscope has no samples at that
+    /// time.
     private static func differences(_ turns: [Turn], _ rotations: [Vector3?], _ body: UnitQuaternion) -> [Double] {
         zip(turns, rotations).map { turn, rotation in
             rotation.map { (body.rotate(turn.vector) - $0).lengthSquared } ?? .infinity
         }
     }
 
-    /// Returns the largest squared difference that is not ignored, or `nil` for too few differences.
+    /// Returns the largest squared difference that is not ignored; `nil` if there are too few differences.
     private func largest(of differences: [Double], _ rotations: [Vector3?], ignored share: Double) -> Double? {
         let known = differences.filter(\.isFinite).sorted()
         guard known.count >= Self.minimumTurnCount else { return nil }

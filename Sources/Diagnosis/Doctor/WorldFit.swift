@@ -3,34 +3,37 @@ import RealModule
 import Recordings
 import SensorModel
 
-/// The world frame A of an estimate with a fitted body and clock, in Ê = A ⊗ q.
+/// The world frame A of an estimate Ê whose body frame and clock are corrected: Ê = A ⊗ q, where q is the true
+/// orientation.
 ///
-/// It is fitted to the reference, or to gravity and the magnetic field.
+/// A is fitted to the reference, or to gravity and the magnetic field.
 struct WorldFit {
-    /// The maximum number of samples of a sensor or of the reference.
+    /// The maximum number of samples of a sensor or of the reference that are used.
     private static let maximumSampleCount = 4_000
-    /// The minimum number of samples.
+    /// The minimum number of samples of a sensor or of the reference.
     private static let minimumSampleCount = 50
-    /// The minimum length of a mean vector, relative to its vectors, at which it has a direction.
+    /// The minimum length of a mean vector, relative to the mean length of the vectors, at which the mean has a
+    /// direction.
     private static let minimumConcentration = 0.5
     private static let minimumFieldConcentration = 0.8
     /// The number of parts in which a constant heading must appear.
     private static let parts = 4
 
-    /// The rotation A.
+    /// The rotation A from East, North, Up to the estimate's world frame.
     let rotation: UnitQuaternion
     /// The deviations Ê ⊗ q* from the reference, in order of time; empty without a reference.
     private let deviations: [UnitQuaternion]
-    /// The magnetic field in the estimate's world, or `nil` without a usable magnetometer.
+    /// The magnetic field in the estimate's world frame; `nil` if there is no usable magnetometer.
     private var field: [Vector3]?
-    /// The declination, or 0 if it is unknown.
+    /// The declination; 0 if it is unknown.
     private let declination: Angle
 
-    /// Fits the world, or returns `nil` without a reference and without gravity.
+    /// Fits the world frame. Returns `nil` if there is neither a reference nor a mean direction of gravity.
     ///
     /// - Parameters:
-    ///   - track: the estimate Ê on the recording's clock, with the body frame of the device.
-    ///   - usesField: whether the magnetometer is reliable.
+    ///   - track: estimate on the recording's clock, with the body frame of the device.
+    ///   - recording: recording with the reference or the sensors.
+    ///   - usesField: whether the magnetometer can be used.
     init?(_ track: OrientationTrack, in recording: Recording, usesField: Bool) {
         declination = recording.declination ?? Angle(radians: 0)
         deviations = recording.reference.map { Self.deviations(track, from: $0) } ?? []
@@ -52,18 +55,18 @@ struct WorldFit {
         rotation = Self.rotation(up: up, field: north, declination: declination)
     }
 
-    /// A Boolean value that indicates whether the heading of the world is known.
+    /// A Boolean value that indicates whether the fit determines the heading of the world frame.
     var knowsHeading: Bool { field != nil || hasReference }
 
-    /// A Boolean value that indicates whether the world was compared with a reference.
+    /// A Boolean value that indicates whether the estimate was compared with a reference.
     var hasReference: Bool { deviations.count >= Self.minimumSampleCount }
 
-    /// The RMS angle to the reference, or `nil` without a reference.
+    /// The RMS angle between the estimate and the reference; `nil` without a reference.
     var error: Angle? {
         hasReference ? deviations.lazy.map { $0.rotationAngle.radians }.rootMeanSquare.map { Angle(radians: $0) } : nil
     }
 
-    /// Returns the heading of the estimate relative to the reference and to the magnetic field, after a world is
+    /// Returns the headings of the estimate relative to the reference and to the magnetic field, after a world frame is
     /// removed.
     func headings(without world: UnitQuaternion) -> DoctorHeadings {
         let fix = world.conjugate
@@ -115,9 +118,11 @@ struct WorldFit {
         return mean.length > minimumConcentration * length ? mean.normalised : nil
     }
 
-    /// Returns the rotation of East, North and Up to these directions.
+    /// Returns the rotation from East, North, Up to a world frame in which these are the directions of up and of the
+    /// field.
     ///
-    /// Without a field, it is the rotation from the vertical to `up`, or North, East, Down if `up` points down.
+    /// Without a field, it is the smallest rotation from the vertical to `up`. If `up` points down, it is the rotation
+    /// to North, East, Down.
     private static func rotation(up: Vector3, field: Vector3?, declination: Angle) -> UnitQuaternion {
         let vertical = Vector3(0, 0, 1)
         guard let field, let east = field.cross(up).normalised else {
@@ -128,7 +133,7 @@ struct WorldFit {
     }
 }
 
-/// The constant rotations of worlds, from East, North, Up to the world's coordinates.
+/// World frames, with the rotation from East, North, Up to the frame.
 enum EarthWorld: String, CaseIterable {
     case eastNorthUp = "enu"
     case northWestUp = "nwu"
@@ -143,9 +148,9 @@ enum EarthWorld: String, CaseIterable {
     }
 }
 
-/// The heading of an estimate relative to the reference and to the magnetic field.
+/// The headings of an estimate relative to the reference and to the magnetic field.
 struct DoctorHeadings {
-    /// A mean of angles and their standard deviation.
+    /// A circular mean of angles, and the circular standard deviation.
     struct Mean {
         let mean: Angle
         let deviation: Angle
@@ -153,22 +158,24 @@ struct DoctorHeadings {
 
     var reference: Mean?
     var field: Mean?
-    /// The means over parts of the recording, and over its start.
+    /// The mean headings in parts of the recording and at its start.
     var parts: [Angle] = []
 
-    /// The minimum offsets that count: with both, with the reference only, and with the field only.
+    /// The minimum heading errors that count, in radians: with both comparisons, with the reference only, and with the
+    /// field only.
     private static let minimumWithBoth = Angle(degrees: 10).radians
     private static let minimumWithReference = Angle(degrees: 15).radians
     private static let minimumWithField = Angle(degrees: 25).radians
-    /// The maximum deviation of the parts and of the field from the offset, as a share of the offset.
+    /// The maximum differences of the parts and of the field from the mean heading error: as a fraction of the error,
+    /// and for the field at least an angle in radians.
     private static let maximumSpread = 0.35
     private static let tolerance = Angle(degrees: 12).radians
 
-    /// A constant heading that each part of the reference shows and the magnetic field confirms, or `nil` if it does
-    /// not exist.
+    /// The constant heading error of the estimate; `nil` if there is no such error.
     ///
-    /// Filters start at the heading of the magnetic field, so an error of the magnetometer does not appear relative to
-    /// it.
+    /// The error must appear in every part relative to the reference, and the magnetic field must confirm it. Filters
+    /// start at the heading of the magnetic field, so an error that the magnetometer caused does not appear relative to
+    /// the field.
     var constant: Angle? {
         guard let reference else {
             guard let field, abs(field.mean.radians) > Self.minimumWithField else { return nil }
@@ -185,7 +192,7 @@ struct DoctorHeadings {
         return reference.mean
     }
 
-    /// Returns the circular mean, or `nil` without angles.
+    /// Returns the circular mean and standard deviation of angles; `nil` for an empty array.
     static func mean(of angles: ArraySlice<Angle>) -> Mean? {
         guard !angles.isEmpty else { return nil }
         var (sine, cosine) = (0.0, 0.0)

@@ -1,23 +1,25 @@
 import Evaluation
 import SensorModel
 
-/// The order, direction and Earth frame of a quaternion's columns, determined from the sensors.
+/// The order, direction and Earth frame of a quaternion in four columns, determined from the sensors.
 struct QuaternionFit {
-    /// One reading of the four columns.
+    /// An interpretation of the four columns.
     struct Reading: Hashable {
         let isScalarFirst: Bool
         let isDeviceToEarth: Bool
     }
 
     let reading: Reading
-    /// The residual of the rotation relative to the gyroscope, or `nil` without rotation.
+    /// The RMS difference between the quaternion's rotations and the gyroscope's, relative to the rotations; `nil` if
+    /// the device does not rotate.
     let rateResidual: Double?
-    /// The mean of the rotated specific force, in units of its length.
+    /// The mean of the specific force, rotated by the quaternion and divided by its length.
     let force: Vector3
-    /// The mean of the rotated magnetic field in units of its length, or `nil` without a magnetometer.
+    /// The mean of the magnetic field, rotated by the quaternion and divided by its length; `nil` without a
+    /// magnetometer.
     let field: Vector3?
 
-    /// The rows of four columns that contain rotations.
+    /// The rows whose four columns form a quaternion of length 1.
     struct Rows {
         let times: [Double]
         let values: [[Double]]
@@ -35,8 +37,8 @@ struct QuaternionFit {
             (self.times, self.values) = (kept, values)
         }
 
-        /// Returns a Boolean value that indicates whether nearly all rows of a file have length one. Empty rows and
-        /// rows of zeros are ignored.
+        /// Returns a Boolean value that indicates whether the four columns have the length 1 in nearly all rows. Empty
+        /// rows and rows of zeros are ignored.
         static func areRotations(_ group: ColumnGroup, in file: LogFile) -> Bool {
             let columns = group.fields.map { file.columns[$0].values }
             var (whole, unit) = (0, 0)
@@ -62,9 +64,14 @@ struct QuaternionFit {
     private static let maximumTimeCount = 4_000
     private static let span = 0.2
 
-    /// Compares one reading with the sensors, or returns `nil` for too few samples.
+    /// Compares an interpretation with the sensors. Returns `nil` if there are too few samples.
     ///
-    /// - Parameter force: the specific force in units of gravity.
+    /// - Parameters:
+    ///   - rows: rows with a quaternion.
+    ///   - reading: interpretation of the four columns.
+    ///   - force: specific force in units of gravity.
+    ///   - rate: rotation rate in rad/s; `nil` without a gyroscope.
+    ///   - field: magnetic field in any unit; `nil` without a magnetometer.
     init?(_ rows: Rows, _ reading: Reading, force: VectorSeries, rate: VectorSeries?, field: VectorSeries?) {
         let step = max(1, rows.times.count / Self.maximumTimeCount)
         let rowIndices = Array(stride(from: 0, to: rows.times.count, by: step))
@@ -121,7 +128,7 @@ struct QuaternionFit {
                 let before = rows.rotation(row, reading), let after = rows.rotation(ends[index], reading)
             else { continue }
             let turn = (before.conjugate * after).rotationVector
-            // A jump of the orientation is not a rotation of the device.
+            // If the orientation jumps, the device did not rotate.
             guard abs(turn.length - (to - from).length) <= 0.5 * max(turn.length, (to - from).length) else { continue }
             difference += (turn - (to - from)).lengthSquared
             turned += turn.lengthSquared
@@ -130,13 +137,14 @@ struct QuaternionFit {
         return count >= 20 && turned > 0 ? (difference / turned).squareRoot() : nil
     }
 
-    /// The cost of the reading. The cost of a perfect reading is 0.
+    /// The cost of the interpretation; 0 if it agrees perfectly with the sensors.
     var cost: Double { (1 - min(force.length, 1)) + 0.5 * (rateResidual ?? 0) }
 
-    /// The cost for the comparison of units. With a wrong unit, no rotation is similar enough for a residual.
+    /// The cost for the comparison of gyroscope units. In a wrong unit all rotations look like jumps, and there is no
+    /// residual.
     var unitCost: Double { cost + (rateResidual == nil ? 1 : 0) }
 
-    /// Returns the best and the second best reading.
+    /// Returns the interpretation with the smallest cost, and the second best one.
     static func best(
         _ rows: Rows,
         isScalarFirst: Bool?,
@@ -162,19 +170,19 @@ struct QuaternionFit {
 }
 
 extension VectorSeries {
-    /// Creates a series of given values.
+    /// Creates a series from times in seconds and values.
     init(times: [Double], values: [Vector3]) {
         self.times = times
         self.values = values
     }
 }
 
-/// The values of three columns with their times in seconds.
+/// The vectors in three columns, with their times in seconds.
 struct VectorSeries {
     let times: [Double]
     let values: [Vector3]
 
-    /// Reads the vectors of a group. Rows with a missing value are skipped.
+    /// Reads the vectors of a group of columns. Rows with a missing value are skipped.
     init(_ group: ColumnGroup, in file: LogFile, times: [Double]) {
         let columns = group.fields.map { file.columns[$0].values }
         var (kept, values): ([Double], [Vector3]) = ([], [])
@@ -187,9 +195,9 @@ struct VectorSeries {
         (self.times, self.values) = (kept, values)
     }
 
-    /// The median length and the spread, or `nil` for few samples.
+    /// The median length of the vectors, and the spread of their lengths; `nil` if there are fewer than 10 vectors.
     ///
-    /// The spread is the range of the middle 80 %, relative to the median.
+    /// The spread is the range of the middle 80 % of lengths, divided by the median.
     var lengths: (median: Double, spread: Double)? {
         let lengths = values.map(\.length).sorted()
         guard lengths.count >= 10 else { return nil }
@@ -198,7 +206,7 @@ struct VectorSeries {
         return (median, median > 0 ? width / median : .infinity)
     }
 
-    /// The median length of the means over one second, or `nil` for few seconds.
+    /// The median length of the mean vectors of each second; `nil` if there are fewer than 5 seconds.
     var meanLength: Double? {
         var lengths: [Double] = []
         var (sum, count, start) = (Vector3.zero, 0.0, times.first ?? 0)
@@ -212,14 +220,14 @@ struct VectorSeries {
         return lengths.count >= 5 ? ErrorStatistics.median(of: lengths) : nil
     }
 
-    /// The mean of the values.
+    /// The mean vector; zero for an empty series.
     var mean: Vector3 {
         guard !values.isEmpty else { return .zero }
         return values.reduce(Vector3.zero) { $0 + $1 } * (1 / Double(values.count))
     }
 
-    /// Returns the values at other times by linear interpolation. They are `nil` outside the series and in gaps over
-    /// 0.5 s.
+    /// Returns the vectors at other times by linear interpolation; `nil` outside the series and in gaps of 0.5 s or
+    /// more.
     func values(at wanted: [Double]) -> [Vector3?] {
         var index = 0
         return wanted.map { time in

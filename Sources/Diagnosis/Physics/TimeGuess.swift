@@ -1,45 +1,48 @@
 import Evaluation
 
-/// The column of a file's times, with its unit and its origin.
+/// The column with the times of a file, with its unit.
 struct TimeGuess {
     let column: LogFile.Column
-    /// `s`, `ms`, `us`, `ns`, `datetime` or `clock`.
+    /// The unit as in a layout: `s`, `ms`, `us`, `ns`, `datetime` or `clock`.
     var unit: String
     /// A Boolean value that indicates whether the times are Unix times.
     var isUnix: Bool
-    /// The times in seconds.
+    /// The times in seconds, one for each row.
     var seconds: [Double]
     /// The evidence for the column and the unit.
     var evidence: String
     var certainty: LayoutGuess.Certainty
-    /// Unused columns of times.
+    /// The other columns that may contain times, which are not used.
     var others: [LogFile.Column] = []
-    /// A Boolean value that indicates whether the file has rows with an earlier time than the previous row.
+    /// A Boolean value that indicates whether a row has an earlier time than the previous row.
     var runsBackward = false
-    /// A Boolean value that indicates whether the file has rows with the time of the previous row.
+    /// A Boolean value that indicates whether a row has the same time as the previous row.
     var repeats = false
 
-    /// The units in seconds, the coarsest first.
+    /// The units of time with their lengths in seconds, the longest first.
     static let units: [(name: String, seconds: Double)] = [("s", 1), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)]
-    /// The intervals of motion sensors: 4 to 2,500 samples per second. The ranges of two units are disjoint.
+    /// The sampling intervals of motion sensors in seconds: 4 to 2,500 samples per second. The largest is less than
+    /// 1,000 times the smallest, so at most one unit fits.
     private static let motionInterval = 0.0004...0.25
-    /// The intervals between samples that the name of a unit may explain.
+    /// The sampling intervals in seconds that are accepted if a column's name contains the unit.
     private static let namedInterval = 0.0002...60.0
-    /// The Unix times of 2000 and 2040, in seconds.
+    /// The range of Unix times from 2000 to 2040, in seconds.
     private static let unixSeconds = 9.466848e8...2.2089888e9
     private static let minimumRowCount = 10
-    /// The maximum number of columns that a question lists.
+    /// The maximum number of columns that a question lists by name.
     private static let maximumListedCount = 4
 
-    /// The result for a file.
+    /// The result of the search for a time column.
     enum Outcome {
         case found(TimeGuess)
         case unknown(LayoutQuestion)
     }
 
-    /// Guesses the times of a file.
+    /// Finds the time column of a file, and its unit.
     ///
-    /// - Parameter span: the times in seconds of another file of the log, which select the unit.
+    /// - Parameters:
+    ///   - file: file to examine.
+    ///   - span: range of times in seconds of another file of the log, which determines the unit.
     static func guess(_ file: LogFile, during span: ClosedRange<Double>? = nil) -> Outcome {
         var candidates = file.columns.compactMap(candidate)
         let named = candidates.filter { SensorWords.isTime($0.column.name) || $0.isText }
@@ -47,7 +50,7 @@ struct TimeGuess {
         let withoutCounters = candidates.filter { !$0.isCounter }
         if !withoutCounters.isEmpty { candidates = withoutCounters }
         guard !candidates.isEmpty else {
-            let words = "no column increases from row to row"
+            let words = "no column has times that increase from row to row"
             return .unknown(
                 LayoutQuestion(subject: "time", reason: words, choices: ["'time: {rate: …}' in rows per second"])
             )
@@ -62,7 +65,7 @@ struct TimeGuess {
             return .unknown(
                 LayoutQuestion(
                     subject: "time unit",
-                    reason: "\(column) increases by \(step) a row, which no unit or several units explain",
+                    reason: "\(column) increases by \(step) per row, which fits no unit or several units",
                     choices: ["unit: s", "unit: ms", "unit: us", "unit: ns"]
                 )
             )
@@ -73,7 +76,7 @@ struct TimeGuess {
         return .found(guess)
     }
 
-    /// Returns a question if the columns of times belong to different clocks.
+    /// Returns a question if several columns contain times of different clocks.
     private static func contradiction(_ clear: [(Candidate, TimeGuess)], _ file: LogFile) -> LayoutQuestion? {
         let spans = clear.map { ($0.1.seconds.last ?? 0) - ($0.1.seconds.first ?? 0) }
         guard let longest = spans.max(), let shortest = spans.min(), longest > 1.02 * shortest + 0.1 else { return nil }
@@ -95,7 +98,8 @@ struct TimeGuess {
 
         var isText: Bool { column.content == .dates || column.content == .clock }
 
-        /// Returns the relative resolution of the times. Dates have thousandths of a second at best.
+        /// Returns a measure of the times' resolution: the number of changes from row to row. Numbers are preferred to
+        /// dates.
         func resolution(_ unit: String) -> Double {
             let differing = zip(column.values, column.values.dropFirst()).count { $0 != $1 }
             return Double(differing) + (isText ? 0 : 0.5)
@@ -112,7 +116,7 @@ struct TimeGuess {
         let isNamed = SensorWords.isTime(column.name)
         guard backward <= (isNamed ? steps.count / 100 : 0), 2 * positive.count > steps.count else { return nil }
         let step = ErrorStatistics.median(of: positive)
-        // Times are regular, but slowly increasing measurements are not.
+        // The intervals of times are regular; those of slowly increasing measurements are not.
         let regular = positive.count { $0 > 0.2 * step && $0 < 5 * step }
         guard isNamed || 10 * regular >= 9 * positive.count else { return nil }
         let isCounter = steps.allSatisfy { $0 == 1 } && column.content == .numbers
@@ -125,7 +129,7 @@ struct TimeGuess {
         )
     }
 
-    /// Returns the times in the only unit in which they overlap another file, or `nil` if no unit or several units fit.
+    /// Returns the times in the unit in which they overlap another file; `nil` unless exactly one unit fits.
     private static func unit(of candidate: Candidate, during span: ClosedRange<Double>) -> TimeGuess? {
         let values = candidate.column.values
         guard !candidate.isText, let first = values.first, let last = values.last else { return nil }
@@ -143,7 +147,7 @@ struct TimeGuess {
             unit: unit.name,
             isUnix: unixSeconds.contains(first * unit.seconds),
             seconds: values.map { $0 * unit.seconds },
-            evidence: "the times are those of the other files",
+            evidence: "the times overlap those of the other files",
             certainty: .certain,
             runsBackward: candidate.runsBackward,
             repeats: candidate.repeats
@@ -180,12 +184,12 @@ struct TimeGuess {
                 isDate ? "datetime" : "clock",
                 1,
                 isDate,
-                "cells are \(isDate ? "dates" : "times of day")",
+                "the column contains \(isDate ? "dates" : "times of day")",
                 .certain
             )
         }
         let named = SensorWords.timeUnit(in: column.name)
-        // Whole numbers without gaps may be a counter, seconds or milliseconds.
+        // Integers without gaps may be row numbers, seconds or milliseconds.
         if candidate.isCounter, named == nil { return nil }
         let fitting = units.filter { motionInterval.contains(step * $0.seconds) }
         let unix = units.filter { unixSeconds.contains(column.values[0] * $0.seconds) }
@@ -193,11 +197,11 @@ struct TimeGuess {
         if let unit = fitting.first, fitting.count == 1 {
             if let named, named != unit.name { return nil }
             let isUnix = unix.contains { $0.name == unit.name }
-            let words = "\(NumberText.short(1 / (step * unit.seconds))) rows a second"
+            let words = "\(NumberText.short(1 / (step * unit.seconds))) rows per second"
             let origin = isUnix ? ", Unix time after 2000" : ""
             return guess(unit.name, unit.seconds, isUnix, words + origin, named != nil || isUnix ? .certain : .likely)
         }
-        // In slow streams, the name or the size of Unix times determines the unit.
+        // If samples are rare, the column's name or the magnitude of Unix times determines the unit.
         if let unit = unix.first, unix.count == 1, namedInterval.contains(step * unit.seconds),
             named == nil || named == unit.name
         {
@@ -210,13 +214,13 @@ struct TimeGuess {
             unit.name,
             unit.seconds,
             false,
-            "the name says \(unit.name), \(rate) rows per \(unit.name)",
+            "the column's name contains the unit \(unit.name); \(rate) rows per \(unit.name)",
             .likely
         )
     }
 }
 
-/// Formatting of numbers in messages.
+/// Functions that format numbers in messages.
 enum NumberText {
     /// Returns the text of a number with about three digits.
     static func short(_ value: Double) -> String {

@@ -1,34 +1,36 @@
 import SensorModel
 
-/// The comparison of a vector that is constant in the Earth frame with a rotation rate: dv/dt = −ω × v.
+/// A test whether a vector is constant in the Earth frame while the device rotates: dv/dt = −ω × v for the rotation
+/// rate ω.
 ///
-/// Gravity and the magnetic field obey this relation. Over spans of a second, the device's own accelerations average
-/// out.
+/// Gravity and the magnetic field obey this relation. Averaged over some tenths of a second, the device's own
+/// accelerations cancel.
 struct TurnRelation {
-    /// The change of v over a span, and Σ ω_i v_j Δt over the same span.
+    /// The change of v during an interval, and the sums Σ ω_i v_j Δt over the same interval.
     private struct Span {
         let change: Vector3
         let products: [[Double]]
     }
 
-    /// The agreement of one assignment of the axes.
+    /// The agreement of v and ω for one assignment of the axes.
     struct Fit {
-        /// The correlation of the change and −∫ω × v dt, from −1 to 1.
+        /// The correlation between the changes of v and −∫ω × v dt, from −1 to 1.
         let correlation: Double
-        /// The factor from the columns' unit to rad/s.
+        /// The factor that converts the columns' unit to rad/s.
         let factor: Double
     }
 
-    /// The spans of each length.
+    /// The intervals of each length.
     private let scales: [[Span]]
-    /// Long spans average out the device's accelerations. Short spans follow fast rotation.
+    /// The durations of intervals, and of the means at their ends, in seconds. Long intervals average out
+    /// accelerations; short ones follow fast rotation.
     private static let lengths = [(span: 0.6, smoothing: 0.1), (span: 0.15, smoothing: 0.015)]
     private static let minimumSpanCount = 20
     private static let maximumSampleCount = 20_000
-    /// The minimum interval of samples. Denser samples are thinned out.
+    /// The minimum sampling interval in seconds. Samples at a higher rate are decimated.
     private static let finestInterval = 0.01
 
-    /// Computes the spans, or returns `nil` for too few spans.
+    /// Divides the series into intervals. Returns `nil` if there are too few.
     init?(vector: VectorSeries, rate: VectorSeries) {
         let duration = (rate.times.last ?? 0) - (rate.times.first ?? 0)
         guard rate.times.count > 50, duration > 0 else { return nil }
@@ -74,7 +76,7 @@ struct TurnRelation {
         return spans
     }
 
-    /// Returns the mean around a sample.
+    /// Returns the mean of the values whose times differ from a sample's time by at most `smoothing` seconds.
     private static func smoothed(
         _ values: [Vector3?],
         _ times: [Double],
@@ -95,7 +97,7 @@ struct TurnRelation {
         return sum * (1 / Double(max(count, 1)))
     }
 
-    /// Returns the fit with the columns of the rate in another order or with other signs.
+    /// Returns the agreement if the columns of the rate have another order or other signs.
     func fit(sources: [Int] = [0, 1, 2], signs: [Double] = [1, 1, 1]) -> Fit {
         let fits = scales.map { Self.fit($0, sources, signs) }
         return fits.max { $0.correlation < $1.correlation } ?? Fit(correlation: 0, factor: 0)
@@ -118,7 +120,7 @@ struct TurnRelation {
         return Fit(correlation: both / (predicted * changed).squareRoot(), factor: both / predicted)
     }
 
-    /// The correlation of the best of the 48 assignments of the axes.
+    /// The highest correlation among the 48 assignments of the rate's axes.
     var bestCorrelation: Double {
         let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
         var best = -1.0

@@ -2,7 +2,7 @@ import Foundation
 public import Recordings
 public import SensorModel
 
-/// A layout for a log in an unknown form, proposed from its names and numbers and from physics.
+/// A layout for a log in an unknown format, proposed from column names, values and physics.
 ///
 /// ```swift
 /// let proposal = try LayoutProposal(path: "walk.csv")
@@ -12,33 +12,34 @@ public import SensorModel
 public struct LayoutProposal: Sendable {
     /// The path of the log.
     public let path: String
-    /// The decisions with their evidence.
+    /// The settings that were determined, with their evidence.
     public let guesses: [LayoutGuess]
     /// The settings that the data do not determine. A layout with questions cannot be used.
     public let questions: [LayoutQuestion]
-    /// The files and columns that the layout does not read, with the reason.
+    /// The files and columns that the layout does not use, each with the reason.
     public let unused: [String]
-    /// The layout as YAML, with the evidence and the questions as comments.
+    /// The layout as YAML. Comments contain the evidence and the questions.
     public let yaml: String
 
-    /// Proposes a layout for a file or the files of a folder.
+    /// Proposes a layout for a file, or for all files of a folder.
     ///
-    /// - Throws: `InputError` if the log cannot be read or has no table of numbers.
-    /// - Complexity: O(*n*) in the bytes of the files. At most 60,000 rows of each file are examined.
+    /// - Parameter path: path of the log.
+    /// - Throws: `InputError` if the log cannot be read, or if it contains no table of numbers.
+    /// - Complexity: O(*n*) for files of *n* bytes. At most 60,000 rows of each file are examined.
     public init(path: String) throws(InputError) {
-        // The tables of a JSON or SQLite file are exported to a folder.
+        // The tables of a JSON or SQLite file are first exported to a folder.
         let tables = try ExportedTables(path: path)
         let files = try Self.files(of: tables?.folder ?? path)
         guard !files.tables.isEmpty else {
             throw InputError(
                 file: path,
                 message:
-                    "\(files.unread.isEmpty ? "the log has no table of numbers" : "none of the \(files.unread.count) files is a table of numbers")",
-                advice: "see 'sextant list layouts' for the formats that are read"
+                    "\(files.unread.isEmpty ? "the log contains no table of numbers" : "none of the \(files.unread.count) files is a table of numbers")",
+                advice: "see 'sextant list layouts' for supported formats"
             )
         }
         var analysis = LogAnalysis(files.tables)
-        analysis.unused += files.unread.map { "\($0): not a table of numbers" }
+        analysis.unused += files.unread.map { "\($0): the file is not a table of numbers" }
         self.path = path
         guesses = analysis.guesses
         questions = analysis.questions
@@ -46,16 +47,16 @@ public struct LayoutProposal: Sendable {
         yaml = analysis.yaml(isFolder: files.isFolder)
     }
 
-    /// Returns the proposed layout.
+    /// Returns the proposed layout, ready for use.
     ///
-    /// - Throws: `InputError` with the first question, if there is one.
+    /// - Throws: `InputError` with the first question, if the proposal has questions.
     public func layout() throws(InputError) -> Layout {
         if let question = questions.first {
             let more = questions.count == 1 ? "" : " (and \(questions.count - 1) more questions)"
             throw InputError(
                 file: path,
                 message: "the \(question.subject) is unknown: \(question.reason)\(more)",
-                advice: "run 'sextant layout' with --output FILE, complete the file and select it with --layout"
+                advice: "run 'sextant layout' with --output FILE, answer the questions in FILE, and add --layout FILE"
             )
         }
         return try Layout(yaml: yaml, file: "guessed layout of \(path)")
@@ -99,7 +100,8 @@ public struct LayoutProposal: Sendable {
         throw InputError(
             file: path,
             message: "the log is larger than 256 MB",
-            advice: "run 'sextant layout' on its first rows and use the layout for the whole file"
+            advice:
+                "copy the first rows to another file, run 'sextant layout' for that file, and use the layout for the whole log"
         )
     }
 }

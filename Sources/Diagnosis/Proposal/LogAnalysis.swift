@@ -1,7 +1,7 @@
 import Recordings
 import SensorModel
 
-/// The analysis of the files of a log: times, groups of columns, sensors, orientation and location.
+/// The analysis of a log's files: times, groups of columns, sensors, orientation and location.
 struct LogAnalysis: SettingsProposal {
     let files: [LogFile]
     var guesses: [LayoutGuess] = []
@@ -35,7 +35,7 @@ struct LogAnalysis: SettingsProposal {
         guard file.form.preamble == 0 else {
             timeQuestions[index] = LayoutQuestion(
                 subject: "header",
-                reason: "lines before the table have other columns",
+                reason: "lines before the table have a different number of columns",
                 choices: ["remove these lines, or put '#' before each"]
             )
             return
@@ -46,7 +46,7 @@ struct LogAnalysis: SettingsProposal {
         }
     }
 
-    /// Determines the time units of the other files from the file with the most rows.
+    /// Compares the times of all files with those of the file that has the most rows, to determine their units.
     private mutating func compareTimes() {
         guard files.count > 1, let main = times.max(by: { $0.value.seconds.count < $1.value.seconds.count })?.key,
             let first = times[main]?.seconds.first, let last = times[main]?.seconds.last, last > first
@@ -65,7 +65,7 @@ struct LogAnalysis: SettingsProposal {
         guard let time = times[index] else { return [] }
         let named = file.namedGroups(file: index, without: time.column.field)
         let rotations = named.filter { $0.fields.count == 4 && QuaternionFit.Rows.areRotations($0, in: file) }
-        // Four columns with the names of a quaternion, but without its length, are not an orientation.
+        // Four columns that are named like a quaternion, but do not have the length 1, are not an orientation.
         let known = named.filter { $0.fields.count == 3 } + rotations
         guard known.isEmpty else { return known }
         let excluded = Set([time.column.field] + time.others.map(\.field))
@@ -84,7 +84,7 @@ struct LogAnalysis: SettingsProposal {
         let names = group.fields.map { file.columns[$0].name }
         var meaning = group.stem.isEmpty ? nil : SensorWords.meaning(of: group.stem)
         if meaning == nil, let name = file.name { meaning = SensorWords.meaning(of: name) }
-        // A unit that only one sensor has identifies the sensor.
+        // Some units, such as deg/s, belong to one kind of sensor only.
         let units: [(SensorWords.Meaning, StreamKind)] = [(.gyroscope, .gyroscope), (.accelerometer, .accelerometer)]
         for (sensor, kind) in units where meaning == nil {
             if let unit = SensorWords.unit(in: names[0], of: kind), unit != "g" { meaning = sensor }
@@ -126,19 +126,19 @@ struct LogAnalysis: SettingsProposal {
                 orientationIsCertain ? .likely : .assumed,
                 "agrees with the orientation"
                     + (orientationIsCertain
-                        ? "" : " on the northern hemisphere; on the southern one it is the opposite")
+                        ? "" : " in the northern hemisphere; in the southern one the sign is the opposite")
             )
             return Self.text(sign)
         }
         guard let sign = settings.sign else {
             ask(
                 "accelerometer sign",
-                "the device starts neither face up nor upright, and the data do not determine up",
+                "the device starts neither face up nor upright, and no other data determine which direction is up",
                 ["sign: 1", "sign: -1"]
             )
             return nil
         }
-        guess("accelerometer sign", Self.text(sign), .assumed, "assumes that the device starts face up or upright")
+        guess("accelerometer sign", Self.text(sign), .assumed, "assuming that the device starts face up or upright")
         return Self.text(sign)
     }
 
@@ -166,8 +166,8 @@ struct LogAnalysis: SettingsProposal {
             guard !streams.contains(where: { $0.kind == result.kind }) else {
                 ask(
                     "quaternion",
-                    "the log has several for \(result.kind.rawValue)",
-                    ["one as reference, one as attitude"]
+                    "the log has several quaternions that could be the \(result.kind.rawValue)",
+                    ["one of them as reference, one as attitude"]
                 )
                 return
             }
@@ -201,7 +201,7 @@ struct LogAnalysis: SettingsProposal {
                 questions.append(question)
             }
             guard used.contains(index) else {
-                unused.append("\(file.name ?? "the file"): no columns were recognised")
+                unused.append("\(file.name ?? "the file"): no column was recognised")
                 continue
             }
             noteTime(of: index)
@@ -221,7 +221,7 @@ struct LogAnalysis: SettingsProposal {
         if !hasMotion, questions.isEmpty {
             ask(
                 "sensors",
-                "no columns have the names or the values of an accelerometer or a gyroscope",
+                "no column has the name or the values of an accelerometer or a gyroscope",
                 ["the columns of each sensor under 'streams'"]
             )
         }
@@ -244,16 +244,16 @@ struct LogAnalysis: SettingsProposal {
             at: 0
         )
         if time.runsBackward {
-            guess("\(lead)backward", "skip", .assumed, "some rows have a time before that of the previous row")
+            guess("\(lead)backward", "skip", .assumed, "some rows have an earlier time than the previous row")
         }
     }
 
-    /// Sets the common origin of all files, and checks that they overlap.
+    /// Sets the time origin that all files share, and checks that the files overlap.
     private mutating func setOrigin(_ used: Set<Int>) {
         let clocks = used.sorted().compactMap { times[$0] }
         guard let first = clocks.first else { return }
         guard clocks.allSatisfy({ $0.isUnix == first.isUnix }) else {
-            return ask("time origin", "some files have Unix times, others do not", ["origin: …"])
+            return ask("time origin", "some files have Unix times, and others do not", ["origin: …"])
         }
         let isClock = clocks.contains { $0.unit == "clock" }
         let isLarge = clocks.contains { ($0.seconds.first ?? 0) > 1e5 || $0.unit != "s" }
@@ -269,41 +269,41 @@ struct LogAnalysis: SettingsProposal {
     }
 }
 
-/// A decision of a proposed layout, with its evidence.
+/// A setting of a proposed layout, with its evidence.
 public struct LayoutGuess: Sendable, Hashable {
-    /// The degree to which the data confirm a guess.
+    /// The confidence in a guess.
     public enum Certainty: String, Sendable, Hashable, CaseIterable {
-        /// Physics confirm it, or the file states it.
+        /// Physics confirm the guess, or the file states it.
         case certain
-        /// One kind of evidence supports it, and no evidence contradicts it.
+        /// One kind of evidence supports the guess, and no evidence contradicts it.
         case likely
-        /// A convention that the data cannot confirm. Users of the layout are warned.
+        /// The guess is a convention that the data cannot confirm. Users of the layout are warned.
         case assumed
     }
 
-    /// The setting, such as `accelerometer unit`.
+    /// The name of the setting, such as `accelerometer unit`.
     public var subject: String
-    /// The value, as in a layout.
+    /// The value of the setting, as written in a layout.
     public var value: String
-    /// The degree to which the data confirm it.
+    /// The confidence in the guess.
     public var certainty: Certainty
-    /// The evidence as a text.
+    /// The evidence for the guess, as a clause.
     public var evidence: String
 
-    /// The guess in one line.
+    /// The setting, value, confidence and evidence in one line.
     public var description: String { "\(subject): \(value) (\(certainty.rawValue)): \(evidence)" }
 }
 
 /// A setting that the data do not determine.
 public struct LayoutQuestion: Sendable, Hashable {
-    /// The setting, such as `gyroscope unit`.
+    /// The name of the setting, such as `gyroscope unit`.
     public var subject: String
-    /// The reason why the data do not determine it.
+    /// The reason why the data do not determine the setting.
     public var reason: String
-    /// The lines of a layout to choose from, or an instruction.
+    /// The lines of a layout from which the user can choose, or an instruction.
     public var choices: [String]
 
-    /// The question in one line.
+    /// The setting, reason and choices in one line.
     public var description: String {
         "unknown: \(subject): \(reason); write \(choices.count > 1 ? "one of " : "")\(choices.joined(separator: ", "))"
     }
@@ -312,7 +312,8 @@ public struct LayoutQuestion: Sendable, Hashable {
 extension LogAnalysis {
     private static let latitudes = ["lat", "latitude", "latdeg", "latitudedeg", "breite", "breitengrad"]
 
-    /// Returns the only column with one of the names and with values within a limit.
+    /// Returns the index of the column that has one of the names, and only values within ±`limit`. Returns `nil` unless
+    /// exactly one column matches.
     private static func field(_ words: [String], _ limit: Double, in file: LogFile) -> Int? {
         let matches = file.columns.filter { column in
             let name = SensorWords.plain(column.name).filter { !$0.isWhitespace && $0 != "_" && $0 != ":" }
@@ -323,10 +324,11 @@ extension LogAnalysis {
         return matches.count == 1 ? matches[0].field : nil
     }
 
-    /// Returns a Boolean value that indicates whether the log was recorded in the southern hemisphere, or `nil` if
-    /// latitudes do not determine it.
+    /// Returns a Boolean value that indicates whether the log was recorded in the southern hemisphere; `nil` if
+    /// latitudes do not determine this.
     ///
-    /// Near the equator, the field is horizontal. A latitude of 0 often represents a missing value.
+    /// Latitudes near the equator are ignored, because the field is horizontal there, and because 0 often represents a
+    /// missing value.
     static func isSouthern(_ files: [LogFile]) -> Bool? {
         for file in files {
             guard let field = field(latitudes, 90, in: file) else { continue }
@@ -336,10 +338,11 @@ extension LogAnalysis {
         return nil
     }
 
-    /// The latitude in degrees up to which the inclination of the field does not determine the hemisphere.
+    /// The maximum latitude in degrees, north or south, at which the field's inclination does not determine the
+    /// hemisphere.
     private static let nearEquator = 15.0
 
-    /// Adds the location if a file has columns with the names and values of latitudes and longitudes.
+    /// Adds a location stream if a file has columns with the names and values of latitudes and longitudes.
     mutating func addLocation(of index: Int) {
         let file = files[index]
         let longitudes = ["lon", "lng", "long", "longitude", "londeg", "lngdeg", "länge", "längengrad"]
@@ -358,16 +361,16 @@ extension LogAnalysis {
             "location columns",
             "\(file.label(of: file.columns[latitude])), \(file.label(of: file.columns[longitude]))",
             .likely,
-            "names, values in degrees"
+            "the columns' names, and values in degrees"
         )
     }
 }
 
 extension LogAnalysis {
-    /// Returns the layout as YAML. The evidence and the questions are comments.
+    /// Returns the layout as YAML. Comments contain the evidence and the questions.
     func yaml(isFolder: Bool) -> String {
         var lines = [
-            "# Proposed by 'sextant layout'. Lines marked 'assumed' cannot be confirmed by the data: check them."
+            "# Proposed by 'sextant layout'. The data cannot confirm lines marked 'assumed': check these lines."
         ]
         lines += questions.map { "# \($0.description)" }
         lines += unused.map { "# not used: \($0)" }
@@ -395,7 +398,7 @@ extension LogAnalysis {
 }
 
 extension LayoutGuess {
-    /// Returns a Boolean value that indicates whether the guess is about a stream, or about the times.
+    /// Returns a Boolean value that indicates whether a guess is about this stream, or about the times of its file.
     fileprivate func concerns(_ kind: StreamKind, of file: LogFile) -> Bool {
         let times = (file.name.map { "\($0): " } ?? "") + "time"
         if subject.hasPrefix("\(kind.rawValue) ") || subject == times { return true }
@@ -403,19 +406,19 @@ extension LayoutGuess {
     }
 }
 
-/// A stream of a proposed layout, as lines of YAML.
+/// A stream of a proposed layout, which is written as YAML.
 struct ProposedStream {
     let kind: StreamKind
-    /// The index of the file among the files of the log.
+    /// The index of the stream's file among the files of the log.
     let file: Int
-    /// The field of each role, in the order of the layout.
+    /// The index of the column for each role, such as `x`, in the order of the layout.
     let columns: [(role: String, field: Int)]
-    /// Further keys with their values. A `nil` value is a question.
+    /// Further keys of the stream with their values. A value of `nil` is an open question.
     var settings: [(key: String, value: String?)] = []
-    /// The roles that rows may lack.
+    /// The roles that may be empty in some rows.
     var optional: [String] = []
 
-    /// Returns the lines of the stream.
+    /// Returns the stream as lines of YAML.
     func lines(_ log: LogFile, _ time: TimeGuess, origin: String, _ comments: [String]) -> [String] {
         var lines = ["  \(kind.rawValue):"]
         lines += comments.map { "    # \($0)" }

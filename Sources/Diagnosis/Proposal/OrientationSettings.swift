@@ -2,32 +2,33 @@ import RealModule
 import Recordings
 import SensorModel
 
-/// The settings of a quaternion's columns, and the accelerometer's sign that follows from them.
+/// The settings of a quaternion in four columns, and the accelerometer's sign that follows from the quaternion.
 struct OrientationSettings: SettingsProposal {
-    /// The fields of w, x, y, z.
+    /// The indices of the columns with w, x, y and z.
     private(set) var fields: [Int] = []
     private(set) var kind = StreamKind.reference
     private(set) var direction: String?
     private(set) var earth: String?
-    /// The sign of the accelerometer, or `nil` if the orientation does not determine it.
+    /// The sign of the accelerometer; `nil` if the orientation does not determine it.
     private(set) var sign: Double?
-    /// The gyroscope's unit, if only the orientation determines it.
+    /// The gyroscope's unit; `nil` unless only the orientation determines it.
     private(set) var rateUnit: String?
-    /// A Boolean value that indicates whether the log was recorded in the southern hemisphere, or `nil` if it is not
-    /// known.
+    /// A Boolean value that indicates whether the log was recorded in the southern hemisphere; `nil` if this is
+    /// unknown.
     private let isSouthern: Bool?
-    /// A Boolean value that indicates whether latitudes or the frame determine the hemisphere. No frame has y to the
-    /// north and z down.
+    /// A Boolean value that indicates whether latitudes or the Earth frame determine the hemisphere. The frame ENU
+    /// does, because no frame has y north and z down.
     private(set) var isHemisphereKnown = false
     var guesses: [LayoutGuess] = []
     var questions: [LayoutQuestion] = []
 
-    /// The minimum length of the mean rotated specific force at which an orientation agrees with gravity.
+    /// The minimum length of the mean rotated specific force, in units of gravity, at which an orientation agrees with
+    /// gravity.
     private static let steady = 0.8
     private static let largestResidual = 0.6
-    /// The maximum residual at which the gyroscope's unit is known.
+    /// The maximum residual at which the orientation determines the gyroscope's unit.
     private static let clearResidual = 0.4
-    /// The minimum difference in cost between the best and the second best reading.
+    /// The minimum difference in cost between the best and the second best interpretation.
     private static let margin = 0.15
     private static let northTolerance = Angle(degrees: 35).radians
 
@@ -52,7 +53,11 @@ struct OrientationSettings: SettingsProposal {
         _ settings: SensorSettings
     ) {
         guard let accelerometer = sensors.accelerometer, let unit = accelerometer.accelerationUnit else {
-            return ask("quaternion", "there is no accelerometer to compare it with", ["direction: …", "earth: …"])
+            return ask(
+                "quaternion",
+                "the log has no accelerometer to check the quaternion",
+                ["direction: …", "earth: …"]
+            )
         }
         let force = accelerometer.series.scaled(by: unit == "g" ? 1 : 1 / Gravity.standard)
         let rows = QuaternionFit.Rows(group, in: file, times: times)
@@ -69,17 +74,21 @@ struct OrientationSettings: SettingsProposal {
             ).map { (unit, $0) }
         }
         guard let (fittingUnit, fits) = choices.min(by: { $0.1.best.unitCost < $1.1.best.unitCost }) else {
-            return ask("quaternion", "too few rows at the times of the accelerometer", ["direction: …", "earth: …"])
+            return ask(
+                "quaternion",
+                "too few of the quaternion's rows are within the accelerometer's times",
+                ["direction: …", "earth: …"]
+            )
         }
         let (best, next) = fits
         let isUnique = next.map { $0.cost > best.cost + Self.margin } ?? true
         guard best.force.length > Self.steady, (best.rateResidual ?? 0) < Self.largestResidual, isUnique else {
             let text =
-                "gravity \(NumberText.short(best.force.length)), residual of the rotation "
+                "gravity \(NumberText.short(best.force.length)), rotation residual "
                 + "\(best.rateResidual.map(NumberText.short) ?? "unknown")"
             return ask(
                 "quaternion",
-                "no order and direction of its columns agrees clearly with the sensors (\(text))",
+                "no order and direction of the columns clearly agrees with the sensors (\(text))",
                 ["direction: device-to-earth", "direction: earth-to-device"]
             )
         }
@@ -89,13 +98,13 @@ struct OrientationSettings: SettingsProposal {
                 "gyroscope unit",
                 fittingUnit,
                 .certain,
-                "it agrees with the quaternion; the residual is \(NumberText.short(residual * 100)) %"
+                "in this unit the gyroscope agrees with the quaternion; the residual is \(NumberText.short(residual * 100)) %"
             )
         }
         fields = best.reading.isScalarFirst ? group.fields : [3, 0, 1, 2].map { group.fields[$0] }
         direction = best.reading.isDeviceToEarth ? "device-to-earth" : "earth-to-device"
-        let residual = best.rateResidual.map { ", rotation differs by \(NumberText.short($0 * 100)) %" } ?? ""
-        let evidence = "gravity is constant to \(NumberText.short((1 - best.force.length) * 100)) %\(residual)"
+        let residual = best.rateResidual.map { ", rotation within \(NumberText.short($0 * 100)) %" } ?? ""
+        let evidence = "gravity is constant within \(NumberText.short((1 - best.force.length) * 100)) %\(residual)"
         let order = best.reading.isScalarFirst ? "w, x, y, z" : "x, y, z, w"
         guess("\(kind.rawValue) columns", order, .certain, evidence)
         guess("\(kind.rawValue) direction", direction ?? "", .certain, evidence)
@@ -107,13 +116,18 @@ struct OrientationSettings: SettingsProposal {
         let ofReference = ["ref", "truth", "gt", "vicon", "opt", "mocap", "ground", "qualisys"]
         let ofDevice = ["att", "orient", "rotation", "device", "motion", "lage"]
         if ofReference.contains(where: name.contains) {
-            return guess("quaternion", "reference", .likely, "from the name")
+            return guess("quaternion", "reference", .likely, "from the names of columns or file")
         }
         if ofDevice.contains(where: name.contains) {
             kind = .attitude
-            return guess("quaternion", "attitude", .likely, "from the name")
+            return guess("quaternion", "attitude", .likely, "from the names of columns or file")
         }
-        guess("quaternion", "reference", .assumed, "no name says that the device computed it (attitude)")
+        guess(
+            "quaternion",
+            "reference",
+            .assumed,
+            "no name indicates that the device computed the quaternion (attitude)"
+        )
     }
 
     private mutating func setEarth(_ fit: QuaternionFit, _ usualSign: Double?) {
@@ -121,14 +135,14 @@ struct OrientationSettings: SettingsProposal {
         guard abs(up) > 0.9 else {
             return ask(
                 "\(kind.rawValue) earth",
-                "its world is not aligned with gravity (cosine \(NumberText.short(up)))",
+                "the quaternion's world frame is not aligned with gravity (cosine \(NumberText.short(up)))",
                 ["a stream 'pose' instead"]
             )
         }
         guard let field = fit.field, field.length > 0.5 else {
             return ask(
                 "\(kind.rawValue) earth",
-                "no steady magnetic field to compare its north with",
+                "the log has no steady magnetic field to determine north",
                 ["earth: ENU", "earth: NWU", "earth: NED"]
             )
         }
@@ -139,7 +153,7 @@ struct OrientationSettings: SettingsProposal {
             sign = nil
             return ask(
                 "accelerometer sign",
-                "the posture of the device and the magnetic field on the \(hemisphere) disagree",
+                "the device's posture at the start and the magnetic field in the \(hemisphere) contradict each other",
                 ["sign: 1", "sign: -1"]
             )
         }
@@ -155,21 +169,22 @@ struct OrientationSettings: SettingsProposal {
         let isAlongX = field.x > 0 && abs(field.y) < tolerance
         guard horizontal > 0.15, isUp ? isAlongX || isAlongY : isAlongX else {
             let away =
-                "the magnetic field points to x \(NumberText.short(field.x)), y \(NumberText.short(field.y)) in its world"
+                "in the quaternion's world frame, the magnetic field points to x \(NumberText.short(field.x)), "
+                + "y \(NumberText.short(field.y))"
             return ask("\(kind.rawValue) earth", away, ["earth: ENU", "earth: NWU", "earth: NED"])
         }
         earth = isUp ? (isAlongY ? "ENU" : "NWU") : "NED"
         let axis = isAlongY ? "y" : "x"
         let vertical = field.z < 0 ? "-z" : "z"
-        let evidence = "gravity along z; the magnetic field is nearest to \(axis) and points to \(vertical)"
+        let evidence = "gravity along z; the magnetic field is close to \(axis) and points to \(vertical)"
         isHemisphereKnown = isSouthern != nil || earth == "ENU"
         if isHemisphereKnown {
-            let suffix = isSouthern == nil ? "" : ", on the \(hemisphere)"
+            let suffix = isSouthern == nil ? "" : ", in the \(hemisphere)"
             guess("\(kind.rawValue) earth", earth ?? "", .likely, evidence + suffix)
         } else {
-            // A field of the other hemisphere has the same direction in the opposite frame.
+            // In the other hemisphere, the field has the same direction in the opposite frame.
             let opposite = isUp ? "NED" : "NWU"
-            let words = "\(evidence), as on the northern hemisphere; on the southern one it is \(opposite)"
+            let words = "\(evidence), as in the northern hemisphere; in the southern one the frame is \(opposite)"
             guess("\(kind.rawValue) earth", earth ?? "", .assumed, words)
         }
         guessNorth()
@@ -180,12 +195,12 @@ struct OrientationSettings: SettingsProposal {
             "\(kind.rawValue) north",
             "true",
             .assumed,
-            "the data do not say whether its north is true or magnetic; write 'north: magnetic' if it is"
+            "the data cannot separate true from magnetic north; write 'north: magnetic' if headings are magnetic"
         )
     }
 }
 
 extension VectorSeries {
-    /// Returns the series in another unit.
+    /// Returns the series with all values multiplied by a factor.
     func scaled(by factor: Double) -> VectorSeries { VectorSeries(times: times, values: values.map { $0 * factor }) }
 }

@@ -1,24 +1,26 @@
 import Recordings
 import SensorModel
 
-/// The search for the sensors among groups of columns, first by names and then by physics.
+/// The search for sensors among groups of columns, first by names and then by physics.
 struct SensorSearch: SettingsProposal {
     private(set) var found = SensorSet()
     var guesses: [LayoutGuess] = []
     var questions: [LayoutQuestion] = []
 
-    /// The minimum correlation with the gyroscope at which columns without names are recognised.
+    /// The minimum correlation with the gyroscope at which unnamed columns are recognised.
     private static let clear = 0.7
-    /// The share of the best correlation that a second choice must not reach.
+    /// The ratio to the best correlation below which the second best must be.
     private static let second = 0.93
 
-    /// The maximum number of groups that may be one sensor. Each group is compared with all groups of the other
-    /// sensors.
+    /// The maximum number of groups that are tested as one kind of sensor. Each group is compared with all groups of
+    /// the other kinds.
     private static let maximumGroupCount = 100
 
-    /// Searches for the sensors.
+    /// Searches for accelerometer, gyroscope and magnetometer.
     ///
-    /// - Parameter label: returns the columns of a group in words.
+    /// - Parameters:
+    ///   - groups: groups of three columns.
+    ///   - label: closure that returns the names of a group's columns for messages.
     init(_ groups: [SensorGroup], label: (SensorGroup) -> String) {
         let vectors = groups.filter { $0.meaning != .other }
         let named = { (meaning: SensorWords.Meaning) in vectors.filter { $0.meaning == meaning } }
@@ -44,7 +46,7 @@ struct SensorSearch: SettingsProposal {
             let length = NumberText.short(named[0].series.lengths?.median ?? 0)
             ask(
                 "accelerometer",
-                "\(label(named[0])) have the length \(length), which is not gravity in m/s^2 or g",
+                "the median length of \(label(named[0])) is \(length), which is not gravity in m/s^2 or g",
                 ["the columns that contain gravity"]
             )
         }
@@ -74,7 +76,7 @@ struct SensorSearch: SettingsProposal {
 
     private func isDistinct(_ scores: [Double]) -> Bool { scores.count < 2 || scores[1] < Self.second * scores[0] }
 
-    /// Returns a Boolean value that indicates whether columns without a name are clearly the gyroscope.
+    /// Returns a Boolean value that indicates whether unnamed columns are clearly the gyroscope.
     private func isClear(
         _ scores: [Double],
         of first: (score: Double, force: SensorGroup?, rate: SensorGroup, field: SensorGroup?)
@@ -83,7 +85,7 @@ struct SensorSearch: SettingsProposal {
         return count > 0 && first.score >= Self.clear * Double(count) && isDistinct(scores)
     }
 
-    /// Returns the group that agrees best with a gyroscope, and its correlation.
+    /// Returns the group that agrees best with a gyroscope, and its correlation with the gyroscope.
     private static func best(
         _ groups: [SensorGroup],
         _ rate: SensorGroup,
@@ -95,8 +97,8 @@ struct SensorSearch: SettingsProposal {
         return scored.max { $0.score < $1.score }
     }
 
-    /// Returns the group, or `nil` if another group without common columns agrees as well and the log has two such
-    /// sensors.
+    /// Returns the best group; `nil` if the log contains a second sensor of this kind, a group without common columns
+    /// that agrees as well.
     private mutating func unique(
         _ groups: [SensorGroup],
         _ best: SensorGroup?,
@@ -109,7 +111,7 @@ struct SensorSearch: SettingsProposal {
         let rivals = groups.filter { group in
             guard group.group != best.group, !group.overlaps(rate) else { return false }
             guard group.meaning == nil else { return true }
-            // A group of columns without names that is shifted by one column shares columns with the correct group.
+            // A group of unnamed columns that is shifted by one column overlaps the correct group.
             if group.overlaps(best) { return false }
             let turn = TurnRelation(vector: group.series, rate: rate.series)?.fit().correlation ?? 0
             return turn > Self.clear && (isField ? group.accelerationUnit == nil : group.fieldUnits.isEmpty)
@@ -141,7 +143,7 @@ struct SensorSearch: SettingsProposal {
     }
 
     private mutating func askWhich(_ subject: String, _ groups: [SensorGroup], _ label: (SensorGroup) -> String) {
-        ask(subject, "several columns could be the \(subject)", groups.prefix(4).map(label))
+        ask(subject, "several groups of columns could be the \(subject)", groups.prefix(4).map(label))
     }
 
     private mutating func note(_ label: (SensorGroup) -> String) {
@@ -160,17 +162,17 @@ struct SensorSearch: SettingsProposal {
             var isConfirmed = false
             if let correlation, correlation > 0.5 {
                 isConfirmed = true
-                words.append("rotation agrees (correlation \(NumberText.short(correlation)))")
+                words.append("agreement with the rotation (correlation \(NumberText.short(correlation)))")
             }
             let certainty: LayoutGuess.Certainty = isConfirmed && group.group.isNamed ? .certain : .likely
             guess("\(subject) columns", label(group), certainty, words.joined(separator: ", "))
             if !group.group.isNamed {
-                guess("\(subject) axes", "x, y, z by position", .assumed, "no names say the axes of the device")
+                guess("\(subject) axes", "x, y, z by position", .assumed, "no names identify the device's axes")
             }
         }
     }
 
-    /// Asks about columns that may be a missing sensor.
+    /// Asks about columns that may be a missing accelerometer or gyroscope.
     private mutating func askAboutRemaining(_ open: [SensorGroup], _ label: (SensorGroup) -> String) {
         let known = [found.accelerometer, found.gyroscope, found.magnetometer].compactMap(\.self)
         let isMissing = found.accelerometer == nil || found.gyroscope == nil
@@ -178,21 +180,21 @@ struct SensorSearch: SettingsProposal {
         guard isMissing, let first = remaining.first, questions.isEmpty else { return }
         ask(
             "sensor of \(label(first))",
-            "neither the names nor the rotation of the device say which sensor it is",
+            "neither names nor the device's rotation identify the sensor",
             ["accelerometer", "gyroscope", "magnetometer"]
         )
     }
 }
 
-/// A group of columns with its values and the meaning of its name.
+/// A group of columns with its values, and the kind of sensor that its name indicates.
 struct SensorGroup {
     let group: ColumnGroup
     let meaning: SensorWords.Meaning?
     let series: VectorSeries
-    /// The names of the columns.
+    /// The names of the group's columns.
     let names: [String]
 
-    /// Returns the unit in the names of the columns, or `nil` if they have no unit or several units.
+    /// Returns the unit that the columns' names contain; `nil` if they contain no unit or different units.
     func namedUnit(of kind: StreamKind) -> String? {
         let units = Set(names.map { SensorWords.unit(in: $0, of: kind) })
         return units.count == 1 ? units.first ?? nil : nil
@@ -202,9 +204,10 @@ struct SensorGroup {
         group.file == other.group.file && !Set(group.fields).isDisjoint(with: other.group.fields)
     }
 
-    /// The unit of an acceleration that contains gravity, or `nil` if the length does not match gravity.
+    /// The unit of an acceleration that contains gravity; `nil` if the vectors' length does not match gravity.
     var accelerationUnit: String? {
-        // In fast motion, only the mean over a second is gravity. If gravity is removed, this mean is nearly zero.
+        // In fast motion, only the mean over a second is gravity. If the acceleration contains no gravity, this mean is
+        // nearly 0.
         var lengths = series.lengths.map { $0.spread < 1 ? [$0.median] : [] } ?? []
         if let steady = series.meanLength { lengths.append(steady) }
         let units = Set(lengths.compactMap(Self.unit))
@@ -212,14 +215,14 @@ struct SensorGroup {
         return units.isEmpty ? namedUnitInMotion : nil
     }
 
-    /// The unit in the names if vigorous motion explains the length, or else `nil`.
+    /// The unit that the columns' names contain, if the length matches fast motion in this unit; otherwise `nil`.
     private var namedUnitInMotion: String? {
         guard let unit = namedUnit(of: .accelerometer), let length = series.lengths?.median else { return nil }
         return (0.8...2).contains(length / (unit == "g" ? 1 : Gravity.standard)) ? unit : nil
     }
 
-    /// A Boolean value that indicates whether the length of gravity confirms ``accelerationUnit``, in addition to the
-    /// names.
+    /// A Boolean value that indicates whether the length of gravity also confirms ``accelerationUnit``, independently
+    /// of names.
     var hasLengthOfGravity: Bool { (series.lengths?.median).map { Self.unit(ofGravity: $0) != nil } ?? false }
 
     private static func unit(ofGravity length: Double) -> String? {
@@ -227,7 +230,7 @@ struct SensorGroup {
         return (0.85...1.22).contains(length) ? "g" : nil
     }
 
-    /// The units of a magnetic field that explain the length.
+    /// The units in which the median length matches the Earth's magnetic field.
     var fieldUnits: [String] {
         guard let lengths = series.lengths, lengths.spread < 1.5 else { return [] }
         let units: [(String, Double)] = [("uT", 1), ("nT", 1e-3), ("mT", 1e3), ("G", 100), ("mG", 0.1)]
@@ -235,12 +238,12 @@ struct SensorGroup {
     }
 }
 
-/// The recognised sensors of a log.
+/// The sensors of a log that were recognised.
 struct SensorSet {
     var accelerometer: SensorGroup?
     var gyroscope: SensorGroup?
     var magnetometer: SensorGroup?
-    /// The agreement of the gyroscope with gravity, and with the field.
+    /// The comparisons of the gyroscope with gravity, and with the magnetic field.
     var gravityTurn: TurnRelation?
     var fieldTurn: TurnRelation?
 }

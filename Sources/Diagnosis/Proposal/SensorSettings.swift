@@ -1,19 +1,19 @@
 import Recordings
 import SensorModel
 
-/// The units and the sign of recognised sensors.
+/// The units of the recognised sensors, and the accelerometer's sign.
 struct SensorSettings: SettingsProposal {
     private(set) var units: [StreamKind: String] = [:]
-    /// The sign of the accelerometer if the device starts face up or upright, or `nil` if it is not known.
+    /// The sign of the accelerometer, if the device starts face up or upright; otherwise `nil`.
     private(set) var sign: Double?
     var guesses: [LayoutGuess] = []
     var questions: [LayoutQuestion] = []
 
-    /// The minimum correlation at which the gyroscope's factor is known.
+    /// The minimum correlation at which the gyroscope's unit can be determined.
     private static let known = 0.5
-    /// The reason for an unknown unit that an orientation can resolve.
-    static let littleRotation = "the device rotates too little to compare"
-    /// The ratios of factors that count as equal.
+    /// The reason for an unknown gyroscope unit that an orientation may still determine.
+    static let littleRotation = "the device rotates too little to determine the unit"
+    /// The range of ratios in which a measured factor equals that of a unit.
     private static let tolerance = 0.6...1.6
 
     init(_ sensors: SensorSet) {
@@ -29,13 +29,13 @@ struct SensorSettings: SettingsProposal {
         if let named, named != unit {
             return ask(
                 "accelerometer unit",
-                "the names say \(named), but the median length is \(length)",
+                "the column names contain \(named), but the median length is \(length)",
                 ["unit: m/s^2", "unit: g"]
             )
         }
         units[.accelerometer] = unit
         let isCertain = group.hasLengthOfGravity || named == nil
-        let words = isCertain ? "" : ", which the motion explains; from the column names"
+        let words = isCertain ? "" : ", which fast motion can explain; the unit is from the column names"
         guess("accelerometer unit", unit, isCertain ? .certain : .likely, "median length \(length)\(words)")
         let start = group.series.times.first ?? 0
         let first = zip(group.series.times, group.series.values).prefix { $0.0 - start < 1 }.map(\.1)
@@ -50,13 +50,15 @@ struct SensorSettings: SettingsProposal {
         let named = group.namedUnit(of: .gyroscope)
         let turns = [sensors.fieldTurn, sensors.gravityTurn].compactMap(\.self)
         let fits = turns.map { ($0.fit(), $0.bestCorrelation) }
-        // Rotation about the vertical or the field leaves one of them unchanged. The other one is decisive.
+        // Rotation about the vertical or about the field leaves one of the two unchanged. The other then determines the
+        // result.
         let isConfirmed = fits.contains { $0.0.correlation > 0.6 && $0.0.correlation > 0.8 * $0.1 }
         if !isConfirmed, let odd = fits.first(where: { $0.1 > 0.75 && $0.0.correlation < 0.8 * $0.1 }) {
             let share = NumberText.short(odd.0.correlation)
             return ask(
                 "gyroscope axes",
-                "it rotates differently from gravity or the field (correlation \(share), \(NumberText.short(odd.1)) with other axes)",
+                "the gyroscope does not agree with the rotation of gravity or field (correlation \(share); "
+                    + "with other axes \(NumberText.short(odd.1)))",
                 ["the columns in the order of the device's axes", "sign: -1"]
             )
         }
@@ -65,22 +67,32 @@ struct SensorSettings: SettingsProposal {
                 return ask("gyroscope unit", Self.littleRotation, ["unit: rad/s", "unit: deg/s"])
             }
             units[.gyroscope] = named
-            return guess("gyroscope unit", named, .likely, "from the column names; too little rotation to confirm it")
+            return guess(
+                "gyroscope unit",
+                named,
+                .likely,
+                "from the column names; the device rotates too little to confirm the unit"
+            )
         }
         let factors = [("rad/s", 1.0), ("deg/s", Double.pi / 180)]
         let factor = NumberText.short(fit.factor)
         guard let unit = factors.first(where: { Self.tolerance.contains(fit.factor / $0.1) })?.0,
             named == nil || named == unit
         else {
-            let words = named.map { "the names say \($0), but " } ?? ""
+            let words = named.map { "the column names contain \($0), but " } ?? ""
             return ask(
                 "gyroscope unit",
-                "\(words)one unit is \(factor) rad/s of the rotation",
+                "\(words)according to the rotation one unit is \(factor) rad/s",
                 ["unit: rad/s", "unit: deg/s"]
             )
         }
         units[.gyroscope] = unit
-        guess("gyroscope unit", unit, .certain, "one unit is \(factor) rad/s of the rotation of gravity or field")
+        guess(
+            "gyroscope unit",
+            unit,
+            .certain,
+            "according to the rotation of gravity or field, one unit is \(factor) rad/s"
+        )
     }
 
     private mutating func setMagnetometer(_ group: SensorGroup, _ sensors: SensorSet) {
@@ -95,17 +107,21 @@ struct SensorSettings: SettingsProposal {
                     "magnetometer unit",
                     named,
                     .assumed,
-                    "from the column names, but the median length \(length) is not Earth's field"
+                    "from the column names, but the median length \(length) is not that of the Earth's field"
                 )
             }
-            return ask("magnetometer unit", "the median length \(length) is not the Earth's field in any unit", choices)
+            return ask(
+                "magnetometer unit",
+                "the median length \(length) is not that of the Earth's field in any unit",
+                choices
+            )
         }
         if let named, named != unit {
-            // An uncalibrated magnetometer in uT contains the field of the device.
+            // The field of an uncalibrated magnetometer in µT also contains the device's own field.
             guard named == "uT" else {
                 return ask(
                     "magnetometer unit",
-                    "the names say \(named), but the median length \(length) is that of \(unit)",
+                    "the column names contain \(named), but the median length \(length) matches the Earth's field in \(unit)",
                     choices
                 )
             }
@@ -114,14 +130,14 @@ struct SensorSettings: SettingsProposal {
                 "magnetometer unit",
                 named,
                 .assumed,
-                "from the column names; the median length is \(length), calibrate it"
+                "from the column names; the median length is \(length), so the magnetometer needs a calibration"
             )
         }
         let turn = sensors.fieldTurn?.fit()
         if unit == "mG", named == nil, (turn?.correlation ?? 0) < 0.85 {
             return ask(
                 "magnetometer unit",
-                "the median length is \(length): mG, or uT with the device's own field",
+                "the median length is \(length), which is the Earth's field in mG, or the device's own field in uT",
                 ["unit: mG", "unit: uT"]
             )
         }
@@ -130,7 +146,7 @@ struct SensorSettings: SettingsProposal {
     }
 }
 
-/// Settings of a layout that data suggest, with the guesses and the questions that remain.
+/// A part of a layout that data suggest, with its guesses and open questions.
 protocol SettingsProposal {
     var guesses: [LayoutGuess] { get set }
     var questions: [LayoutQuestion] { get set }

@@ -1,19 +1,19 @@
-/// Columns that belong together: the axes of a vector, or the components of a quaternion.
+/// A group of columns that belong together: the axes of a vector, or the components of a quaternion.
 struct ColumnGroup: Hashable {
     /// The index of the columns' file among the files of the log.
     let file: Int
-    /// The fields in the order of the axes x, y, z, or of the names w, x, y, z.
+    /// The indices of the columns, in the order x, y, z for a vector and w, x, y, z for a named quaternion.
     var fields: [Int]
-    /// The name of the columns without the axis, or an empty string without names.
+    /// The common part of the columns' names, without the axis; empty if the columns have no names.
     var stem: String
-    /// A Boolean value that indicates whether names determine the order of the columns.
+    /// A Boolean value that indicates whether the columns' names determine their order.
     var isNamed: Bool
-    /// A Boolean value that indicates whether the first of four fields is known to be the scalar part.
+    /// A Boolean value that indicates whether a name identifies the first of four columns as the scalar part.
     var hasNamedScalar = false
 }
 
 extension LogFile {
-    /// Returns the groups of columns whose names differ only in their axis: x, y, z or 1, 2, 3, with w or 0 for a
+    /// Returns the groups of columns whose names differ only in the axis: x, y, z or 1, 2, 3, and also w or 0 for a
     /// quaternion.
     func namedGroups(file: Int, without time: Int?) -> [ColumnGroup] {
         var fields: [[Character]: Int] = [:]
@@ -52,7 +52,7 @@ extension LogFile {
                 let isLetter = axes.contains("x")
                 var stem = name
                 stem.remove(at: position)
-                // Numbers count many things. They are axes only if no further number follows.
+                // Numbers in names are axes only if there is no column with the next number.
                 if !isLetter, Self.continues(name, at: position, after: axes, fields) { continue }
                 if !isLetter, axes.count == 3, SensorWords.meaning(of: String(stem)) == nil { continue }
                 return ColumnGroup(
@@ -81,7 +81,7 @@ extension LogFile {
         }
     }
 
-    /// Returns all groups of neighbouring columns of numbers, for a file without meaningful names.
+    /// Returns all groups of adjacent columns with numbers, for a file without meaningful names.
     func neighbours(_ count: Int, file: Int, without excluded: Set<Int>) -> [ColumnGroup] {
         guard columns.count >= count else { return [] }
         return (0...columns.count - count).compactMap { start in

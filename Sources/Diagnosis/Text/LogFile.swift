@@ -2,11 +2,11 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// A file of a log: its form, the names of its columns and their values.
+/// A file of a log: its format, and the names and values of its columns.
 struct LogFile {
-    /// A column of numbers or times.
+    /// A column of a table, with parsed cells.
     struct Column {
-        /// The content of the cells.
+        /// The kind of values in a column's cells.
         enum Content {
             case numbers
             case dates
@@ -14,33 +14,33 @@ struct LogFile {
             case text
         }
 
-        /// The index of the column.
+        /// The index of the column, counted from 0.
         let field: Int
-        /// The name in the header, or an empty string.
+        /// The column's name in the header; empty for a column without a name.
         let name: String
         var content = Content.numbers
-        /// The numbers, or the seconds of the times; NaN for an empty cell.
+        /// The numbers, or the times in seconds; NaN for an empty cell or text.
         var values: [Double] = []
     }
 
-    /// The name in the folder, or `nil` for a recording that is a single file.
+    /// The name of the file in the log's folder; `nil` if the log is a single file.
     let name: String?
     let form: TextForm
     var columns: [Column]
-    /// The number of columns that are not examined.
+    /// The number of further columns that are not examined.
     let unexamined: Int
-    /// A Boolean value that indicates whether the names in the header differ, so that a layout can use them.
+    /// A Boolean value that indicates whether all names in the header differ, so that a layout can use them.
     let hasNames: Bool
 
     private static let headBytes = 1 << 17
-    /// The maximum number of examined rows. Later rows do not improve the guesses.
+    /// The maximum number of examined rows. More rows do not improve the guesses.
     private static let maximumRowCount = 60_000
-    /// The maximum number of examined columns. It is several times the number of columns of any sensor log.
+    /// The maximum number of examined columns, several times the number of columns of any sensor log.
     private static let maximumColumnCount = 1_000
 
-    /// Reads a file, or returns `nil` if it is not a table of numbers.
+    /// Reads a file. Returns `nil` if the file is not a table of numbers.
     ///
-    /// - Throws: `InputError` if the file cannot be read or has a faulty row.
+    /// - Throws: `InputError` if the file cannot be read, or if a row is malformed.
     init?(path: String, name: String?) throws(InputError) {
         guard let (head, isWhole) = Self.head(of: path), let form = TextForm(head: head, isWhole: isWhole) else {
             return nil
@@ -81,13 +81,13 @@ struct LogFile {
         return (Array(data), data.count < headBytes)
     }
 
-    /// Returns the text that selects a column in a layout: its name or its number.
+    /// Returns the text by which a layout selects a column: the column's name, or its number counted from 1.
     func reference(to column: Column) -> String {
         guard form.headerRows > 0, hasNames else { return String(column.field + 1) }
         return YAMLText.quoted(column.name)
     }
 
-    /// Returns the name of a column for messages.
+    /// Returns the name or number of a column, for messages.
     func label(of column: Column) -> String {
         column.name.isEmpty ? "column \(column.field + 1)" : "'\(column.name.excerpt)'"
     }
@@ -107,16 +107,16 @@ extension LogFile.Column {
         }
     }
 
-    /// A Boolean value that indicates whether the column contains numbers that change.
+    /// A Boolean value that indicates whether the column contains at least two different numbers.
     var isVarying: Bool {
         guard content == .numbers, let first = values.first(where: \.isFinite) else { return false }
         return values.contains { $0.isFinite && $0 != first }
     }
 }
 
-/// Parsing of cells.
+/// Functions that parse the cells of a table.
 enum CellText {
-    /// Returns a cell without spaces at its ends.
+    /// Returns the text of a cell without spaces, tabs and carriage returns at its ends.
     static func trimmed(_ bytes: [UInt8]) -> String {
         let isSpace: (UInt8) -> Bool = {
             $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\t")
@@ -135,7 +135,7 @@ enum CellText {
         number(text, comma: comma) != nil || timeOfDay(text) != nil
     }
 
-    /// Returns the number in a cell, or `nil` for other text.
+    /// Returns the number in a cell; `nil` for other text.
     static func number(_ text: String, comma: Bool) -> Double? {
         guard let first = text.utf8.first else { return nil }
         let isNumeric =
@@ -145,10 +145,10 @@ enum CellText {
         return Double(comma ? text.replacing(",", with: ".") : text)
     }
 
-    /// Returns the seconds of a date or a time of day: `2021-07-29 12:52:25.123`, `12:52:25:123`, or `nil` for other
-    /// text.
+    /// Returns the seconds since midnight of a date or time, such as `2021-07-29 12:52:25.123` or `12:52:25:123`; `nil`
+    /// for other text.
     ///
-    /// The date is ignored, because only intervals are compared.
+    /// The date itself is ignored, because only intervals are compared.
     static func timeOfDay(_ text: String) -> Double? {
         guard text.utf8.count(where: { $0 == UInt8(ascii: ":") }) >= 2 else { return nil }
         let clock = text.split(whereSeparator: { $0 == "T" || $0 == " " }).last { $0.contains(":") } ?? ""
@@ -161,27 +161,27 @@ enum CellText {
         return hours * 3600 + minutes * 60 + seconds + thousandths
     }
 
-    /// Returns a Boolean value that indicates whether a time contains a date.
+    /// Returns a Boolean value that indicates whether a text begins with a date.
     static func hasDate(_ text: String) -> Bool {
         let digits = text.prefix(5)
         return digits.count == 5 && digits.last == "-" && digits.dropLast().allSatisfy(\.isNumber)
     }
 }
 
-/// The form of a delimited file, detected from its first lines.
+/// The format of a file of delimited text, detected from its first lines.
 package struct TextForm: Hashable {
     package var delimiter = UInt8(ascii: ",")
     package var hasDecimalComma = false
     package var headerRows = 0
     package var comment: UInt8? = UInt8(ascii: "#")
     var isWindows1252 = false
-    /// The share of data cells that are numbers or times.
+    /// The fraction of data cells that are numbers or times.
     var share = 0.0
     /// The number of lines before the table that a layout cannot skip.
     var preamble = 0
     var fieldCount = 0
 
-    /// The format for reading the file.
+    /// The format with which the file is read.
     var format: DelimitedFormat {
         var format = DelimitedFormat(
             delimiter: delimiter,
@@ -205,7 +205,7 @@ package struct TextForm: Hashable {
         }
     }
 
-    /// The lines of a layout that differ from its defaults.
+    /// The lines of a layout that describe this format.
     package var layoutLines: [String] {
         var lines = ["delimiter: \(delimiterName == "|" ? "\"|\"" : delimiterName)"]
         if delimiter == UInt8(ascii: " ") { lines.append("collapse: true") }
@@ -220,13 +220,15 @@ package struct TextForm: Hashable {
 
 extension TextForm {
     private static let delimiters: [UInt8] = Array("\t;,| ".utf8)
-    /// The minimum share of numbers in a table of numbers.
+    /// The minimum fraction of numbers in a table of numbers.
     private static let smallestShare = 0.6
     private static let maximumHeaderRowCount = 3
 
-    /// Detects the form from the first bytes of a file, or returns `nil` if the file is not a table of numbers.
+    /// Detects the format from the first bytes of a file. Returns `nil` if the file is not a table of numbers.
     ///
-    /// - Parameter isWhole: whether the bytes are the whole file, so that its last line is complete.
+    /// - Parameters:
+    ///   - bytes: first bytes of the file.
+    ///   - isWhole: whether the bytes are the whole file, so that the last line is complete.
     package init?(head bytes: [UInt8], isWhole: Bool) {
         var bytes = bytes[...]
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
@@ -248,7 +250,8 @@ extension TextForm {
         self = best
     }
 
-    /// Detects the form with one delimiter, or returns `nil` if it does not split the lines into a table of numbers.
+    /// Detects the format for one delimiter. Returns `nil` if this delimiter does not split the lines into a table of
+    /// numbers.
     private init?(_ lines: [String], delimiter: UInt8) {
         self.delimiter = delimiter
         let rows = lines.prefix(200).map { Self.cells($0, delimiter: delimiter) }
@@ -280,7 +283,7 @@ extension TextForm {
         }
     }
 
-    /// Decides whether the lines that start with `#` or `%` are comments, or whether the last of them is the header.
+    /// Detects whether the lines that begin with `#` or `%` are comments, or a single one is the header.
     private mutating func setComment(marked: [String]) {
         guard let only = marked.last else { return }
         let isHeader = headerRows == 0 && Self.cells(only, delimiter: delimiter).count == fieldCount && fieldCount > 2
@@ -291,7 +294,7 @@ extension TextForm {
         }
     }
 
-    /// Returns the cells of a line, without quotation marks.
+    /// Returns the cells of a line without quotation marks.
     static func cells(_ line: String, delimiter: UInt8) -> [String] {
         var cells: [String] = []
         var cell: [UInt8] = []

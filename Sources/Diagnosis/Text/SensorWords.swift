@@ -1,13 +1,13 @@
 import Recordings
 
-/// The meanings of the names of columns and files, in several languages.
+/// Functions that interpret the names of columns and files, in several languages.
 enum SensorWords {
-    /// The meaning of a name.
+    /// The kind of sensor that a name indicates.
     enum Meaning: Hashable {
         case accelerometer
         case gyroscope
         case magnetometer
-        /// A vector that no stream reads, such as gravity, linear acceleration or a bias.
+        /// A vector that no stream uses, such as gravity, linear acceleration or a bias.
         case other
     }
 
@@ -35,7 +35,7 @@ enum SensorWords {
         (.magnetometer, ["mag", "mgn", "feldst", "campo", "champ", "磁", "compass", "kompass"], ["m", "b", "mg"]),
     ]
 
-    /// Returns the meaning of a name without its axis and unit, or `nil` if it is unknown.
+    /// Returns the kind of sensor that a name without axis and unit indicates; `nil` if it is unknown.
     static func meaning(of name: String) -> Meaning? {
         let name = plain(name)
         if others.contains(where: name.contains) { return .other }
@@ -57,7 +57,8 @@ enum SensorWords {
         return String(kept.filter { $0 != "#" })
     }
 
-    /// Returns a Boolean value that indicates whether a name denotes tracked poses, whose world has an unknown heading.
+    /// Returns a Boolean value that indicates whether a name indicates tracked poses, whose world frame has an unknown
+    /// heading.
     static func isPose(_ name: String) -> Bool {
         ["pose", "arkit", "arcore", "odom", "slam", "vio"].contains(where: plain(name).contains)
     }
@@ -68,7 +69,7 @@ enum SensorWords {
         "utc", "millis", "nanos", "micros",
     ]
 
-    /// Returns a Boolean value that indicates whether a name denotes times.
+    /// Returns a Boolean value that indicates whether a name indicates times.
     static func isTime(_ name: String) -> Bool {
         let name = plain(name)
         let core = name.filter(\.isLetter)
@@ -76,7 +77,7 @@ enum SensorWords {
             || ["t", "ts", "sec", "secs", "seconds", "ms", "us", "ns", "s"].contains(core)
     }
 
-    /// Returns the time unit in a name, or `nil` if the name has no unit.
+    /// Returns the time unit that a name contains; `nil` if it contains none.
     static func timeUnit(in name: String) -> String? {
         let lower = name.lowercased()
         let tokens = Set(lower.split { !$0.isLetter && $0 != "µ" && $0 != "μ" }.map(String.init))
@@ -90,7 +91,7 @@ enum SensorWords {
         return units.first { $0.1.contains { $0.count > 4 && lower.contains($0) } }?.0
     }
 
-    /// Returns the unit of a vector in the name of a column, or `nil` if the name has no unit.
+    /// Returns the unit of a vector that a column's name contains; `nil` if it contains none.
     static func unit(in name: String, of kind: StreamKind) -> String? {
         let lower = name.lowercased().replacing("²", with: "2").replacing("^", with: "").replacing("µ", with: "u")
             .replacing("μ", with: "u").replacing("°", with: "deg").replacing(" ", with: "")

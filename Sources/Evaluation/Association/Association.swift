@@ -15,10 +15,10 @@ public enum Association: Sendable, Hashable {
     /// The estimate at the same time to within a microsecond, the resolution of times in many recordings.
     case exact
 
-    /// The maximum difference between times that are considered equal.
+    /// The maximum difference between times that are considered equal, in seconds.
     static let sameTime: Seconds = 1e-6
 
-    /// The maximum interval that is interpolated; `nil` if it is not specified.
+    /// The maximum interval between estimates that is interpolated, in seconds; `nil` if no maximum is specified.
     var longestGap: Seconds? {
         if case .interpolated(let gap) = self { gap } else { nil }
     }
@@ -36,7 +36,7 @@ public enum Association: Sendable, Hashable {
 
 /// The errors of the estimates that are matched with reference samples.
 struct AssociatedSamples {
-    /// The error q̂ ⊗ q* of one sample, and its time.
+    /// The error q̂ ⊗ q* of the estimate q̂ that is matched with a reference sample q, and the reference sample's time.
     struct Sample {
         let time: Seconds
         let error: UnitQuaternion
@@ -44,7 +44,7 @@ struct AssociatedSamples {
 
     let samples: [Sample]
 
-    /// Computes the errors. O(n).
+    /// Computes the error of each matched estimate. O(n).
     ///
     /// - Parameters:
     ///   - plan: the matching for the times of these estimates.
@@ -62,11 +62,11 @@ struct AssociatedSamples {
     }
 }
 
-/// The matching of reference samples with estimates, and the number of samples without a match.
+/// The matching of reference samples with estimates, and the number of reference samples without a match.
 ///
-/// It depends only on times, so all pipelines with orientations at the same times share it.
+/// The matching depends only on times, so all pipelines with orientations at the same times share one plan.
 struct AssociationPlan: Sendable {
-    /// The indices of a reference sample and of its estimate.
+    /// The indices of a reference sample and of the matching estimate.
     struct Pair: Sendable {
         let estimate: Int
         /// The position between the estimate and the next one, in (0, 1); `nil` if the estimate itself is used.
@@ -74,15 +74,15 @@ struct AssociationPlan: Sendable {
         let reference: Int
     }
 
-    /// The pairs in order of time. The indices of the estimates do not decrease.
+    /// The matched samples in order of time. The indices of the estimates do not decrease.
     private(set) var pairs: [Pair] = []
     /// A Boolean value that indicates whether all pairs have equal times.
     private(set) var isExact = true
-    /// The number of skipped samples, by reason.
+    /// The number of reference samples without a match, by reason.
     private(set) var skipped: [String: Int] = [:]
-    /// The estimates' times.
+    /// The times of the estimates.
     let times: [Seconds]
-    /// The maximum interval between estimates that is interpolated.
+    /// The maximum interval between estimates that is interpolated, in seconds.
     let longestGap: Seconds
 
     init(times: [Seconds], reference: ReferenceStream, by rule: Association) {
@@ -118,7 +118,7 @@ struct AssociationPlan: Sendable {
 }
 
 extension OrientationTrack {
-    /// The matching estimate and whether its time is equal, or the reason why no estimate matches.
+    /// The matching estimate and whether its time equals the reference sample's, or the reason why no estimate matches.
     fileprivate enum Match {
         case success((index: Int, fraction: Double?, isExact: Bool))
         case failure(Reason)

@@ -5,9 +5,9 @@ public import SensorModel
 struct ComparisonReference {
     let kind: ReferenceKind
     var stream: ReferenceStream?
-    /// The maximum span over which the stream is reliable; `nil` if it is unlimited.
+    /// The maximum span over which the stream is reliable, in seconds; `nil` if the span is unlimited.
     let span: Seconds?
-    /// The reason why there is no stream.
+    /// The reason why ``stream`` is `nil`.
     private(set) var reasonWithout: String?
     /// A description of the reference for readers of a report.
     let remark: String
@@ -20,10 +20,10 @@ struct ComparisonReference {
     ///
     /// - Parameters:
     ///   - recording: the recording.
-    ///   - wanted: the kind of reference. If it is `nil`, the default is the recording's reference orientation, then
-    ///     the gyroscope, then the device's attitude.
-    ///   - span: the span over which estimates are compared with the integrated gyroscope.
-    ///   - skip: the time after the first sensor sample that is ignored.
+    ///   - wanted: the kind of reference. If it is `nil`, the first available kind is used: the recording's reference
+    ///     orientation, the gyroscope, or the device's attitude.
+    ///   - span: the span over which estimates are compared with the integrated gyroscope, in seconds.
+    ///   - skip: the length of the ignored part after the first sensor sample, in seconds.
     init(_ recording: Recording, wanted: ReferenceKind?, span: Seconds, skip: Seconds = 0) {
         let hasTruth = recording.reference?.isValid.contains(true) ?? false
         let hasGyroscope = (recording.gyroscope?.count ?? 0) > 1
@@ -42,7 +42,7 @@ struct ComparisonReference {
         case .device:
             stream = hasAttitude ? recording.attitude.map(Self.stream) : nil
             reasonWithout = "the recording has no attitude of the device to compare with"
-            remark = "reference: \(because)the device's own attitude; figures are differences from it, not errors"
+            remark = "reference: \(because)the device's own attitude; all figures are differences, not errors"
         case .gyroscope:
             let gyroscope = hasGyroscope ? recording.gyroscope.map(GyroscopeReference.init) : nil
             stream = gyroscope?.stream
@@ -56,9 +56,9 @@ struct ComparisonReference {
         mask(by: recording, skip: skip)
     }
 
-    /// Excludes the start that is skipped, and the samples that the recording's masks exclude.
+    /// Excludes the skipped start, and the samples that the recording's masks exclude.
     ///
-    /// The masks of the reference orientation have already been applied by the reader.
+    /// The recording's reader has already applied the masks to the reference orientation.
     private mutating func mask(by recording: Recording, skip: Seconds) {
         var excluded = kind == .truth ? [] : recording.excluded
         if skip > 0, let start = recording.sensorStart { excluded.append(-.greatestFiniteMagnitude...(start + skip)) }
@@ -79,7 +79,7 @@ struct ComparisonReference {
         case .success((let fitted, let fit)):
             stream = fitted
             frames = fit
-            reasonWithoutNorth = "the reference's north was not fitted: heading counts with --heading-alignment only"
+            reasonWithoutNorth = "the fit of the frames does not determine north; use --heading-alignment"
             return fit.text
         case .failure(let error):
             stream = nil
@@ -97,7 +97,7 @@ struct ComparisonReference {
         )
     }
 
-    /// The reason why the reference has no north and no vertical; `nil` if it has both.
+    /// The reason why the reference has no north and no vertical; `nil` if it has north and vertical.
     var reasonWithoutFrame: String? {
         span.map {
             "the integrated gyroscope measures rotation over \(Self.text($0)) s, but not north and up"
@@ -109,19 +109,19 @@ struct ComparisonReference {
 public enum ReferenceKind: String, Sendable, Hashable, CaseIterable, Codable {
     /// The recording's reference orientation: motion capture, or the exact orientation of a simulation.
     case truth
-    /// The device's own fused attitude. Metrics are differences from it, not errors.
+    /// The attitude that the device itself computes. Metrics are differences from this attitude, not errors.
     case device
     /// The device's gyroscope, integrated over short spans.
     case gyroscope
 }
 
-/// The reference of a run, and the rule that matched it with the estimates.
+/// The reference of a run, and the rule that matched reference samples with estimates.
 public struct ReferenceSummary: Sendable, Hashable, Codable {
     /// The kind of reference.
     public var kind: ReferenceKind
-    /// `exact` if every estimate has the time of its reference sample; otherwise the text of the ``Association``.
+    /// `exact` if every reference sample has an estimate at the same time; otherwise the text of the ``Association``.
     public var alignment: String
-    /// The maximum span over which the reference is reliable; `nil` if it is unlimited.
+    /// The maximum span over which the reference is reliable, in seconds; `nil` if the span is unlimited.
     public var span: Seconds?
     /// The fit of the reference's frames; `nil` if no frames were fitted.
     public var frames: FrameFit?
@@ -130,7 +130,7 @@ public struct ReferenceSummary: Sendable, Hashable, Codable {
 
     static let exact = "exact"
 
-    /// Creates a summary.
+    /// Creates the summary of a reference.
     public init(
         kind: ReferenceKind,
         alignment: String,
@@ -160,18 +160,18 @@ public struct ReferenceSummary: Sendable, Hashable, Codable {
 /// gyroscope (0.005°/s/√Hz) causes 0.007°. Both are small compared with the errors of pipelines. The gyroscope does not
 /// measure north and up.
 struct GyroscopeReference {
-    /// The length of the blocks in which rest is detected.
+    /// The length of the blocks in which rest is detected, in seconds.
     static let block: Seconds = 1
     /// The maximum RMS deviation from the mean within a block at rest. A phone on a table has 0.05–0.3°/s, a phone in a
     /// hand at least 1°/s.
     static let restDeviation = Angle(degrees: 0.5).radians
-    /// The maximum mean rate of a block at rest. A hand does not turn a device this steadily, so the rate is a bias.
+    /// The maximum mean rate of a block at rest. No hand turns a device so steadily, so a lower rate is a bias.
     static let maximumBias = Angle(degrees: 5).radians
 
     let stream: ReferenceStream
     /// The bias in rad/s; `nil` if the gyroscope is never at rest.
     let bias: Vector3?
-    /// The time at rest from which the bias was estimated.
+    /// The total time at rest from which the bias was estimated, in seconds.
     let rest: Seconds
 
     init(_ gyroscope: SensorStream<Vector3>) {

@@ -1,20 +1,20 @@
 import Recordings
 import SensorModel
 
-/// The angular velocity of the reference, and its rests.
+/// The angular velocity of the reference, and the periods in which the reference is at rest.
 ///
-/// The velocity at a sample is the mean over 0.1 s on either side. Between neighbouring samples, the noise of motion
-/// capture (0.05° at 285 Hz) would amount to 14°/s.
+/// The velocity at a sample is the mean from 0.1 s before to 0.1 s after the sample. Between neighbouring samples, the
+/// noise of motion capture (0.05° at 285 Hz) would amount to 14°/s.
 struct ReferenceMotion {
     /// The angular speed below which the reference is at rest.
     static let restSpeed = Angle(degrees: 2).radians
-    /// The minimum duration of a rest.
+    /// The minimum duration of a rest, in seconds.
     static let shortestRest: Seconds = 0.5
-    /// Half of the span over which the velocity is computed.
+    /// Half of the span over which the velocity is computed, in seconds.
     static let halfSpan: Seconds = 0.1
 
     /// The reason why the reference's motion is unknown.
-    static let reasonWithoutSpeed = "the reference's samples are more than 0.1 s apart: its speed is not known"
+    static let reasonWithoutSpeed = "the reference's speed is unknown: its samples are more than 0.1 s apart"
 
     /// The times at which the velocity is known, ascending.
     private(set) var times: [Seconds] = []
@@ -31,10 +31,11 @@ struct ReferenceMotion {
         }
     }
 
-    /// The RMS angular speed; `nil` if it is unknown.
+    /// The RMS angular speed in rad/s; `nil` if no velocity is known.
     var rootMeanSquareSpeed: RadiansPerSecond? { velocities.lazy.map { $0.length }.rootMeanSquare }
 
-    /// The RMS deviation of the angular velocity from its mean; 0 for a uniform rotation, `nil` if it is unknown.
+    /// The RMS deviation of the angular velocity from its mean in rad/s; 0 for a uniform rotation, `nil` if no velocity
+    /// is known.
     var rootMeanSquareVariation: RadiansPerSecond? {
         guard let mean = Vector3.mean(of: velocities) else { return nil }
         return velocities.lazy.map { ($0 - mean).length }.rootMeanSquare

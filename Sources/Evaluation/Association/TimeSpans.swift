@@ -3,9 +3,9 @@ import SensorModel
 
 /// The division of times into spans of equal length.
 enum TimeSpans {
-    /// Returns the range of indices of each span, in ascending order.
+    /// Returns the index range of each span, in ascending order.
     ///
-    /// A gap ends a span. Spans that are shorter than half of `span` are ignored. O(n).
+    /// A gap above `longestGap` ends a span early. Spans that are shorter than half of `span` are ignored. O(n).
     static func ranges(of times: [Seconds], span: Seconds, longestGap: Seconds) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var start = 0
@@ -25,9 +25,9 @@ enum TimeSpans {
 }
 
 extension ReferenceStream {
-    /// The ranges of valid samples without gaps, in ascending order. O(n).
+    /// The index ranges of consecutive valid samples without gaps, in ascending order. O(n).
     ///
-    /// A gap is longer than ``EvaluationOptions/longestReferenceGap``. A decreasing time also ends a range.
+    /// An interval above ``EvaluationOptions/longestReferenceGap`` is a gap. A decreasing time also ends a range.
     var stretches: [Range<Int>] {
         var stretches: [Range<Int>] = []
         var start: Int?

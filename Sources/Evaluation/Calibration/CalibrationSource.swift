@@ -5,10 +5,10 @@ public import SensorModel
 public struct CalibrationSource: Sendable {
     /// The recording, preferably with values that the device has not calibrated.
     public var recording: Recording
-    /// The intervals in which the device is at rest.
+    /// The intervals in which the device is at rest, oldest first.
     public var rests: [ClosedRange<Seconds>]
 
-    /// Creates a source.
+    /// Creates the source of a calibration.
     public init(_ recording: Recording, rests: [ClosedRange<Seconds>]) {
         self.recording = recording
         self.rests = rests
@@ -46,14 +46,14 @@ public struct CalibrationSource: Sendable {
     }
 }
 
-/// The text of a calibration file.
+/// A function that writes a calibration as text.
 public enum CalibrationFileText {
-    /// Returns the text of a calibration file, in the format that `RecordingCalibration` reads.
+    /// Returns the content of a calibration file, in the format that `RecordingCalibration` reads.
     ///
     /// - Parameters:
-    ///   - outcomes: the fits. Undetermined fits are written as comments.
-    ///   - names: the names of the recordings.
-    ///   - uncalibrated: the streams with values that the device has not calibrated.
+    ///   - outcomes: the results of the fits. The reason why a sensor has no calibration is written as a comment.
+    ///   - names: the names of the recordings to which the calibration was fitted.
+    ///   - uncalibrated: the streams whose values the device has not calibrated.
     public static func text(_ outcomes: [FitOutcome], of names: [String], uncalibrated: Set<StreamKind>) -> String {
         var lines = [
             "# corrected = matrix · (measured − offset), in device axes. Intervals are half-widths of 95 %.",

@@ -2,11 +2,11 @@ package import SensorModel
 
 /// A calibration that maps measured vectors onto a sphere, with the uncertainty of its parameters.
 ///
-/// The lengths |matrix · (measured − offset)| are compared with the known length. Gauss–Newton steps with Levenberg's
-/// damping minimise Huber's loss, which limits the weight of short disturbances. The least-squares sphere provides the
-/// initial parameters. Vasconcelos et al. 2011 show that this is the maximum-likelihood estimate.
+/// The residuals are |matrix · (measured − offset)| − known length. Gauss–Newton steps with Levenberg's damping
+/// minimise Huber's loss, which limits the weight of short disturbances. The least-squares sphere provides the initial
+/// parameters. Vasconcelos et al. 2011 derive the least-squares fit as the maximum-likelihood estimate.
 package struct EllipsoidFit {
-    /// A measured vector as a multiple of the known length, and the index of its block of consecutive vectors.
+    /// A measured vector, divided by the known length, and the index of the block of consecutive vectors it belongs to.
     package struct Point {
         package var value: Vector3
         package var block: Int
@@ -18,17 +18,17 @@ package struct EllipsoidFit {
     }
 
     package let model: EllipsoidModel
-    /// The offset as a multiple of the known length, then the parameters of the matrix.
+    /// The three components of the offset, divided by the known length, then the parameters of the matrix.
     package private(set) var parameters: [Double]
-    /// The half-widths of the 95 % intervals of the parameters; infinite for undetermined parameters.
+    /// The half-width of each parameter's 95 % interval; infinite if the points do not determine the uncertainty.
     package private(set) var halfWidths: [Double]
-    /// The RMS deviation of the lengths from 1.
+    /// The RMS deviation of the corrected vectors' length from 1, where 1 is the known length.
     package private(set) var residual: Double
 
     private static let maximumSteps = 60
     /// Huber's constant for an efficiency of 95 % with normal errors.
     private static let huber = 1.345
-    /// The ratio of a standard deviation to the median of absolute deviations.
+    /// The ratio of the standard deviation to the median absolute deviation of normal errors.
     private static let deviationPerMedian = 1.4826
     /// The minimum standard deviation that is assumed for the residuals: 0.05 µT in a field of 50 µT.
     private static let minimumDeviation = 1e-3
@@ -36,7 +36,8 @@ package struct EllipsoidFit {
     var offset: Vector3 { Vector3(parameters[0], parameters[1], parameters[2]) }
     var matrix: Matrix3 { model.matrix(parameters.dropFirst(3)) }
 
-    /// Fits a model. Returns `nil` if the points do not determine a sphere or the matrix.
+    /// Fits the offset and a matrix of the given form. Returns `nil` if the points do not determine a sphere or the
+    /// matrix.
     package init?(_ points: [Point], _ model: EllipsoidModel) {
         guard let start = SphereStart(points.map(\.value)) else { return nil }
         self.model = model
@@ -50,7 +51,7 @@ package struct EllipsoidFit {
         halfWidths = intervals(points)
     }
 
-    /// Minimises the loss.
+    /// Changes ``parameters`` until Huber's loss is minimal.
     ///
     /// - Returns: `false` if the normal equations are singular.
     private mutating func minimise(_ points: [Point]) -> Bool {
@@ -78,7 +79,7 @@ package struct EllipsoidFit {
         return true
     }
 
-    /// Returns Huber's weights of the residuals.
+    /// Returns Huber's weight for the residual of each point.
     private func weights(_ points: [Point]) -> [Double] {
         let matrix = matrix
         let offset = offset
@@ -89,10 +90,10 @@ package struct EllipsoidFit {
         return sizes.map { $0 <= limit ? 1 : limit / $0 }
     }
 
-    /// Returns the half-widths of the 95 % intervals.
+    /// Returns the half-width of each parameter's 95 % interval.
     ///
-    /// Errors may be correlated within a block, so the covariance is White's estimate by clusters (Cameron & Miller
-    /// 2015). If each block has one point, the classical estimate is used.
+    /// Errors may be correlated within a block, so the covariance is White's cluster-robust estimate (Cameron & Miller
+    /// 2015). If each block has one point, the classical least-squares estimate is used.
     private func intervals(_ points: [Point]) -> [Double] {
         let weights = weights(points)
         let system = NormalEquations(points, model, parameters, weights: weights)
@@ -117,10 +118,11 @@ package struct EllipsoidFit {
     }
 }
 
-/// The quantile of Student's distribution for two-sided intervals of 95 %.
+/// The quantile of Student's t-distribution for two-sided 95 % intervals.
 enum StudentQuantile {
-    /// Returns the first terms of the expansion of the quantile (Fisher & Cornish 1960). The error is below 4 % from
-    /// three degrees of freedom.
+    /// Returns the 97.5 % quantile, computed with the first terms of its expansion (Fisher & Cornish 1960).
+    ///
+    /// The error is below 4 % for three or more degrees of freedom.
     static func of95(freedom: Int) -> Double {
         let z = 1.959964
         let n = Double(freedom)
@@ -134,10 +136,10 @@ enum StudentQuantile {
 ///
 /// Golub & Van Loan 2013, algorithm 4.2.1.
 struct CholeskyDecomposition {
-    /// The rows of the lower triangle.
+    /// The rows of the lower triangular matrix L.
     private var lower: [[Double]]
 
-    /// Decomposes a matrix. Returns `nil` if it is not positive definite within rounding.
+    /// Decomposes a matrix. Returns `nil` if the matrix is not positive definite within rounding errors.
     init?(_ matrix: [[Double]]) {
         lower = matrix.map { row in row.map { _ in 0.0 } }
         for row in matrix.indices {
@@ -154,7 +156,7 @@ struct CholeskyDecomposition {
         }
     }
 
-    /// Returns the solution x of matrix · x = right side.
+    /// Returns the solution x of A · x = `rightSide`, where A is the decomposed matrix.
     func solve(_ rightSide: [Double]) -> [Double] {
         var x = rightSide
         for row in x.indices {
@@ -168,22 +170,22 @@ struct CholeskyDecomposition {
         return x
     }
 
-    /// The inverse of the matrix.
+    /// The inverse of the decomposed matrix.
     var inverse: [[Double]] {
         lower.indices.map { unit in solve(lower.indices.map { $0 == unit ? 1.0 : 0.0 }) }
     }
 }
 
-/// The fitted parameters of a calibration, in addition to the offset.
+/// The form of a calibration's matrix. Each form has a different number of fitted parameters.
 public enum EllipsoidModel: String, Sendable, Hashable, CaseIterable {
-    /// A symmetric matrix: scales and couplings of the axes.
+    /// A symmetric matrix: a scale for each axis, and a coupling for each pair of axes.
     case ellipsoid
-    /// A scale for each axis.
+    /// A diagonal matrix: a scale for each axis.
     case axes
-    /// One scale.
+    /// A multiple of the identity: the same scale for all axes.
     case sphere
 
-    /// The number of parameters, including the offset.
+    /// The number of parameters, including the three of the offset.
     var parameterCount: Int { 3 + entries.count }
 
     /// The matrix entries that each parameter sets, by row and column.
@@ -204,7 +206,7 @@ public enum EllipsoidModel: String, Sendable, Hashable, CaseIterable {
         return Matrix3(rows: rows[0], rows[1], rows[2])
     }
 
-    /// Returns the parameters of a multiple of the identity.
+    /// Returns the parameters of the matrix that is `scale` times the identity.
     func parameters(scale: Double) -> [Double] { entries.map { $0[0].row == $0[0].column ? scale : 0 } }
 }
 
@@ -222,7 +224,7 @@ extension Vector3 {
     }
 }
 
-/// The linear system of a Gauss–Newton step of an ``EllipsoidFit``.
+/// The linear system that determines a Gauss–Newton step of an ``EllipsoidFit``.
 struct NormalEquations {
     let weights: [Double]
     /// Half the weighted sum of squared residuals.
@@ -238,7 +240,7 @@ struct NormalEquations {
         self.parameters = parameters
         let count = parameters.count
         let lengths = LinearisedLengths(model, parameters)
-        // Rows are padded to whole vectors. Elements to the right of the diagonal are ignored.
+        // Each row is padded to a multiple of four. Elements to the right of the diagonal are ignored.
         let width = lengths.vectorCount
         var sum = 0.0
         var lower = [SIMD4<Double>](repeating: .zero, count: count * width)
@@ -268,7 +270,7 @@ struct NormalEquations {
         }
     }
 
-    /// Returns the change of the parameters, or `nil` if the system is singular.
+    /// Returns the change of the parameters for a damping factor, or `nil` if the system is singular.
     func step(damping: Double) -> [Double]? {
         var damped = matrix
         for index in damped.indices { damped[index][index] *= 1 + damping }
@@ -278,7 +280,7 @@ struct NormalEquations {
     /// The inverse of the system's matrix; `nil` if the system is singular.
     var inverse: [[Double]]? { CholeskyDecomposition(matrix)?.inverse }
 
-    /// Returns the gradient of each block.
+    /// Returns the gradient of the loss for each block of points.
     func scores(_ points: [EllipsoidFit.Point]) -> [[Double]] {
         var scores: [Int: [Double]] = [:]
         LinearisedLengths(model, parameters).forEach(points) { index, residual, slopes, _ in
@@ -311,7 +313,7 @@ struct NormalEquations {
     }
 }
 
-/// The lengths of corrected vectors as linear functions of the parameters near given values.
+/// The linearisation of the corrected vectors' lengths with respect to the parameters.
 private struct LinearisedLengths {
     private let offset: Vector3
     private let matrix: Matrix3
@@ -319,7 +321,7 @@ private struct LinearisedLengths {
     /// The entries of the matrix, each with the index of the parameter that sets it.
     private let entries: [(parameter: Int, row: Int, column: Int)]
     private let count: Int
-    /// The number of vectors for the derivatives of a point, including padding with zeros.
+    /// The number of four-element vectors that hold the derivatives of one point, padded with zeros.
     var vectorCount: Int { (count + 3) / 4 }
 
     init(_ model: EllipsoidModel, _ parameters: [Double]) {
@@ -332,8 +334,9 @@ private struct LinearisedLengths {
         count = parameters.count
     }
 
-    /// Calls `body` with the index of each point, the residual of its length, and the derivatives with respect to the
-    /// parameters. `slopes` and `vectors` refer to the same memory.
+    /// Calls `body` for each point with its index, the residual of its length, and the derivatives of the residual.
+    ///
+    /// `slopes` and `vectors` refer to the same memory.
     @inline(__always)
     func forEach(
         _ points: [EllipsoidFit.Point],
@@ -359,7 +362,7 @@ private struct LinearisedLengths {
     }
 }
 
-/// The sphere that minimises the algebraic distance: |v|² = 2 c·v + k is linear in the centre c.
+/// The least-squares sphere through points: the solution of |v|² = 2 c·v + k, which is linear in the centre c.
 struct SphereStart {
     let centre: Vector3
     let radius: Double

@@ -8,23 +8,23 @@ public struct SensorFit: Sendable, Hashable {
     public var kind: StreamKind
     /// The calibration.
     public var calibration: SensorCalibration
-    /// The half-widths of the 95 % intervals of the offset.
+    /// The half-width of the 95 % interval of each offset component, in the sensor's unit.
     public var offsetInterval: Vector3
-    /// The half-widths of the 95 % intervals of the matrix; `nil` if only the offset is fitted.
+    /// The half-width of the 95 % interval of each matrix element; `nil` if only the offset is fitted.
     public var matrixInterval: Matrix3?
-    /// The model of the matrix; `nil` if only the offset is fitted.
+    /// The form of the matrix; `nil` if only the offset is fitted.
     public var model: EllipsoidModel?
     /// The length of the corrected vectors in the sensor's unit; `nil` for a gyroscope.
     public var length: Double?
-    /// A description of the origin of ``length``.
+    /// The origin of ``length``, such as "standard gravity"; `nil` for a gyroscope.
     public var lengthSource: String?
-    /// The RMS deviation from ``length`` before the calibration. For a gyroscope, the RMS deviation from zero.
+    /// The RMS deviation of uncorrected vectors' length from ``length``. For a gyroscope, the RMS rate at rest.
     public var residualBefore: Double
-    /// The RMS deviation after the calibration.
+    /// The RMS deviation of corrected vectors' length from ``length``. For a gyroscope, the RMS corrected rate at rest.
     public var residualAfter: Double
     /// The number of samples (magnetometer), rests (accelerometer) or seconds at rest (gyroscope).
     public var count: Int
-    /// Remarks about undetermined parameters, in full sentences.
+    /// Remarks about parameters that the recordings do not determine.
     public var remarks: [String]
 }
 
@@ -42,7 +42,7 @@ public enum AccelerometerFit {
         let means = sources.flatMap { $0.restMeans(of: $0.recording.accelerometer) }
         let needed = EllipsoidModel.sphere.parameterCount + 2
         guard means.count >= needed else {
-            return .undetermined(.accelerometer, "\(means.count) rests, of which \(needed) are needed; \(advice)")
+            return .undetermined(.accelerometer, "\(means.count) rests, but at least \(needed) are needed; \(advice)")
         }
         let points = means.enumerated().map { index, mean in
             EllipsoidFit.Point(value: mean * (1 / gravity), block: index)
@@ -70,7 +70,7 @@ public enum AccelerometerFit {
     }
 }
 
-/// The most general ellipsoid that the vectors determine, or the reason why no ellipsoid is determined.
+/// The most general ellipsoid that measured vectors determine, or the reason why the vectors determine no ellipsoid.
 enum DeterminedFit {
     case found(EllipsoidFit, simplerBecause: String?)
     case none(String)
@@ -81,7 +81,7 @@ enum DeterminedFit {
         var matrix: Double
     }
 
-    /// The maximum ratio of the scales of two axes. Real sensors and soft iron distort less.
+    /// The maximum ratio between the scales of two axes. Real sensors and soft iron distort less.
     private static let maximumDistortion = 2.0
 
     /// Fits the models from the most general to the simplest, and keeps the first one that is determined.
@@ -93,7 +93,7 @@ enum DeterminedFit {
         var reasons: [String] = []
         for model in EllipsoidModel.allCases {
             guard let fit = EllipsoidFit(points, model) else {
-                reasons.append("the vectors lie in a plane")
+                reasons.append("the measured vectors lie in a plane")
                 continue
             }
             guard let reason = Self.fault(of: fit, limits) else {
@@ -105,9 +105,9 @@ enum DeterminedFit {
         self = .none(reasons.last ?? "there are too few vectors")
     }
 
-    /// Returns a description of the parameters that a simpler model omits.
+    /// Returns a remark about the parameters that the simpler `model` omits.
     private static func left(by model: EllipsoidModel) -> String {
-        model == .axes ? "couplings of the axes are not determined" : "scales of single axes are not determined"
+        model == .axes ? "couplings between axes are not determined" : "separate scales per axis are not determined"
     }
 
     /// Returns the reason why a fit is rejected, or `nil` if it is accepted.
@@ -123,7 +123,7 @@ enum DeterminedFit {
         }
         guard let scales = SingularValueDecomposition(fit.matrix)?.singularValues, scales.z > 0,
             scales.x <= maximumDistortion * scales.z
-        else { return "scales of axes would differ by more than a factor of \(Int(maximumDistortion))" }
+        else { return "the scales of two axes differ by more than a factor of \(Int(maximumDistortion))" }
         return nil
     }
 }
@@ -132,15 +132,15 @@ enum DeterminedFit {
 public enum FitOutcome: Sendable, Hashable {
     /// The calibration.
     case fitted(SensorFit)
-    /// The sensor, and a text that states why the recordings do not determine a calibration and what to record.
+    /// The sensor, the reason why the recordings do not determine a calibration, and advice on what to record.
     case undetermined(StreamKind, String)
 
-    /// The fit; `nil` if the calibration is undetermined.
+    /// The calibration; `nil` if the recordings do not determine a calibration.
     public var fit: SensorFit? {
         if case .fitted(let fit) = self { fit } else { nil }
     }
 
-    /// The sensor.
+    /// The sensor whose calibration was fitted.
     public var kind: StreamKind {
         switch self {
         case .fitted(let fit): fit.kind
@@ -160,7 +160,10 @@ public enum GyroscopeFit {
         let means = blocks.compactMap { Vector3.mean(of: $0) }
         guard means.count >= minimumSeconds, let bias = Vector3.mean(of: means) else {
             let advice = "rest the device for at least 10 s"
-            return .undetermined(.gyroscope, "\(means.count) s at rest, \(minimumSeconds) s are needed; \(advice)")
+            return .undetermined(
+                .gyroscope,
+                "\(means.count) s at rest, but at least \(minimumSeconds) s are needed; \(advice)"
+            )
         }
         let factor = StudentQuantile.of95(freedom: means.count - 1)
         var interval = Vector3.zero
@@ -181,7 +184,7 @@ public enum GyroscopeFit {
                 residualBefore: means.lazy.map(\.length).rootMeanSquare ?? 0,
                 residualAfter: means.lazy.map { ($0 - bias).length }.rootMeanSquare ?? 0,
                 count: means.count,
-                remarks: ["scales and axes of the gyroscope are not determined at rest"]
+                remarks: ["rest does not determine the gyroscope's scales and axes"]
             )
         )
     }
@@ -193,15 +196,15 @@ public enum GyroscopeFit {
 /// offset is the centre of the ellipsoid. The field strength determines the matrix only up to a rotation; the symmetric
 /// matrix is used (Merayo et al. 2000, Vasconcelos et al. 2011). Kok & Schön 2016 also determine the rotation.
 public enum MagnetometerFit {
-    /// The maximum number of samples that are used. Further samples add little information.
+    /// The maximum number of samples in a fit. Further samples add little information.
     private static let maximumPoints = 4_000
-    /// The maximum number of samples for the check of a recording.
+    /// The maximum number of samples in ``quickFit(_:)``, which checks a recording.
     private static let maximumPointsOfCheck = 500
     /// The maximum uncertainties: 2.5 µT for the offset and 5 % for the matrix, in a field of 50 µT.
     private static let limits = DeterminedFit.Limits(offset: 0.05, matrix: 0.05)
     /// The minimum and maximum length of a block in seconds. Errors within a block are correlated.
     private static let blockSeconds = 1.0...10
-    /// The number of blocks per recording if their length is within ``blockSeconds``.
+    /// The number of blocks per recording, unless ``blockSeconds`` limits the length of a block.
     private static let blocks = 60.0
 
     /// Fits the magnetometer calibration to recordings of one device.
@@ -209,8 +212,8 @@ public enum MagnetometerFit {
     /// If the World Magnetic Model predicts the field for every recording, the predicted strengths are used. Otherwise
     /// the mean measured strength is used, because orientations depend only on the direction.
     ///
-    /// Nearby iron can change the field strength in some recordings. If a single recording determines the offset better
-    /// than all recordings together, its fit is used.
+    /// Nearby iron can change the field strength in some recordings. If the fit to one recording has a smaller offset
+    /// uncertainty than the fit to all recordings, the fit to that recording is used.
     public static func fit(_ sources: [CalibrationSource]) -> FitOutcome {
         let recordings = sources.map(\.recording)
         let together = modelledFit(recordings)
@@ -219,7 +222,7 @@ public enum MagnetometerFit {
         for recording in recordings {
             guard case .fitted(var fit) = modelledFit([recording]) else { continue }
             guard fit.offsetInterval.length < best.fit?.offsetInterval.length ?? .infinity else { continue }
-            fit.remarks.append("fitted to \(recording.name) only: the field of the recordings differs in strength")
+            fit.remarks.append("fitted to \(recording.name) only: the field strength differs between the recordings")
             best = .fitted(fit)
         }
         return best
@@ -235,21 +238,25 @@ public enum MagnetometerFit {
         fit([recording], strengths: nil, maximumPoints: maximumPointsOfCheck)
     }
 
-    /// Fits the magnetometer to recordings with known or unknown field strength.
+    /// Fits the magnetometer calibration to recordings with known or unknown field strength.
     ///
     /// - Parameter strengths: the known strength for each recording in µT; `nil` to use the mean measured strength.
     private static func fit(_ recordings: [Recording], strengths: [Double]?, maximumPoints: Int) -> FitOutcome {
         let streams = recordings.compactMap(\.magnetometer)
         let values = streams.flatMap { $0.values.filter { $0.isFinite } }
         guard values.count > EllipsoidModel.ellipsoid.parameterCount else {
-            return .undetermined(.magnetometer, "\(values.count) samples of the magnetometer; record more")
+            return .undetermined(
+                .magnetometer,
+                "\(values.count) magnetometer samples, but at least \(EllipsoidModel.ellipsoid.parameterCount + 1) are "
+                    + "needed; record for longer"
+            )
         }
         // A recording without a magnetometer has a strength but no stream.
         let known = zip(recordings, strengths ?? []).compactMap { $0.magnetometer == nil ? nil : $1 }
         let isKnown = strengths != nil
         guard let radius = SphereStart(values)?.radius ?? CenteredLength.of(values),
             let strength = isKnown ? Double.mean(of: known) : radius
-        else { return .undetermined(.magnetometer, "constant samples of the magnetometer; turn the device") }
+        else { return .undetermined(.magnetometer, "all magnetometer samples are equal; turn the device") }
         var points: [EllipsoidFit.Point] = []
         for (stream, own) in zip(streams, isKnown ? known : streams.map { _ in strength }) {
             let maximumCount = max(maximumPoints / streams.count, EllipsoidModel.ellipsoid.parameterCount)
@@ -307,13 +314,13 @@ public enum MagnetometerFit {
             residualAfter: fit.residual * strength,
             count: values.count,
             remarks: [reason].compactMap(\.self) + [
-                "the rotation between the axes of magnetometer and device is not determined by the field's strength"
+                "the field strength does not determine the rotation between the magnetometer's and the device's axes"
             ]
         )
     }
 }
 
-/// The RMS distance of vectors from their mean; `nil` if it is 0 or not finite.
+/// The RMS distance of vectors from their mean; `nil` if the distance is 0 or not finite.
 enum CenteredLength {
     static func of(_ values: [Vector3]) -> Double? {
         guard let mean = Vector3.mean(of: values) else { return nil }

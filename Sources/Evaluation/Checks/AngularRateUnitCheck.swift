@@ -3,14 +3,14 @@ import SensorModel
 
 /// The check that the gyroscope measures rad/s.
 ///
-/// The gyroscope's speed is compared with the speed at which the attitude or the reference rotates. The latter does not
-/// depend on the order of a quaternion's components, nor on its direction.
+/// The angular speed of the gyroscope is compared with the speed at which the attitude or the reference rotates. This
+/// speed does not depend on the order of the quaternion's components, nor on the direction of the rotation.
 enum AngularRateUnitCheck: RecordingCheck {
     static let name = "angular rate unit"
 
-    /// The minimum angular speed that is compared. At lower speeds, the bias dominates.
+    /// The minimum angular speed that is compared, in rad/s. At lower speeds, the gyroscope's bias dominates.
     private static let slowest = Angle(degrees: 5).radians
-    /// The maximum ratio of speeds that are considered equal. It allows for noise, clocks and elastic mounts.
+    /// The maximum ratio of two speeds that agree. Noise, clock offsets and elastic mounts cause smaller ratios.
     private static let tolerance = 1.6
     private static let units: [(factor: Double, what: String)] = [
         (.pi / 180, "deg/s fit: write 'unit: deg/s' for the gyroscope in the layout"),
@@ -18,8 +18,8 @@ enum AngularRateUnitCheck: RecordingCheck {
         (1e-3, "thousandths of rad/s fit: divide the gyroscope's columns by 1000"),
         (.pi / 180e3, "thousandths of deg/s fit: divide by 1000 and write 'unit: deg/s' in the layout"),
     ]
-    /// The maximum plausible rates. Consumer gyroscopes measure up to 2000 deg/s, and a hand turns a device at a few
-    /// hundred.
+    /// The maximum plausible 99th percentile of the angular speed, in rad/s. Most consumer gyroscopes measure up to
+    /// 2000 deg/s, and a hand turns a device at a few hundred deg/s.
     private static let fastestPeak = Angle(degrees: 2_000).radians
     private static let fastestLasting = Angle(degrees: 600).radians
 
@@ -45,7 +45,7 @@ enum AngularRateUnitCheck: RecordingCheck {
         return [plausibility(lengths, stream, &evidence)]
     }
 
-    /// Returns the verdict if there is no orientation to compare with.
+    /// Returns the verdict without an orientation to compare with: whether the rates are plausible for a device.
     private static func plausibility(
         _ unsorted: [Double],
         _ stream: SensorStream<Vector3>,
@@ -54,11 +54,11 @@ enum AngularRateUnitCheck: RecordingCheck {
         let lengths = unsorted.sorted()
         let peak = ErrorStatistics.quantile(0.99, ofSorted: lengths)
         guard let lasting = lengths.rootMeanSquare, peak > fastestPeak || lasting > fastestLasting else {
-            return .unknown("no rotating orientation to compare with; the rates are plausible")
+            return .unknown("there is no rotating attitude or reference to compare with; the rates are plausible")
         }
         evidence.recording.gyroscope = stream.scaled(by: units[0].factor)
         let found = "\(CheckText.number(lasting)) rad/s RMS, 99th percentile \(CheckText.number(peak))"
-        return mismatch(found, "less than 35, which is 2000 deg/s", units[0].what, .likely)
+        return mismatch(found, "less than 35 rad/s (2000 deg/s)", units[0].what, .likely)
     }
 
     private static func mismatch(

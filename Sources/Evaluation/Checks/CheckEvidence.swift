@@ -1,7 +1,7 @@
 package import Recordings
 import SensorModel
 
-/// The evidence for the checks: the recording, with the corrections of earlier checks.
+/// The data that checks examine: the recording with the corrections of earlier checks.
 struct CheckEvidence {
     var recording: Recording {
         didSet {
@@ -11,30 +11,30 @@ struct CheckEvidence {
     }
     private var isAsRecorded = true
     private var knownMoments: [String: [TurnMoment]] = [:]
-    /// The comparison of the clocks before any correction.
+    /// The comparison of the recording's clocks before any correction; `nil` without clocks to compare.
     private let recordedClock: RecordingClockComparison?
-    /// The minimum number of samples of a stream that is checked.
+    /// The minimum number of samples for a check of a stream.
     static let minimumSamples = 10
 
-    /// A Boolean value that indicates whether the reference's frames will be fitted.
+    /// A Boolean value that indicates whether the evaluation will fit the reference's frames.
     let fitsFrames: Bool
 
     /// Creates the evidence of a recording without corrections.
     ///
     /// - Parameters:
     ///   - recording: the recording.
-    ///   - clock: the clock comparison of the recording; `nil` without clocks to compare.
-    ///   - fitsFrames: whether the reference's frames will be fitted.
+    ///   - clock: the comparison of the recording's clocks; `nil` without clocks to compare.
+    ///   - fitsFrames: whether the evaluation will fit the reference's frames.
     init(_ recording: Recording, clock: RecordingClockComparison?, fitsFrames: Bool = false) {
         self.recording = recording
         self.fitsFrames = fitsFrames
         recordedClock = clock
     }
 
-    /// The clock comparison of the recording with its corrections.
+    /// The comparison of the clocks of the corrected recording; `nil` without clocks to compare.
     var clock: RecordingClockComparison? { isAsRecorded ? recordedClock : RecordingClockComparison(recording) }
 
-    /// The orientations that the sensors are compared with, and the names of their streams.
+    /// The orientations with which the sensors are compared: the attitude and the reference, each with its name.
     var orientations: [(name: String, track: ReferenceStream)] {
         var tracks: [(name: String, track: ReferenceStream)] = []
         if let attitude = recording.attitude, attitude.count >= Self.minimumSamples {
@@ -48,7 +48,9 @@ struct CheckEvidence {
         return tracks
     }
 
-    /// Returns the moments of an orientation. O(n) at the first call for an orientation and a recording.
+    /// Returns the rotations of an orientation over short spans, with the sensors' means. The result is stored.
+    ///
+    /// O(n) at the first call for an orientation, O(1) afterwards, unless the recording is corrected.
     mutating func moments(of orientation: (name: String, track: ReferenceStream)) -> [TurnMoment] {
         if let known = knownMoments[orientation.name] { return known }
         let moments = TurnMoment.moments(of: orientation.track, in: recording)
@@ -56,7 +58,7 @@ struct CheckEvidence {
         return moments
     }
 
-    /// Returns the lengths of a stream's finite vectors, or `nil` if there are too few.
+    /// Returns the lengths of a stream's finite vectors, or `nil` for fewer than ``minimumSamples`` finite vectors.
     static func lengths(of stream: SensorStream<Vector3>) -> [Double]? {
         var lengths: [Double] = []
         lengths.reserveCapacity(stream.count)
@@ -64,12 +66,11 @@ struct CheckEvidence {
         return lengths.count >= minimumSamples ? lengths : nil
     }
 
-    /// The interquartile range of the specific force, relative to its median, above which gravity does not dominate.
-    /// The values are 0.43 to 1.2 for people who run with a phone, and 0.1 to 0.35 for people who walk (Michel et al.
-    /// 2018).
+    /// The ratio of the specific force's interquartile range to its median above which motion hides gravity. The ratio
+    /// is 0.43 to 1.2 for people who run with a phone, and 0.1 to 0.35 for people who walk (Michel et al. 2018).
     private static let vigorousSpread = 0.4
 
-    /// Returns whether the motion is so vigorous, such as running, that the specific force does not show gravity.
+    /// Returns whether the motion is too vigorous, such as running, for the specific force to indicate gravity.
     static func isVigorous(_ lengths: [Double]) -> Bool {
         let sorted = lengths.sorted()
         let median = ErrorStatistics.quantile(0.5, ofSorted: sorted)
@@ -79,28 +80,28 @@ struct CheckEvidence {
 }
 
 extension SensorStream<Vector3> {
-    /// Returns the same stream in another unit.
+    /// Returns the stream with all vectors multiplied by a factor, to correct the unit.
     package func scaled(by factor: Double) -> SensorStream {
         SensorStream(times: times, values: values.map { $0 * factor })
     }
 }
 
 extension SensorStream {
-    /// Returns the same stream with times in another unit.
+    /// Returns the stream with all times multiplied by a factor, to correct the unit.
     func timed(by factor: Double) -> SensorStream {
         SensorStream(times: times.map { $0 * factor }, values: values)
     }
 }
 
-/// The check that the accelerometer measures gravity: 9.81 m/s² at rest, and in the median during a walk.
+/// The check that the accelerometer measures gravity: 9.81 m/s² at rest, or as the median of a walk.
 enum AccelerationUnitCheck: RecordingCheck {
     static let name = "acceleration unit"
 
-    /// The range at rest. The scale and bias errors of a phone are a few per cent.
+    /// The plausible specific force at rest, in m/s². The scale and bias errors of a phone are a few per cent.
     private static let atRest = 9.0...10.6
-    /// The range of the median in motion, which includes steps and swings.
+    /// The plausible median specific force in motion, in m/s², including steps and swings.
     private static let inMotion = 8.3...12.0
-    /// The factors for other units, each with the correction of the layout.
+    /// The factors that convert other units to m/s², each with advice on correcting the layout.
     private static let units: [(factor: Double, what: String)] = [
         (Gravity.standard, "g fits: write 'unit: g' for the accelerometer in the layout"),
         (1 / Gravity.standard, "m/s^2 read as g fit: write 'unit: m/s^2' for the accelerometer in the layout"),
@@ -109,10 +110,11 @@ enum AccelerationUnitCheck: RecordingCheck {
         (1e-3, "mm/s^2 fit: divide the accelerometer's columns by 1000"),
     ]
 
-    /// The minimum share of samples below gravity in a motion with free fall whose median is above gravity.
+    /// The minimum share of samples below gravity that indicates phases of free fall.
     private static let minimumShareBelow = 0.05
 
-    /// Returns whether a considerable share of the lengths is below gravity, as when a runner's feet leave the ground.
+    /// Returns whether a considerable share of the specific forces is below gravity, as when a runner's feet leave the
+    /// ground.
     private static func reachesFreeFall(_ lengths: [Double]) -> Bool {
         let below = lengths.count { $0 < Gravity.standard }
         return Double(below) >= minimumShareBelow * Double(lengths.count)

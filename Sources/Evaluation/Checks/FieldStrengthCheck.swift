@@ -2,16 +2,16 @@ import Geodesy
 import Recordings
 import SensorModel
 
-/// The check that the magnetometer measures the Earth's field: 22 to 67 µT on the ground, with larger deviations
-/// indoors.
+/// The check that the magnetometer measures the strength of the Earth's field.
 ///
-/// Alken et al. 2021, doi:10.1186/s40623-020-01288-x.
+/// The strength is 22 to 67 µT on the ground (Alken et al. 2021, doi:10.1186/s40623-020-01288-x). Indoors, it deviates
+/// more.
 enum FieldStrengthCheck: RecordingCheck {
     static let name = "magnetic field"
 
     static let plausible = 15.0...80.0
     private static let onTheGround = 20.0...70.0
-    /// The range of lengths of a normalised field. Some loggers and datasets divide the field by its strength.
+    /// The plausible lengths of a normalised field. Some loggers and datasets divide the field by its strength.
     private static let normalised = 0.85...1.2
     private static let units: [(factor: Double, name: String)] = [
         (1e-3, "nT"), (0.1, "mG"), (100, "G"), (1e3, "mT"),
@@ -36,7 +36,7 @@ enum FieldStrengthCheck: RecordingCheck {
                 RecordingMismatch(
                     stream: "magnetometer",
                     found: figure,
-                    expected: "15 to 80 µT, as the Earth's field has",
+                    expected: "15 to 80 µT, the strength of the Earth's field",
                     fits: correction,
                     // Iron does not cause a factor of a thousand.
                     confidence: median > 1e4 || median < 1 ? .certain : .likely
@@ -45,9 +45,9 @@ enum FieldStrengthCheck: RecordingCheck {
         ]
     }
 
-    /// Returns the unit that makes the field plausible, or `nil` if hard iron explains the field as well.
+    /// Returns the unit for which the field is plausible, or `nil` if no unit fits or hard iron is more likely.
     ///
-    /// Hard iron adds a constant vector, so the vectors vary by much less than their length.
+    /// Hard iron adds a large constant vector, so the vectors vary by much less than their length.
     private static func unit(
         of median: Double,
         _ stream: SensorStream<Vector3>
@@ -59,12 +59,13 @@ enum FieldStrengthCheck: RecordingCheck {
         return mean.length > constantPart * median ? nil : unit
     }
 
-    /// The strengths in µT that phones with magnets near the sensor measure.
+    /// The field strengths in µT that phones with a magnet near the sensor measure.
     private static let strengthsOfIron = 80.0...3_000
-    /// The constant share of the field in device axes above which hard iron is more likely than another unit.
+    /// The ratio of the mean field vector's length to the median strength above which hard iron is more likely than
+    /// another unit.
     private static let constantPart = 0.8
 
-    /// Corrects the recording by a unit or an offset, and returns a description of the correction.
+    /// Corrects the magnetometer's unit or offset, and returns a description of the correction.
     private static func correction(
         _ recording: inout Recording,
         unit: (factor: Double, name: String)?,
@@ -75,15 +76,14 @@ enum FieldStrengthCheck: RecordingCheck {
             recording.magnetometer = recording.magnetometer?.scaled(by: unit.factor)
             let (name, strength) = (unit.name, CheckText.number(median * unit.factor))
             return
-                "\(name) would fit (\(strength) µT): write 'unit: \(name)' for the magnetometer; or it has hard iron: "
-                + iron
+                "\(name) would fit (\(strength) µT): write 'unit: \(name)' for the magnetometer; if the device has "
+                + "hard iron, \(iron)"
         }
         if let fit = MagnetometerFit.quickFit(recording).fit, HardIronCheck.isConclusive(fit) {
             recording.magnetometer = recording.magnetometer.map(fit.calibration.corrected)
             return HardIronCheck.correction(fit)
         }
         let mean = Vector3.mean(of: recording.magnetometer?.values.filter(\.isFinite) ?? []) ?? .zero
-        return "hard iron with \(HardIronCheck.text(mean)) or near it: turn the device through all orientations, and "
-            + iron
+        return "hard iron with about \(HardIronCheck.text(mean)): turn the device through all orientations, \(iron)"
     }
 }

@@ -1,27 +1,27 @@
 import Recordings
 import SensorModel
 
-/// The check that the sensors agree with each orientation.
+/// The check that the accelerometer and the gyroscope agree with the attitude and the reference.
 ///
-/// The specific force must point up in the orientation's frame, and the orientation must rotate at the gyroscope's
-/// rate. If they disagree, the check searches for the sign of gravity, the order of the columns and the direction of
-/// the quaternion that make them agree.
+/// Rotated by an orientation, the mean specific force must point up. The orientation must rotate at the gyroscope's
+/// rate. If sensors and orientation disagree, the check searches for the sign of gravity, the order of the columns and
+/// the direction of the quaternion with which they agree.
 package enum OrientationCheck: RecordingCheck {
     package static let name = "axes and signs"
 
-    /// The limits within which real devices agree. Steps and swings tilt the specific force; mounts, clocks and filters
-    /// smooth the rates. The circular motion of a phone in a swinging hand tilts the specific force by 30° (chord 0.5).
+    /// The maximum chord, a measure of the specific force's tilt, at which sensors and orientation agree. The circular
+    /// motion of a phone in a swinging hand tilts the specific force by 30°, which is a chord of 0.5.
     static let maximumChord = 0.65
     static let maximumRateResidual = 0.75
-    /// The maximum cost of a better fit, relative to the cost as read.
+    /// The maximum ratio of a better hypothesis' cost to the cost as read.
     private static let minimumImprovement = 0.6
-    /// The maximum cost of a better fit.
+    /// The maximum cost of a better hypothesis.
     private static let maximumCost = 0.5
-    /// The cost as read below which no other fit is searched.
+    /// The cost as read below which no other hypothesis is searched.
     private static let maximumAgreement = 0.1
-    /// The maximum cost of an alternative to a fit that agrees, relative to the cost as read.
+    /// The maximum ratio of a hypothesis' cost to the cost as read, if sensors and orientation already agree as read.
     private static let clearImprovement = 0.45
-    /// The cost below which a better fit is certain.
+    /// The cost below which a better hypothesis is certain.
     private static let certainCost = 0.25
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -53,22 +53,23 @@ package enum OrientationCheck: RecordingCheck {
         return merged(mismatches).map(CheckResult.Verdict.mismatch) + others
     }
 
-    /// Returns the verdict on a disagreement that no reversed sign explains, if the device rotates about one axis only.
+    /// Returns the verdict for a device that rotates about one axis only, if reversed signs do not explain the
+    /// disagreement.
     private static func aboutOneAxis(_ name: String, _ figures: String, fitsFrames: Bool) -> CheckResult.Verdict {
-        if fitsFrames { return .unknown("\(figures) from the \(name) before the fit of its frames") }
-        let remedy = "other axes would fit, but rotation about one axis does not determine them"
+        if fitsFrames { return .unknown("\(figures) from the \(name) before its frames are fitted") }
+        let remedy = "other axes would fit, but rotation about one axis does not determine the axes"
         return .mismatch(
             RecordingMismatch(
                 stream: name,
                 found: "\(figures) from the \(name)",
                 expected: "specific force upwards and the same rotation",
-                fits: name == "reference" ? remedy + "; fit its frames (--fit-frames)" : remedy,
+                fits: name == "reference" ? remedy + "; fit the reference's frames (--fit-frames)" : remedy,
                 confidence: .possible
             )
         )
     }
 
-    /// Returns the best fit if it contradicts the fit as read, or `nil` if sensors and orientation agree.
+    /// Returns the best hypothesis if sensors and orientation disagree as read, or `nil` if they agree.
     private static func better(_ fits: OrientationFits) -> OrientationFit? {
         let asRead = fits.asRead
         guard agrees(asRead) else { return fits.best() }
@@ -78,10 +79,10 @@ package enum OrientationCheck: RecordingCheck {
         return best.cost < limit ? best : nil
     }
 
-    /// The maximum rate residual of rotations that agree beyond doubt.
+    /// The rate residual below which the rotations of sensors and orientation certainly agree.
     private static let certainRateResidual = 0.25
 
-    /// Returns whether the rotations agree and no other fit explains the direction of the specific force.
+    /// Returns whether the rotations agree but the specific force is tilted, and no hypothesis explains the tilt.
     private static func isOnlyTilted(_ asRead: OrientationFit, _ best: OrientationFit) -> Bool {
         !isBetter(best, than: asRead) && (asRead.rateResidual ?? 1) < certainRateResidual
     }
@@ -115,7 +116,7 @@ package enum OrientationCheck: RecordingCheck {
         )
     }
 
-    /// Returns the values of a fit, such as `specific force 172° from up, rotation differs by 12 %`.
+    /// Returns the agreement as text, such as `specific force 172° from up, rotation differs by 12 %`.
     private static func text(_ fit: OrientationFit) -> String {
         let tilt = fit.tilt.map { "specific force \(CheckText.number($0.degrees))° from up" }
         let rates = fit.rateResidual.map { "rotation differs by \(CheckText.number($0 * 100)) %" }
@@ -133,13 +134,14 @@ package enum OrientationCheck: RecordingCheck {
         }
         if force == .reversed {
             words.append(
-                "gravity's sign is reversed: write 'sign: -1' for the accelerometer (or its Earth frame is NED)"
+                "gravity's sign is reversed: write 'sign: -1' for the accelerometer "
+                    + "(or the \(name)'s Earth frame is NED)"
             )
         } else if force != .identity {
             words.append("the accelerometer's x, y, z should be \(force.text)")
         }
         if rate == .reversed {
-            words.append("the gyroscope rotates in the opposite direction: write 'sign: -1' for it")
+            words.append("the gyroscope rotates in the opposite direction: write 'sign: -1' for the gyroscope")
         } else if rate != .identity {
             words.append("the gyroscope's x, y, z should be \(rate.text)")
         }
@@ -152,7 +154,7 @@ package enum OrientationCheck: RecordingCheck {
         return hypothesis.force == .identity ? "gyroscope" : "sensors"
     }
 
-    /// Returns the mismatches without repetitions, because two orientations can detect the same error of the sensors.
+    /// Returns the mismatches without repetitions. Attitude and reference can reveal the same error of the sensors.
     private static func merged(_ mismatches: [RecordingMismatch]) -> [RecordingMismatch] {
         var seen: Set<String> = []
         return mismatches.filter { seen.insert("\($0.stream) \($0.fits?.prefix { $0 != "(" } ?? "")").inserted }

@@ -1,15 +1,15 @@
 import Recordings
 import SensorModel
 
-/// The agreement between an orientation and the sensors under one hypothesis about their axes.
+/// The agreement between an orientation and the sensors under one hypothesis about columns and axes.
 struct OrientationFit {
-    /// A hypothesis about an orientation's columns and the sensors' axes.
+    /// A hypothesis about the columns of a quaternion and the axes of the accelerometer and the gyroscope.
     struct Hypothesis: Hashable {
         let reading: QuaternionReading
         let force: AxisMap
         let rate: AxisMap
 
-        /// The number of errors that the hypothesis assumes.
+        /// The number of errors in the layout that the hypothesis assumes.
         var changes: Int {
             let bodies = Set([force, rate]).subtracting([.identity])
             return reading.changes + bodies.count
@@ -17,20 +17,21 @@ struct OrientationFit {
     }
 
     let hypothesis: Hypothesis
-    /// The chord √(2 − 2c) from 0 to 2; `nil` without an accelerometer. c is the mean upward component of the rotated
-    /// specific force, relative to the median length of the specific force. The device's accelerations cancel over a
-    /// recording.
+    /// The tilt of the specific force as a chord √(2 − 2c), from 0 to 2; `nil` without an accelerometer.
+    ///
+    /// c is the mean upward component of the rotated specific force, divided by the median length of the specific
+    /// force. The device's accelerations average to zero over a recording.
     let chord: Double?
-    /// The RMS difference between the gyroscope's rate and the orientation's rate, relative to the latter; `nil` if
-    /// there is too little rotation.
+    /// The RMS difference between the gyroscope's rate and the orientation's rate, divided by the orientation's RMS
+    /// rate; `nil` if there is too little rotation.
     let rateResidual: Double?
 
-    /// The minimum RMS angular speed at which rates are compared.
+    /// The minimum RMS angular speed at which rates are compared, in rad/s.
     fileprivate static let slowest = Angle(degrees: 5).radians
-    /// The cost of each assumed error.
+    /// The cost that is added for each assumed error.
     private static let costOfChange = 0.04
 
-    /// The angle that corresponds to ``chord``: 2 asin(chord/2), computed with the arc tangent.
+    /// The tilt angle that corresponds to ``chord``: 2 asin(chord/2), computed with the arc tangent.
     var tilt: Angle? {
         chord.map { chord in
             let half = UnitQuaternion(w: max(4 - chord * chord, 0).squareRoot(), x: chord, y: 0, z: 0)
@@ -38,7 +39,7 @@ struct OrientationFit {
         }
     }
 
-    /// The cost of the fit. 0 is a perfect fit, and about 1.4 is typical of unrelated directions.
+    /// The disagreement between orientation and sensors: 0 for perfect agreement, about 1.4 for unrelated directions.
     var cost: Double { Self.cost(chord, rateResidual, hypothesis.changes) }
 
     fileprivate static func cost(_ chord: Double?, _ rateResidual: Double?, _ changes: Int) -> Double {
@@ -52,19 +53,21 @@ struct OrientationFit {
     }
 }
 
-/// The fits of an orientation and the sensors under all hypotheses.
+/// The search for the hypothesis under which an orientation and the sensors agree best.
 struct OrientationFits {
     let asRead: OrientationFit
-    /// The best fit over all axis maps, with the quaternion as read.
+    /// The best agreement over all axis maps, with the quaternion as read.
     private let plain: OrientationFit
-    /// A Boolean value that indicates whether the device rotates about one axis only. In this case, other orders of the
-    /// columns and other axes of the sensors are indistinguishable, and only reversed signs are searched.
+    /// A Boolean value that indicates whether the device rotates about one axis only.
+    ///
+    /// In this case, other orders of the columns and other axes of the sensors are indistinguishable, so only reversed
+    /// signs are searched.
     let isAboutOneAxis: Bool
     private let moments: [TurnMoment]
     private let usualForce: Double
     private let declination: Angle?
 
-    /// Computes the fits with the quaternion as read. Returns `nil` if the sensors have too few samples.
+    /// Computes the agreement with the quaternion as read. Returns `nil` if the sensors have too few samples.
     init?(_ moments: [TurnMoment], declination: Angle?) {
         let forces = moments.compactMap { $0.force?.length }
         usualForce = forces.isEmpty ? 1 : max(ErrorStatistics.median(of: forces), .leastNormalMagnitude)
@@ -76,13 +79,15 @@ struct OrientationFits {
         self.declination = declination
     }
 
-    /// The error of a cost that is computed from ``ForceProducts``: the square root of the rounding of sums.
+    /// The rounding error of a cost that is computed from ``ForceProducts``: the square root of the sums' rounding
+    /// error.
     private static let roundingOfCost = 1e-5
 
-    /// Returns the best fit over all readings of the quaternion. O(readings · n) at most; O(n) if the forces contradict
-    /// all readings except the file's.
+    /// Returns the best agreement over all hypotheses about quaternion and axes.
     ///
-    /// - Parameter limit: the cost above which readings other than the file's are ignored.
+    /// O(hypotheses · n) at most; O(n) if the specific force contradicts all other hypotheses about the quaternion.
+    ///
+    /// - Parameter limit: the cost above which other hypotheses about the quaternion are ignored.
     func best(below limit: Double = .infinity) -> OrientationFit {
         var best = plain
         guard !isAboutOneAxis else { return best }
@@ -97,7 +102,8 @@ struct OrientationFits {
         return best
     }
 
-    /// The sums over the moments under one reading of the quaternion. They determine the fit of each axis map.
+    /// The sums over all moments under one hypothesis about the quaternion, from which the agreement for each axis map
+    /// is computed.
     private struct FitSums {
         private let reading: QuaternionReading
         var forces = Matrix3.zero
@@ -109,11 +115,11 @@ struct OrientationFits {
         var rateSquares = 0.0
         var turnSquares = 0.0
 
-        /// The maximum relative difference of the speeds. If it is exceeded, the orientation jumps and the moment is
-        /// ignored.
+        /// The maximum relative difference between the gyroscope's and the orientation's speed. At larger differences,
+        /// the orientation jumps, and the moment is ignored.
         private static let maximumDifference = 0.5
 
-        /// Computes the sums of the forces only.
+        /// Computes the sums of the specific forces only.
         init(_ products: ForceProducts, _ reading: QuaternionReading, usualForce: Double) {
             self.reading = reading
             self.usualForce = usualForce
@@ -141,7 +147,7 @@ struct OrientationFits {
             }
         }
 
-        /// Returns the fit with the axes as read and the best fit, or `nil` if there are too few samples.
+        /// Returns the agreement with the axes as read and the best agreement, or `nil` if there are too few samples.
         func fits(of maps: [AxisMap]) -> (asRead: OrientationFit, best: OrientationFit)? {
             guard max(forceCount, rateCount) >= CheckEvidence.minimumSamples else { return nil }
             let (chords, residuals) = (chords(of: maps), residuals(of: maps))
@@ -166,13 +172,13 @@ struct OrientationFits {
             return (asRead, fit(best.force, best.rate))
         }
 
-        /// Returns the minimum cost of a fit, from the forces alone.
+        /// Returns a lower bound of the cost, computed from the specific forces alone.
         func minimumCost(of maps: [AxisMap]) -> Double {
             let chord = chords(of: maps)?.min() ?? 0
             return OrientationFit.cost(chord, 0, reading.changes)
         }
 
-        /// Returns the chord for each axis map.
+        /// Returns the chord for each axis map of the accelerometer, or `nil` without specific forces.
         private func chords(of maps: [AxisMap]) -> [Double]? {
             guard forceCount > 0 else { return nil }
             return maps.map { map in
@@ -182,7 +188,7 @@ struct OrientationFits {
             }
         }
 
-        /// Returns the rate residual for each axis map.
+        /// Returns the rate residual for each axis map of the gyroscope, or `nil` if there is too little rotation.
         private func residuals(of maps: [AxisMap]) -> [Double]? {
             guard turns else { return nil }
             return maps.map { map in
@@ -192,8 +198,8 @@ struct OrientationFits {
             }
         }
 
-        /// The ratio of the second to the first singular value of the rates' correlation below which the rotation is
-        /// about one axis.
+        /// The ratio of the second to the first singular value of the rates' correlation matrix, below which the device
+        /// rotates about one axis only.
         private static let minimumShareOffAxis = 0.01
 
         var isAboutOneAxis: Bool {
@@ -208,10 +214,10 @@ struct OrientationFits {
     }
 }
 
-/// The sums Σ a q qᵀ over the moments, for each component a of the specific force.
+/// The sums Σ a q qᵀ over all moments, for each component a of the specific force and the quaternion q.
 ///
-/// They yield the correlation of the force with Up for every reading, because a reading is linear in the quaternion and
-/// Up is quadratic.
+/// For each hypothesis about the quaternion, the correlation of the specific force with Up follows from these sums. A
+/// hypothesis is a linear map of the quaternion, and Up is quadratic in the quaternion.
 private struct ForceProducts {
     private typealias Rows = [SIMD4<Double>]
 
@@ -229,14 +235,15 @@ private struct ForceProducts {
         }
     }
 
-    /// Returns the correlation of the specific force with Up in the device frame, apart from rounding.
+    /// Returns the correlation matrix of the specific force with Up in the device frame, under a hypothesis about the
+    /// quaternion. The result is equal to a direct sum apart from rounding.
     func correlation(under reading: QuaternionReading) -> Matrix3 {
         let units = (0..<4).map { index in
             var unit = SIMD4<Double>.zero
             unit[index] = 1
             return Self.components(reading(UnitQuaternion(unchecked: unit.x, unit.y, unit.z, unit.w)))
         }
-        // The rows of the matrix of the reading.
+        // The rows of the matrix of the hypothesis' linear map.
         let rows = (0..<4).map { row in SIMD4(units[0][row], units[1][row], units[2][row], units[3][row]) }
         let correlations = sums.map { sums in
             func product(_ left: Int, _ right: Int) -> Double {
@@ -257,7 +264,7 @@ private struct ForceProducts {
 }
 
 extension TurnMoment {
-    /// Returns the ``turningRate`` under another reading of the orientation.
+    /// Returns the orientation's mean angular rate in rad/s under a hypothesis about the quaternion.
     fileprivate func turningRate(_ reading: QuaternionReading) -> Vector3 {
         (reading(before).conjugate * reading(after)).rotationVector * (1 / span)
     }
@@ -270,18 +277,18 @@ package struct AxisMap: Hashable {
 
     package static let identity = AxisMap(sources: [0, 1, 2], signs: [1, 1, 1])
     static let reversed = AxisMap(sources: [0, 1, 2], signs: [-1, -1, -1])
-    /// The maps that reverse all axes of a sensor, or none of them.
+    /// The identity, and the map that reverses all three axes.
     static let signs = [identity, reversed]
 
-    /// All maps, the identity first.
+    /// All 48 maps, starting with the identity.
     package static let all: [AxisMap] = {
         let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
         let signs = (0..<8).map { bits in (0..<3).map { bits >> $0 & 1 == 0 ? 1.0 : -1.0 } }
         return orders.flatMap { order in signs.map { AxisMap(sources: order, signs: $0) } }
     }()
 
-    /// Returns the trace of the map's matrix times the correlation C = Σ_k source_k targetᵀ_k: Σ_k target_k ·
-    /// map(source_k).
+    /// Returns Σ_k target_k · map(source_k), the trace of the map's matrix times the correlation Σ_k source_k
+    /// targetᵀ_k.
     func trace(with correlation: Matrix3) -> Double {
         let rows = [correlation.x, correlation.y, correlation.z]
         return (0..<3).reduce(0) { sum, axis in
@@ -290,17 +297,17 @@ package struct AxisMap: Hashable {
         }
     }
 
-    /// The new x, y, z in terms of the old axes, such as `z, y, -x`.
+    /// The new axes x, y, z expressed by the old axes, such as `z, y, -x`.
     package var text: String {
         zip(sources, signs).map { ($1 < 0 ? "-" : "") + ["x", "y", "z"][$0] }.joined(separator: ", ")
     }
 }
 
-/// The rotation of an orientation over about 0.2 s, and the sensors' means over the same span.
+/// The rotation of an orientation over a span of about 0.2 s, and the mean rate and specific force in this span.
 struct TurnMoment {
-    /// The maximum number of moments of an orientation. Further moments do not improve the result.
+    /// The maximum number of moments per orientation. Further moments do not improve the result.
     static let maximumCount = 4_000
-    /// Half of the span. It is longer at low sampling rates.
+    /// Half of the span in seconds. At low sampling rates, the span is longer.
     private static let halfSpan: Seconds = 0.1
     private static let longestHalfSpan: Seconds = 0.5
 
@@ -308,12 +315,12 @@ struct TurnMoment {
     let at: UnitQuaternion
     let after: UnitQuaternion
     let span: Seconds
-    /// The gyroscope's mean, in rad/s; `nil` if samples are missing.
+    /// The gyroscope's mean over the span, in rad/s; `nil` if samples are missing.
     let rate: Vector3?
-    /// The accelerometer's mean, in m/s²; `nil` if samples are missing.
+    /// The accelerometer's mean over the span, in m/s²; `nil` if samples are missing.
     let force: Vector3?
 
-    /// The mean rate in the device frame, in rad/s: q_before* ⊗ q_after = exp(½ ω Δt).
+    /// The orientation's mean angular rate ω in the device frame, in rad/s: q_before* ⊗ q_after = exp(½ ω Δt).
     var turningRate: Vector3 { (before.conjugate * after).rotationVector * (1 / span) }
 
     /// Returns the moments of an orientation, evenly distributed over its samples. O(n).

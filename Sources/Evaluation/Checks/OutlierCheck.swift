@@ -1,23 +1,24 @@
 import Recordings
 import SensorModel
 
-/// The check for single samples that cannot be measurements.
+/// The check for outliers: single samples that cannot be measurements.
 ///
-/// These are values outside the range of any sensor, values that contradict the samples before and after, and
-/// quaternions whose length is not 1. This check comes first, and the following checks use the recording without the
-/// samples that it found.
+/// Outliers are values outside the range of all sensors, values that contradict the samples before and after, and
+/// quaternions whose length is not 1. This check comes first. The following checks use the recording without the
+/// outliers.
 enum OutlierCheck: RecordingCheck {
     static let name = "single samples"
 
-    /// The maximum number of samples per stream that are reported individually.
+    /// The maximum number of outliers per stream that are reported individually.
     private static let maximumNamed = 5
-    /// The share of samples above which values outside the range, or lengths other than 1, are attributed to the unit.
+    /// The maximum share of samples that are considered outliers. If more values are outside the range, or more
+    /// quaternions have another length than 1, the cause is the unit of the stream.
     private static let maximumSingle = 0.01
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
         let recording = evidence.recording
         let outliers = outliers(in: recording)
-        guard !outliers.isEmpty else { return [.agrees("no sample contradicts those around it")] }
+        guard !outliers.isEmpty else { return [.agrees("no sample contradicts its neighbours")] }
         let lines = recording.sampleLines?.find() ?? [:]
         var verdicts: [CheckResult.Verdict] = []
         for kind in StreamKind.allCases {
@@ -36,7 +37,7 @@ enum OutlierCheck: RecordingCheck {
         return verdicts
     }
 
-    /// Returns the outliers of all streams, in the order of their samples.
+    /// Returns the outliers of all streams, ordered by stream and then by sample.
     static func outliers(in recording: Recording) -> [Outlier] {
         var found: [Outlier] = []
         for sensor in [SensorRange.accelerometer, .gyroscope, .magnetometer] {
@@ -90,8 +91,8 @@ enum OutlierCheck: RecordingCheck {
         return outliers.sorted { $0.sample.index < $1.sample.index }
     }
 
-    /// The rule for orientations. The deviation is that of a component, 0.04 for 4.6°. Motion capture has single
-    /// samples with errors of up to 3.6°.
+    /// The rule for orientations. The minimum deviation of a quaternion component, 0.04, corresponds to 4.6°. Motion
+    /// capture has single samples with errors of up to 3.6°.
     private static let orientationRule = IsolationRule(
         certain: 6.5,
         smallest: 3,
@@ -147,19 +148,19 @@ enum OutlierCheck: RecordingCheck {
     }
 }
 
-/// A sensor and the range of its values.
+/// The range of values that sensors of one kind can measure, and the rule for outliers.
 struct SensorRange: Sendable {
     let kind: StreamKind
     let unit: String
-    /// The maximum magnitude of a component that a consumer sensor can measure.
+    /// The maximum magnitude of a component that consumer sensors can measure, in ``unit``.
     let largest: Double
     /// The range in the unit of data sheets, such as "32 g".
     let sensor: String
-    /// The rule for single samples.
+    /// The rule by which single samples are considered outliers.
     ///
-    /// In 180 recordings with 10 million samples, the largest ratios are 7.2 for a knocked accelerometer, 5.1 for a
-    /// gyroscope and 4.8 for a magnetometer. The largest ratio exceeds the fourth largest by factors of up to 3.0, 3.0
-    /// and 6.1.
+    /// In 180 recordings with 10 million samples, the largest ratio of deviation to roughness is 7.2 for a knocked
+    /// accelerometer, 5.1 for a gyroscope and 4.8 for a magnetometer. The largest ratio exceeds the fourth largest
+    /// ratio of a stream by factors of up to 3.0, 3.0 and 6.1.
     let rule: IsolationRule
 
     var stream: KeyPath<Recording, SensorStream<Vector3>?> {
@@ -170,8 +171,8 @@ struct SensorRange: Sendable {
         }
     }
 
-    /// 32 g, the range of the LSM6DSV32X by STMicroelectronics. Most accelerometers have a range of 16 g (InvenSense
-    /// 2017).
+    /// The range of accelerometers: 32 g, as of the LSM6DSV32X by STMicroelectronics. Most accelerometers have a range
+    /// of 16 g (InvenSense 2017).
     static let accelerometer = SensorRange(
         kind: .accelerometer,
         unit: "m/s²",
@@ -179,8 +180,8 @@ struct SensorRange: Sendable {
         sensor: "32 g",
         rule: IsolationRule(certain: 9, smallest: 3.2, smallestAtEnds: 6.5, minimumDeviation: 1, gap: 3.3)
     )
-    /// 4000 deg/s, the range of the LSM6DSV32X by STMicroelectronics. Most gyroscopes have a range of 2000 deg/s
-    /// (InvenSense 2017).
+    /// The range of gyroscopes: 4000 deg/s, as of the LSM6DSV32X by STMicroelectronics. Most gyroscopes have a range of
+    /// 2000 deg/s (InvenSense 2017).
     static let gyroscope = SensorRange(
         kind: .gyroscope,
         unit: "rad/s",
@@ -188,7 +189,7 @@ struct SensorRange: Sendable {
         sensor: "4000 deg/s",
         rule: IsolationRule(certain: 7, smallest: 2.8, smallestAtEnds: 4.5, minimumDeviation: 0.1, gap: 3.2)
     )
-    /// 4900 µT (InvenSense 2017, table 3).
+    /// The range of magnetometers: 4900 µT (InvenSense 2017, table 3).
     static let magnetometer = SensorRange(
         kind: .magnetometer,
         unit: "µT",
@@ -198,29 +199,30 @@ struct SensorRange: Sendable {
     )
 }
 
-/// A sample that cannot be a measurement.
+/// A sample that cannot be a measurement, and the reason.
 struct Outlier {
     enum Reason {
-        /// A component is not a number, in a stream that has hardly any other such sample.
+        /// A component is not a number, although almost all other samples are numbers.
         case missing(SensorRange)
         /// A component is outside the range of the sensor.
         case outside(SensorRange)
-        /// A component differs from the value that the surrounding samples predict.
+        /// A component differs from the value that the neighbouring samples predict.
         case isolated(SensorRange, axis: Int, predicted: Double)
-        /// An orientation differs from the surrounding orientations by this angle.
+        /// An orientation differs from the neighbouring orientations by the given angle.
         case turned(Angle)
-        /// A quaternion has this length. The count includes all such quaternions of the file.
+        /// A quaternion has the given length instead of 1. `of` is the number of quaternions with another length than 1
+        /// in the file.
         case length(Double, line: Int, of: Int)
     }
 
     let sample: RecordedSample
     let reason: Reason
 
-    /// Returns the mismatch in the form that reports show.
+    /// Returns the outlier as a mismatch for reports.
     ///
     /// - Parameters:
     ///   - recording: the recording.
-    ///   - lines: the line of each sample of the stream; `nil` if the lines are unknown.
+    ///   - lines: the line number of each sample in the stream's file; `nil` if line numbers are unknown.
     func mismatch(in recording: Recording, _ lines: [Int]?) -> RecordingMismatch {
         let kind = sample.kind
         var line = lines.flatMap { $0.indices.contains(sample.index) ? $0[sample.index] : nil }
@@ -231,7 +233,7 @@ struct Outlier {
             stream: kind.rawValue,
             found: found + (line == nil ? time : ""),
             expected: expected,
-            fits: "correct the row, or exclude such samples with --exclude-outliers",
+            fits: "correct the row, or exclude outliers with --exclude-outliers",
             confidence: .likely
         )
         let file = recording.files[kind]
@@ -252,23 +254,26 @@ struct Outlier {
             let axis = [abs(value.x), abs(value.y), abs(value.z)].firstIndex { $0 > sensor.largest } ?? 0
             return (
                 "\(text(value, axis)) \(sensor.unit) in \(Self.axes[axis]) of the \(sensor.kind.rawValue)",
-                "at most \(CheckText.number(sensor.largest)), since sensors end at \(sensor.sensor)"
+                "at most \(CheckText.number(sensor.largest)), the range of sensors (\(sensor.sensor))"
             )
         case .isolated(let sensor, let axis, let predicted):
             let value = recording[keyPath: sensor.stream]?.values[sample.index] ?? .zero
             return (
                 "\(text(value, axis)) \(sensor.unit) in \(Self.axes[axis]) of the \(sensor.kind.rawValue)",
-                "about \(CheckText.number(predicted)) by the samples before and after"
+                "about \(CheckText.number(predicted)), as the samples before and after predict"
             )
         case .turned(let angle):
             return (
                 "an orientation of the \(sample.kind.rawValue) \(CheckText.number(angle.degrees))° from the samples "
                     + "before and after",
-                "a motion through them"
+                "a continuous motion"
             )
         case .length(let length, _, let count):
             let others = count > 1 ? ", one of \(count) in the file" : ""
-            return ("a quaternion of length \(CheckText.number(length))\(others)", "length 1; it is used normalised")
+            return (
+                "a quaternion of length \(CheckText.number(length))\(others)",
+                "length 1; the quaternion is normalised before use"
+            )
         }
     }
 
@@ -281,7 +286,7 @@ struct Outlier {
 }
 
 extension Recording {
-    /// Returns the time of a sample.
+    /// Returns the time of a sample in seconds, or `nil` if the recording does not contain the stream.
     fileprivate func time(of sample: RecordedSample) -> Seconds? {
         let times =
             switch sample.kind {
@@ -296,7 +301,7 @@ extension Recording {
         return times?[sample.index]
     }
 
-    /// Returns the recording without these samples. Samples of the reference are marked as invalid.
+    /// Returns the recording without the given samples. Samples of the reference are marked as invalid instead.
     func excluding(_ samples: [RecordedSample]) -> Recording {
         var result = self
         for (kind, excluded) in Dictionary(grouping: samples, by: \.kind) {
@@ -324,13 +329,13 @@ extension SensorStream {
     }
 }
 
-/// A value of a stream that its neighbours predict.
+/// A type of sample that can be predicted from neighbouring samples: a vector or a quaternion.
 protocol NeighbouringValue {
-    /// The components; unused lanes are 0.
+    /// The components of the value; unused lanes are 0.
     var lanes: SIMD4<Double> { get }
-    /// A Boolean value that indicates whether a value and its negative are the same.
+    /// A Boolean value that indicates whether a value and its negative are equivalent, as for quaternions.
     static var isDoubleCover: Bool { get }
-    /// Returns the largest component of |before − 2 value + after|.
+    /// Returns the largest component of the second difference |before − 2 value + after|.
     static func difference(_ before: Self, _ value: Self, _ after: Self) -> Double
 }
 
@@ -359,35 +364,37 @@ extension UnitQuaternion: NeighbouringValue {
     }
 }
 
-/// The conditions under which a single sample cannot be a measurement.
+/// The conditions under which a single sample is an outlier.
+///
+/// The ratio in these conditions is the sample's deviation from the predicted value, divided by the roughness of the
+/// neighbouring samples.
 struct IsolationRule {
-    /// The ratio of a deviation to the surrounding roughness above which neither motion nor a knock explains the
-    /// deviation.
+    /// The ratio above which neither motion nor a knock explains the deviation.
     let certain: Double
-    /// The minimum ratio in a calm stream. In noise without motion, the largest ratio is about 1.
+    /// The minimum ratio of an outlier in a calm stream. In noise without motion, the largest ratio is about 1.
     let smallest: Double
-    /// The minimum ratio of the first two and the last two samples, which lack neighbours on one side.
+    /// The minimum ratio of an outlier among the first two and last two samples, which lack neighbours on one side.
     let smallestAtEnds: Double
-    /// The minimum deviation that is reported, in the unit of the stream. Smaller deviations hardly affect metrics.
+    /// The minimum deviation of an outlier, in the unit of the stream. Smaller deviations hardly affect metrics.
     let minimumDeviation: Double
-    /// The factor by which a ratio must exceed the fourth largest ratio of the stream.
+    /// The factor by which an outlier's ratio must exceed the fourth largest ratio of the stream.
     let gap: Double
 }
 
-/// A search for isolated samples, which leave the course of a stream for a single sample.
+/// The search for isolated outliers: single samples that do not fit the samples before and after.
 ///
-/// A sample is compared with the cubic through its two neighbours on each side. The scale of the deviation is the
+/// Each sample is compared with the cubic through its two neighbours on each side. The deviation is divided by the
 /// roughness of the stream within six samples, measured by differences that do not contain the sample. Steps, knocks
 /// and fast motion increase the roughness, but one wrong sample does not. In some streams, knocks are shorter than a
 /// sample, so the ratio must also exceed the other ratios of the stream.
 struct IsolatedSamples<Value: NeighbouringValue> {
-    /// A sample that contradicts its neighbours.
+    /// An isolated outlier.
     struct Finding {
         let index: Int
-        /// The lane with the largest deviation.
+        /// The index of the component with the largest deviation.
         let lane: Int
         let value: SIMD4<Double>
-        /// The value that the neighbours predict.
+        /// The value that the neighbouring samples predict.
         let predicted: SIMD4<Double>
     }
 
@@ -395,7 +402,7 @@ struct IsolatedSamples<Value: NeighbouringValue> {
     private struct Deviation {
         let index: Int
         let size: Double
-        /// The size relative to the roughness.
+        /// The ratio of ``size`` to the roughness of the neighbouring samples.
         let ratio: Double
         let value: SIMD4<Double>
         let predicted: SIMD4<Double>
@@ -407,22 +414,24 @@ struct IsolatedSamples<Value: NeighbouringValue> {
         }
     }
 
-    /// The minimum number of samples in a stream for the search.
+    /// The minimum number of samples in a stream that is searched.
     private static var minimumCount: Int { 20 }
-    /// The maximum distance of differences that measure the roughness.
+    /// The maximum distance, in samples, of the differences that measure the roughness.
     private static var reach: Int { 5 }
     /// The approximate number of differences from which the roughness of the whole stream is estimated.
     private static var sampledDifferences: Int { 1_024 }
-    /// The distance within which deviations have a common cause.
+    /// The distance, in samples, within which two deviations are attributed to the same outlier.
     private static var separation: Int { 3 }
 
     private let values: [Value]
-    /// The second difference at each sample; 0 at the first and the last.
+    /// The magnitude of the second difference at each sample; 0 at the first and the last sample.
     private let differences: [Double]
 
-    /// Returns the samples that differ from their neighbours and from the rest of their stream. O(n).
+    /// Returns the isolated outliers of a stream. O(n).
     ///
-    /// - Parameter values: finite values.
+    /// - Parameters:
+    ///   - values: the samples of the stream, all finite.
+    ///   - rule: the conditions for outliers.
     static func find(in values: [Value], _ rule: IsolationRule) -> [Finding] {
         guard values.count >= minimumCount else { return [] }
         let search = IsolatedSamples(values)
@@ -447,19 +456,19 @@ struct IsolatedSamples<Value: NeighbouringValue> {
         }
     }
 
-    /// The median of the differences that are not 0.
+    /// The median of the second differences that are not 0.
     private var typicalDifference: Double {
         let step = max(1, (values.count - 2) / Self.sampledDifferences)
         let sizes = stride(from: 1, to: values.count - 1, by: step).map { differences[$0] }.filter { $0 > 0 }.sorted()
         return sizes.isEmpty ? .leastNormalMagnitude : sizes[sizes.count / 2]
     }
 
-    /// Returns the largest deviations with a ratio above 1, at most one within ``separation``.
+    /// Returns the deviations with a ratio above 1, of which only the largest is kept within ``separation``.
     private func peaks(_ floor: Double) -> [Deviation] {
         var peaks: [Deviation] = []
         let count = values.count
         for index in 2..<(count - 2) where differences[index] > floor {
-            // For a deviation r, the second difference is at least 2 (|r| − s/6), where s is the roughness.
+            // A deviation r implies a second difference of at least 2 (|r| − s/6), where s is the roughness.
             let limit = differences[index] / 1.6
             if differences[index - 2] > limit || differences[index + 2] > limit { continue }
             let deviation = deviation(at: index, floor)
@@ -473,7 +482,7 @@ struct IsolatedSamples<Value: NeighbouringValue> {
         return peaks
     }
 
-    /// Returns the deviation of a sample with two neighbours on each side.
+    /// Returns the deviation of a sample from the cubic through its two neighbours on each side.
     private func deviation(at index: Int, _ floor: Double) -> Deviation {
         let near = values[index - 1].lanes
         let next = Self.aligned(values[index + 1].lanes, with: near)

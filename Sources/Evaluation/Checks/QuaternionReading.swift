@@ -1,25 +1,27 @@
 import SensorModel
 
-/// A hypothesis about the order and direction of a quaternion's four columns.
+/// A hypothesis about a file's quaternions: the order of the four columns, and the direction of the rotation.
 struct QuaternionReading: Hashable {
-    /// The actual order of the columns.
+    /// The hypothesis about the order of the columns in the file.
     enum Order: Hashable {
         case asRead
-        /// The file's order is x, y, z, w; it was read as w, x, y, z.
+        /// The columns are x, y, z, w in the file, but were read as w, x, y, z.
         case scalarLast
-        /// The file's order is w, x, y, z; it was read as x, y, z, w.
+        /// The columns are w, x, y, z in the file, but were read as x, y, z, w.
         case scalarFirst
     }
 
     let order: Order
-    /// A Boolean value that indicates whether the quaternion is the conjugate of the one that was read.
+    /// A Boolean value that indicates whether the correct quaternion is the conjugate of the file's quaternion.
     let isConjugate: Bool
-    /// The rotation between Earth frames that was multiplied from the left on reading.
+    /// The rotation between Earth frames by which the reader multiplied the file's quaternion from the left.
     let turn: UnitQuaternion
 
     static let asRead = QuaternionReading(order: .asRead, isConjugate: false, turn: .identity)
 
-    /// Returns all readings, the unchanged one first. `declination` is included because a layout can rotate by it.
+    /// Returns all hypotheses, starting with ``asRead``.
+    ///
+    /// - Parameter declination: the recording's declination, by which a layout can rotate; `nil` if it is unknown.
     static func all(declination: Angle?) -> [QuaternionReading] {
         var turns: [UnitQuaternion] = []
         for axes in EarthAxes.allCases {
@@ -37,7 +39,7 @@ struct QuaternionReading: Hashable {
             }
     }
 
-    /// Returns the orientation under this reading.
+    /// Returns the correct orientation under this hypothesis, for an orientation as it was read.
     func callAsFunction(_ orientation: UnitQuaternion) -> UnitQuaternion {
         guard self != .asRead else { return orientation }
         let read = turn.conjugate * orientation
@@ -50,23 +52,25 @@ struct QuaternionReading: Hashable {
         return turn * (isConjugate ? ordered.conjugate : ordered)
     }
 
-    /// The number of differences from the columns as read.
+    /// The number of errors in the layout under this hypothesis, from 0 to 2.
     var changes: Int { (order == .asRead ? 0 : 1) + (isConjugate ? 1 : 0) }
 
-    /// The corrections to make in the layout.
+    /// Advice on correcting the layout, one element for each error.
     var corrections: [String] {
         var corrections: [String] = []
         switch order {
         case .asRead: break
-        case .scalarLast: corrections.append("the quaternion's columns are x, y, z, w, not w, x, y, z: name them so")
-        case .scalarFirst: corrections.append("the quaternion's columns are w, x, y, z, not x, y, z, w: name them so")
+        case .scalarLast:
+            corrections.append("the quaternion's columns are x, y, z, w, not w, x, y, z: rename the columns")
+        case .scalarFirst:
+            corrections.append("the quaternion's columns are w, x, y, z, not x, y, z, w: rename the columns")
         }
         if isConjugate { corrections.append("the quaternion is conjugate: write the other 'direction' in the layout") }
         return corrections
     }
 }
 
-/// The Earth frames that a layout can convert.
+/// The Earth frames that a layout can convert to East, North, Up.
 private enum EarthAxes: CaseIterable {
     case eastNorthUp
     case northWestUp

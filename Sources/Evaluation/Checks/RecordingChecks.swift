@@ -5,7 +5,7 @@ package import SensorModel
 
 /// The checks of recordings for physical plausibility.
 public enum RecordingChecks {
-    /// The checks in the order of their dependence: single samples, times, magnitudes, directions.
+    /// The checks in the order in which they run. A check relies on the corrections of the checks before it.
     static var all: [any RecordingCheck.Type] {
         [
             OutlierCheck.self,
@@ -39,12 +39,13 @@ public enum RecordingChecks {
         }
     }
 
-    /// Returns the mismatches and notes, in the order of the checks.
+    /// Returns the results that are mismatches or notes, in the order of the checks.
     ///
     /// - Parameters:
     ///   - recording: the recording.
-    ///   - clock: the clock comparison of the recording.
-    ///   - options: the options of the evaluation. Clocks that it aligns and frames that it fits are not mismatches.
+    ///   - clock: the comparison of the recording's clocks; `nil` without clocks to compare.
+    ///   - options: the options of the evaluation. If the evaluation aligns clocks or fits frames, no mismatch is
+    ///     reported for them.
     package static func findings(
         in recording: Recording,
         clock: RecordingClockComparison?,
@@ -54,15 +55,16 @@ public enum RecordingChecks {
             .filter { $0.remark != nil && !(options.alignsClocks && $0.check == ClockCheck.name) }
     }
 
-    /// Returns the warnings and notes for a run. Clocks are omitted, because they have a separate remark.
+    /// Returns the warnings and notes for a run. The clock check is omitted, because clocks have a separate remark.
     package static func remarks(on findings: [CheckResult]) -> [String] {
         findings.filter { $0.check != ClockCheck.name }.compactMap(\.remark)
     }
 }
 
-/// A check of a recording's units, signs and axes for physical plausibility.
+/// A check whether a recording is physically plausible, for example in its units, signs and axes.
 ///
-/// A check that detects a mismatch corrects it in the evidence, so the following checks do not report it again.
+/// A check that detects a mismatch also corrects the evidence, so that the following checks do not report the mismatch
+/// again.
 protocol RecordingCheck {
     /// The name of the check in reports.
     static var name: String { get }
@@ -73,29 +75,29 @@ protocol RecordingCheck {
 
 /// The result of one check of a recording.
 public struct CheckResult: Sendable, Hashable {
-    /// The verdict of a check.
+    /// The outcome of a check.
     public enum Verdict: Sendable, Hashable {
-        /// The recording is plausible; the text states the value that was checked.
+        /// The recording is plausible. The associated value states what was measured.
         case agrees(String)
-        /// The recording is plausible, but its results depend on this fact.
+        /// The recording is plausible, but the stated fact affects the results.
         case noted(String)
         /// The recording is not plausible.
         case mismatch(RecordingMismatch)
-        /// The check was not possible, for this reason.
+        /// The check was not possible. The associated value is the reason.
         case unknown(String)
     }
 
-    /// The check's name.
+    /// The name of the check.
     public var check: String
-    /// The verdict.
+    /// The outcome of the check.
     public var verdict: Verdict
 
-    /// The mismatch; `nil` for other verdicts.
+    /// The mismatch that the check detected; `nil` for other verdicts.
     public var mismatch: RecordingMismatch? {
         if case .mismatch(let mismatch) = verdict { mismatch } else { nil }
     }
 
-    /// The sentence on a mismatch or a note for reports; `nil` for other verdicts.
+    /// The warning about a mismatch, or the note, for reports; `nil` for other verdicts.
     var remark: String? {
         switch verdict {
         case .mismatch(let mismatch): "warning: \(mismatch)"
@@ -106,7 +108,7 @@ public struct CheckResult: Sendable, Hashable {
 }
 
 extension InputError {
-    /// Creates the error of a recording whose layout has invalid parameters for an estimator.
+    /// Creates the error for a recording whose layout contains invalid parameters of an estimator.
     package init(layoutOf path: String, _ error: InputError) {
         self.init(
             file: path,
@@ -116,16 +118,16 @@ extension InputError {
     }
 }
 
-/// The check that the sensors and the orientation that they are compared with share one clock.
+/// The check that the sensors have the same clock as the reference, the poses or the attitude.
 enum ClockCheck: RecordingCheck {
     static let name = "clocks"
 
-    /// The maximum offset of matched clocks. Good recordings are matched to about 30 ms.
+    /// The maximum offset between clocks that agree, in seconds. In good recordings, clocks agree to about 30 ms.
     private static let tolerated: Seconds = 0.05
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
         guard let clock = evidence.clock else {
-            return [.unknown("no rotation is recorded by two clocks")]
+            return [.unknown("the recording has no two motion signals to compare")]
         }
         switch clock.estimate {
         case .unknown(let reason): return [.unknown("\(reason) (\(clock.compared))")]
@@ -145,9 +147,9 @@ enum ClockCheck: RecordingCheck {
                     RecordingMismatch(
                         stream: "sensors",
                         found: "a separate clock, \(figure)",
-                        expected: "one clock, to 50 ms",
-                        fits:
-                            "use --align-clocks, or set 'clockOffsets' of \(CheckText.number(offset.offset)) s for them",
+                        expected: "a common clock, to within 50 ms",
+                        fits: "use --align-clocks, or set 'clockOffsets' of the sensors to "
+                            + "\(CheckText.number(offset.offset)) s",
                         confidence: .likely
                     )
                 )
@@ -158,19 +160,20 @@ enum ClockCheck: RecordingCheck {
 
 /// The check that the magnetic field points down in the northern hemisphere and up in the southern hemisphere.
 ///
-/// It detects the sign of gravity in a recording with locations but without an orientation.
+/// The check detects a wrong sign of gravity in a recording that has locations but no orientation.
 enum DipCheck: RecordingCheck {
     static let name = "dip of the field"
 
-    /// The latitude below which the dip can have either sign.
+    /// The minimum latitude for the check. Closer to the equator, the field can point up or down.
     private static let minimumLatitude = Angle(degrees: 25)
-    /// The minimum mean cosine between field and vertical that is conclusive. At a latitude of 25° it is about 0.6.
+    /// The minimum magnitude of the mean cosine between field and vertical that is conclusive. At a latitude of 25°,
+    /// the magnitude is about 0.6.
     private static let minimumCosine = 0.3
-    /// The maximum ratio of the measured strength to the model, or of the model to the measured strength. Phones
-    /// measure 40 to 60 µT outdoors. Beyond the ratio, as in a car or near a magnet, the field has an unknown
-    /// direction.
+    /// The maximum ratio between the measured field strength and the strength of the model, in both directions. At
+    /// larger ratios, as in a car or near a magnet, the field's direction is arbitrary. Phones measure 40 to 60 µT
+    /// outdoors.
     private static let maximumRatio = 1.4
-    /// The maximum difference between the magnitude of the mean cosine and that of the model.
+    /// The maximum difference between the measured cosine's magnitude and the model's.
     private static let maximumDifference = 0.35
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -182,7 +185,7 @@ enum DipCheck: RecordingCheck {
         else { return [.unknown("the sign of gravity needs an orientation, or a magnetic field and a location")] }
         let latitude = fix.latitude
         guard abs(latitude.degrees) >= minimumLatitude.degrees else {
-            return [.unknown("too near to the equator: the dip of the field is uncertain")]
+            return [.unknown("the location is too close to the equator, where the field can point up or down")]
         }
         let integral = RunningIntegral(accelerometer)
         var cursor = RunningIntegral.Cursor()
@@ -203,16 +206,17 @@ enum DipCheck: RecordingCheck {
                 RecordingMismatch(
                     stream: "accelerometer",
                     found: figure,
-                    expected: "the other sign at a latitude of \(CheckText.number(latitude.degrees))°",
+                    expected: "the opposite sign at a latitude of \(CheckText.number(latitude.degrees))°",
                     fits: "gravity's sign is reversed: write 'sign: -1' for the accelerometer; "
-                        + "or the magnetometer's is",
+                        + "or the magnetometer's sign is reversed",
                     confidence: .likely
                 )
             )
         ]
     }
 
-    /// Returns the reason why a field cannot be the Earth's field with the wrong sign, or `nil` if it can.
+    /// Returns the reason why the magnetic field is disturbed and the check inconclusive, or `nil` if the field has the
+    /// strength and dip of the Earth's field apart from the sign.
     private static func disturbance(
         of magnetometer: SensorStream<Vector3>,
         cosine: Double,
@@ -228,23 +232,23 @@ enum DipCheck: RecordingCheck {
         let strength = ErrorStatistics.median(of: lengths)
         let expected = field.strengthNanotesla / 1000
         guard strength < expected * maximumRatio, expected < strength * maximumRatio else {
-            return "the field has \(CheckText.number(strength)) µT, and the Earth's \(CheckText.number(expected)) µT: "
-                + "it is disturbed, as in a car"
+            return "the field is disturbed, as in a car: its strength is \(CheckText.number(strength)) µT instead of "
+                + "\(CheckText.number(expected)) µT"
         }
         let dip = abs(field.downNanotesla) / field.strengthNanotesla
         guard abs(abs(cosine) - dip) <= maximumDifference else {
-            return "the mean cosine between field and vertical is \(CheckText.number(cosine)), and the Earth's "
-                + "\(CheckText.number(dip)): the field is disturbed"
+            return "the field is disturbed: the mean cosine between field and vertical is \(CheckText.number(cosine)) "
+                + "instead of \(CheckText.number(dip))"
         }
         return nil
     }
 }
 
-/// The check that accelerations have decimals. A spreadsheet that expects another decimal separator drops the point.
+/// The check that accelerations have decimals, which a spreadsheet with another decimal separator removes.
 enum LostDecimalsCheck: RecordingCheck {
     static let name = "decimals"
 
-    /// The minimum numbers of samples and of different values for which whole numbers are not a coincidence.
+    /// The minimum number of samples and of distinct values for which whole numbers are considered a mistake.
     private static let minimum = (samples: 50, values: 4)
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -262,33 +266,35 @@ enum LostDecimalsCheck: RecordingCheck {
                     stream: "accelerometer",
                     found: "whole numbers only",
                     expected: "accelerations with decimals",
-                    fits: "a spreadsheet dropped the decimals or their points: use the file that the app wrote",
+                    fits: "a spreadsheet dropped the decimals or the decimal points: use the file that the app wrote",
                     confidence: .likely
                 )
             )
         ]
     }
 
-    /// Returns whether a number is whole, or not finite.
+    /// Returns whether a number is an integer, or not finite.
     private static func isWhole(_ value: Double) -> Bool {
         !value.isFinite || abs(value - value.rounded()) < 1e-9 * max(abs(value), 1)
     }
 }
 
-/// The check that the measured field does not jump while the gyroscope measures no rotation.
+/// The check that the measured field does not jump without a rotation of the device.
 ///
-/// A device that calibrates its magnetometer changes the offset, and with it the heading, within one sample. Magnetic
-/// fields of the surroundings change over several samples.
+/// A device that recalibrates its magnetometer changes the offset, and thus the heading, from one sample to the next.
+/// Magnetic fields of the surroundings change over several samples.
 enum MagneticJumpCheck: RecordingCheck {
     static let name = "magnetic jumps"
 
-    /// The minimum jump in µT. It changes the heading by up to 27° in a horizontal field of 20 µT.
+    /// The minimum jump that is reported, in µT. Such a jump changes the heading by up to 27° in a horizontal field of
+    /// 20 µT.
     private static let minimumJump = 10.0
-    /// The time on either side of a jump over which the field is averaged.
+    /// The time before and after a jump over which the field is averaged, in seconds.
     private static let span: Seconds = 0.25
     private static let longestInterval: Seconds = 0.15
     private static let minimumSamples = 3
-    /// The factor that allows for errors of the gyroscope.
+    /// The factor by which the change of the field that the measured rotation explains is increased, because of
+    /// gyroscope errors.
     private static let rateAllowance = 1.5
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -304,7 +310,7 @@ enum MagneticJumpCheck: RecordingCheck {
         let figures = "\(count) of \(CheckText.number(largest.size)) µT at \(CheckText.number(largest.time)) s"
         return [
             .noted(
-                "the magnetometer has \(figures), at which the device changed its calibration and the heading jumps"
+                "the magnetometer has \(figures), where the device changed its calibration and the heading jumps"
             )
         ]
     }
@@ -345,7 +351,7 @@ enum MagneticJumpCheck: RecordingCheck {
         return jumps
     }
 
-    /// Returns the mean of the samples in a range of times around an index, or `nil` if there are too few.
+    /// Returns the mean of the samples in a time range next to an index, or `nil` for fewer than three samples.
     private static func mean(of field: SensorStream<Vector3>, in times: Range<Seconds>, from index: Int) -> Vector3? {
         var first = index
         while first > 0, field.times[first - 1] >= times.lowerBound { first -= 1 }
@@ -356,11 +362,11 @@ enum MagneticJumpCheck: RecordingCheck {
     }
 }
 
-/// The integral of the speed of rotation.
+/// The integral of the angular speed over time.
 private struct TurnedAngle {
     private let times: [Seconds]
     private var sums: [Double] = [0]
-    /// The index of the first time that is not before the last requested time.
+    /// The index of the first sample that is not before the last requested time.
     private var cursor = 0
 
     init(_ rates: SensorStream<Vector3>) {
@@ -372,7 +378,9 @@ private struct TurnedAngle {
         }
     }
 
-    /// Returns the angle in radians between two times. O(samples between them and the previous times).
+    /// Returns the angle in radians by which the device rotates between two times.
+    ///
+    /// O(samples between these times and the times of the previous call).
     mutating func between(_ start: Seconds, _ end: Seconds) -> Double {
         let before = sum(at: start)
         return sum(at: end) - before
@@ -389,11 +397,11 @@ private struct TurnedAngle {
     }
 }
 
-/// The check that time stamps are plausible: few stamps are equal, and the streams overlap in time.
+/// The check that timestamps are plausible: few timestamps are equal, sensors have no long gaps, and streams overlap.
 enum TimeStampCheck: RecordingCheck {
     static let name = "time stamps"
 
-    /// The share of equal consecutive stamps above which samples were written twice or stamps were rounded.
+    /// The share of equal consecutive timestamps above which samples were written twice or timestamps were rounded.
     private static let maximumDuplicates = 0.1
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -403,7 +411,7 @@ enum TimeStampCheck: RecordingCheck {
         let files = evidence.recording.files
         verdicts += streams.compactMap { interruption($0, files[$0.kind]) }.map(CheckResult.Verdict.mismatch)
         if let apart = apart(streams) { verdicts.append(.mismatch(apart)) }
-        return verdicts.isEmpty ? [.agrees("stamps are distinct, and the streams overlap")] : verdicts
+        return verdicts.isEmpty ? [.agrees("timestamps are distinct, and the streams overlap")] : verdicts
     }
 
     private static func duplicates(_ stream: StampedStream) -> RecordingMismatch? {
@@ -412,19 +420,20 @@ enum TimeStampCheck: RecordingCheck {
         return RecordingMismatch(
             stream: stream.kind.rawValue,
             found: "\(count) of \(stream.times.count) timestamps equal to the previous one",
-            expected: "a distinct stamp for each sample",
-            fits: "the file repeats samples, or its stamps are rounded: export it with more digits",
+            expected: "a distinct timestamp for each sample",
+            fits: "the file repeats samples, or its timestamps are rounded: export the file with more digits",
             confidence: .likely
         )
     }
 
-    /// The minimum interruption of a sensor that is reported, in seconds and in median intervals.
+    /// The minimum length of an interruption that is reported, in seconds and in median sampling intervals.
     private static let shortestInterruption: (seconds: Seconds, intervals: Double) = (2, 20)
 
-    /// The maximum number of samples at the start that another clock may have stamped.
+    /// The maximum number of samples before an interruption for which a second clock is the likely cause.
     private static let maximumOwnStart = 20
 
-    /// Returns the mismatch of a sensor with an interruption, over which estimators cannot integrate.
+    /// Returns the mismatch for a sensor whose samples are interrupted, or `nil` without an interruption. Estimators
+    /// cannot integrate over an interruption.
     private static func interruption(_ stream: StampedStream, _ file: String?) -> RecordingMismatch? {
         guard [.accelerometer, .gyroscope, .magnetometer].contains(stream.kind) else { return nil }
         let timing = StreamTiming(stream.times)
@@ -436,23 +445,24 @@ enum TimeStampCheck: RecordingCheck {
             let samples = before == 1 ? "sample" : "\(before) samples"
             return RecordingMismatch(
                 stream: stream.kind.rawValue,
-                found: "the first \(samples) \(CheckText.number(gap.length)) s before the next",
-                expected: "stamps of one clock",
-                fits: "another clock stamped the first \(samples), or the device stored them before the start: remove "
-                    + "\(before == 1 ? "that row" : "these rows") of \(file ?? "the file")",
+                found: "\(CheckText.number(gap.length)) s between the first \(samples) and the next",
+                expected: "timestamps of one clock",
+                fits: "another clock stamped the first \(samples), or the device stored the first \(samples) before "
+                    + "the start: remove \(before == 1 ? "that row" : "these rows") of \(file ?? "the file")",
                 confidence: .likely
             )
         }
         return RecordingMismatch(
             stream: stream.kind.rawValue,
-            found: "no sample for \(CheckText.number(gap.length)) s from \(CheckText.number(gap.start)) s on",
+            found: "no sample for \(CheckText.number(gap.length)) s after \(CheckText.number(gap.start)) s",
             expected: "samples without interruption",
             fits: "the app was suspended or paused: split the recording there, or exclude the interval with a mask",
             confidence: .possible
         )
     }
 
-    /// Returns the mismatch of a stream that does not overlap with the first stream.
+    /// Returns the mismatch for a stream that does not overlap the first stream in time, or `nil` if all streams
+    /// overlap.
     private static func apart(_ streams: [StampedStream]) -> RecordingMismatch? {
         let first = streams[0]
         guard let range = first.range else { return nil }
@@ -462,7 +472,7 @@ enum TimeStampCheck: RecordingCheck {
                 stream: stream.kind.rawValue,
                 found: "\(CheckText.range(other)) s",
                 expected: "times that overlap those of the \(first.kind.rawValue), \(CheckText.range(range)) s",
-                fits: "their clocks start at different times: set the difference as 'clockOffsets'",
+                fits: "the clocks of both streams start at different times: set the difference as 'clockOffsets'",
                 confidence: .certain
             )
         }

@@ -5,25 +5,25 @@ public import SensorModel
 public struct RecordingMismatch: Sendable, Hashable, Codable {
     /// The confidence that the recording is read incorrectly.
     public enum Confidence: String, Sendable, Hashable, Codable {
-        /// No other explanation is possible.
+        /// The recording is read incorrectly; no other explanation is possible.
         case certain
-        /// The recording may be unusual.
+        /// The recording is probably read incorrectly, but it may also be unusual.
         case likely
-        /// Other explanations are possible.
+        /// The recording may be read incorrectly, but other explanations are possible.
         case possible
     }
 
     /// The stream with the mismatch, such as `accelerometer`.
     public var stream: String
-    /// The file and line of the mismatch, such as `gyroscope.csv:12`; `nil` if it affects the whole stream.
+    /// The file and line of the mismatch, such as `gyroscope.csv:12`; `nil` if the whole stream is affected.
     public var place: String?
-    /// The samples with the mismatch; empty if it affects the whole stream.
+    /// The samples with the mismatch; empty if the whole stream is affected.
     package var samples: [RecordedSample] = []
-    /// The measured value with its unit.
+    /// The implausible measured value with its unit.
     public var found: String
-    /// The plausible value.
+    /// The value that would be plausible.
     public var expected: String
-    /// The correction that fits, and how to apply it; `nil` if no known correction fits.
+    /// The correction that makes the recording plausible, and how to apply it; `nil` if no known correction does.
     public var fits: String?
     /// The confidence that the recording is read incorrectly.
     public var confidence: Confidence
@@ -38,20 +38,20 @@ public struct RecordingMismatch: Sendable, Hashable, Codable {
     }
 }
 
-/// A sample of a recording, by its stream and its index.
+/// The identification of a sample in a recording: the stream, and the index in the stream.
 package struct RecordedSample: Sendable, Hashable {
     package let kind: StreamKind
     package let index: Int
 }
 
 extension RecordingMismatch: CustomStringConvertible {
-    /// The message in one line, such as `accelerometer: 1 m/s² at rest instead of 9.81 m/s²; …`.
+    /// The mismatch as a message in one line, such as `accelerometer: 1 m/s² at rest instead of 9.81; …`.
     public var description: String { "\(place ?? stream): \(statement); \(remedy)" }
 
-    /// The measured value and the plausible value.
+    /// The measured and the plausible value as text, such as `1 m/s² at rest instead of 9.81`.
     package var statement: String { "\(found) instead of \(expected)" }
 
-    /// The correction that fits, or general advice.
+    /// The correction that makes the recording plausible, or general advice.
     public var remedy: String { fits ?? "no known correction fits; check the units and axes in the layout" }
 
     /// Returns the mismatch as an error of the recording at `path`.
@@ -69,7 +69,7 @@ extension RecordingMismatch: CustomStringConvertible {
     }
 }
 
-/// The text of numbers in checks, which does not depend on the locale.
+/// The formatting of numbers in checks, independent of the locale.
 package enum CheckText {
     /// Returns the number with about three significant digits.
     package static func number(_ value: Double) -> String {
@@ -89,20 +89,21 @@ package enum CheckText {
     }
 }
 
-/// The check that the measured field has the same strength in every orientation.
+/// The check that the measured magnetic field has the same strength in every orientation of the device.
 ///
-/// Iron and magnets that turn with the device shift the field by a constant vector. The vectors then lie on a sphere
-/// whose centre is not zero (Merayo et al. 2000).
+/// Iron and magnets that turn with the device add a constant vector to the field. The measured vectors then lie on a
+/// sphere whose centre is not zero (Merayo et al. 2000).
 enum HardIronCheck: RecordingCheck {
     static let name = "hard iron"
 
-    /// The minimum deviation of the strength in µT for the fit of an offset.
+    /// The minimum RMS deviation of the strength, in µT, above which an offset is fitted.
     private static let minimumDeviation = 1.0
-    /// The minimum offset in µT that is reported. It turns a horizontal field of 20 µT by up to 17°.
+    /// The minimum offset that is reported, in µT. Such an offset turns a horizontal field of 20 µT by up to 17°.
     private static let minimumOffset = 6.0
-    /// The minimum ratio of a reported offset to its interval.
+    /// The minimum ratio of a reported offset to the half-width of its 95 % interval.
     private static let minimumCertainty = 3.0
-    /// The maximum share of the deviations that remains. A field that varies between locations keeps most deviations.
+    /// The maximum share of the deviation that may remain after the offset is removed. If the field varies between
+    /// locations, most of the deviation remains.
     private static let maximumRemaining = 0.5
     /// The plausible strengths of a corrected field in µT.
     private static let lengths = 20.0...75.0
@@ -129,49 +130,52 @@ enum HardIronCheck: RecordingCheck {
         }
     }
 
-    /// Returns the mismatch of a fitted offset, or `nil` if the offset is small, is uncertain or explains little.
+    /// Returns the mismatch for a fitted offset, or `nil` if the offset is small or uncertain, or if most of the
+    /// deviation remains.
     private static func mismatch(_ fit: SensorFit) -> RecordingMismatch? {
         let offset = fit.calibration.offset
         guard isConclusive(fit), offset.length > minimumOffset else { return nil }
         return RecordingMismatch(
             stream: "magnetometer",
             found: "a strength that differs by \(CheckText.number(fit.residualBefore)) µT RMS with orientation",
-            expected: "the same in all",
+            expected: "the same strength in all orientations",
             fits: correction(fit),
             confidence: .likely
         )
     }
 
-    /// Returns whether the offset of a fit is certain and explains most of the deviations.
+    /// Returns whether a fitted offset is certain and explains most of the deviation.
     static func isConclusive(_ fit: SensorFit) -> Bool {
         fit.calibration.offset.length > minimumCertainty * fit.offsetInterval.length
             && fit.residualAfter < maximumRemaining * fit.residualBefore && lengths.contains(fit.length ?? 0)
     }
 
-    /// Returns a description of a fit's offset, and the command that removes it.
+    /// Returns a description of the fitted offset, and the command that removes the offset.
     static func correction(_ fit: SensorFit) -> String {
-        "\(text(fit.calibration.offset)) fits: hard iron; run 'sextant calibrate' and use --calibration"
+        "\(text(fit.calibration.offset)) fits, which is hard iron: run 'sextant calibrate', and use --calibration"
     }
 
-    /// Returns a description of an offset.
+    /// Returns an offset as text.
     static func text(_ offset: Vector3) -> String {
         let numbers = [offset.x, offset.y, offset.z].map(CheckText.number).joined(separator: ", ")
         return "an offset of (\(numbers)) µT"
     }
 }
 
-/// The mismatches of the accelerometer's and the gyroscope's units, and the corrected recording.
+/// The mismatches of the accelerometer's and the gyroscope's units, and the recording with corrected units.
 package struct UnitCorrections {
     /// The recording with the units of both sensors corrected.
     package let recording: Recording
-    /// The mismatches of the accelerometer.
+    /// The mismatches of the accelerometer's unit.
     package let ofAcceleration: [RecordingMismatch]
-    /// The mismatches of the gyroscope.
+    /// The mismatches of the gyroscope's unit.
     package let ofRate: [RecordingMismatch]
 
-    /// Checks the units. O(samples).
+    /// Checks and corrects the units. O(samples).
     ///
-    /// - Parameter orientation: the orientation whose rotation is compared with the gyroscope.
+    /// - Parameters:
+    ///   - original: the recording.
+    ///   - orientation: the orientation whose rotation is compared with the gyroscope.
     package init(_ original: Recording, comparedWith orientation: ReferenceStream) {
         var compared = original
         compared.attitude = nil

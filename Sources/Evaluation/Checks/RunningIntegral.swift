@@ -1,9 +1,11 @@
 import Recordings
 import SensorModel
 
-/// The integral of a sensor's vectors over time by the trapezoidal rule. It yields means over spans.
+/// The integral of a sensor's vectors over time, from which means over any span are computed.
+///
+/// The integral uses the trapezoidal rule.
 struct RunningIntegral {
-    /// The maximum interval between samples that is integrated.
+    /// The maximum interval between samples that is integrated, in seconds.
     private static let longestGap: Seconds = 0.25
 
     private struct Sample {
@@ -17,7 +19,7 @@ struct RunningIntegral {
 
     private var samples: [Sample] = []
 
-    /// Integrates the samples. Samples that are not finite, or not later than the previous one, are skipped. O(n).
+    /// Integrates the samples. Samples that are not finite, or not later than the previous sample, are skipped. O(n).
     init(_ stream: SensorStream<Vector3>) {
         samples.reserveCapacity(stream.count)
         for (time, value) in zip(stream.times, stream.values) where value.isFinite {
@@ -32,15 +34,20 @@ struct RunningIntegral {
         }
     }
 
-    /// The indices of the samples from which the next search begins.
+    /// The indices of the samples at which the search for the next span begins.
     struct Cursor {
         fileprivate var start = 0
         fileprivate var end = 0
     }
 
-    /// Returns the mean over a span, or `nil` if a sample is missing. O(samples between the cursor and the span).
+    /// Returns the mean of the vectors over a span of time, or `nil` outside the samples and across a gap.
     ///
-    /// - Parameter cursor: the position of an earlier span. It is set to the position of this span.
+    /// O(samples between the cursor and the span).
+    ///
+    /// - Parameters:
+    ///   - start: the start of the span in seconds.
+    ///   - end: the end of the span in seconds.
+    ///   - cursor: the position of the previous span. It is set to the position of this span.
     func mean(from start: Seconds, to end: Seconds, near cursor: inout Cursor) -> Vector3? {
         guard end > start, let low = position(of: start, near: &cursor.start),
             let high = position(of: end, near: &cursor.end),
@@ -69,10 +76,10 @@ struct RunningIntegral {
     }
 }
 
-/// The accelerometer's mean over each window at rest, in any unit.
+/// The mean specific force in each time window in which the device is at rest, in any unit.
 ///
-/// A window of half a second is at rest if the RMS deviation from the mean is below 1.5 % of the mean. This is 0.15
-/// m/s²: five times the noise of a phone, and a tenth of a careful step.
+/// The device is at rest in a window of half a second if the RMS deviation from the mean is below 1.5 % of the mean.
+/// This limit of 0.15 m/s² is five times the noise of a phone and a tenth of a careful step.
 struct SteadyWindows {
     static let length: Seconds = 0.5
     static let maximumDeparture = 0.015

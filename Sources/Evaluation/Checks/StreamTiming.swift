@@ -8,9 +8,9 @@ public struct StreamTiming: Sendable, Hashable {
 
     /// A gap between two samples.
     public struct Gap: Sendable, Hashable, Encodable {
-        /// The time of the previous sample the gap.
+        /// The time of the last sample before the gap, in seconds.
         public var start: Seconds
-        /// The length of the gap.
+        /// The length of the gap in seconds.
         public var length: Seconds
 
         private enum CodingKeys: String, CodingKey {
@@ -21,22 +21,23 @@ public struct StreamTiming: Sendable, Hashable {
 
     /// The number of samples.
     public let count: Int
-    /// The time from the first sample to the last.
+    /// The time from the first sample to the last, in seconds.
     public let span: Seconds
     /// The mean rate of the stream in samples per second; `nil` with fewer than two distinct times.
     public let meanRate: Hertz?
-    /// The median of the intervals that are not 0; `nil` without such intervals.
+    /// The median of the sampling intervals above 0, in seconds; `nil` if all samples have the same time.
     public let medianInterval: Seconds?
-    /// The standard deviation of the intervals that are not 0, without gaps; `nil` without such intervals.
+    /// The standard deviation of the sampling intervals in seconds, without gaps and intervals of 0; `nil` if all
+    /// samples have the same time.
     public let jitter: Seconds?
     /// The number of intervals longer than ``gapFactor`` median intervals.
     public let gapCount: Int
     /// The longest gap; `nil` without gaps.
     public let longestGap: Gap?
-    /// The number of time stamps that equal the previous one.
+    /// The number of samples with the same time as the previous sample.
     public let duplicates: Int
 
-    /// Measures the sampling of a stream by its times. O(n).
+    /// Computes the rate, jitter and gaps of a stream from the sampling times. O(n).
     public init(_ times: [Seconds]) {
         count = times.count
         span = (times.last ?? 0) - (times.first ?? 0)
@@ -56,13 +57,13 @@ public struct StreamTiming: Sendable, Hashable {
         jitter = regular.map { $0 - mean }.rootMeanSquare
     }
 
-    /// A Boolean value that indicates whether many samples repeat a time stamp or follow a gap.
+    /// A Boolean value that indicates whether many samples repeat a timestamp or follow a gap.
     var isUneven: Bool { Double(gapCount + duplicates) > Self.maximumUnevenShare * Double(count) }
 
-    /// The share of such samples above which a stream is uneven.
+    /// The share of samples with a repeated timestamp or after a gap, above which a stream is uneven.
     private static let maximumUnevenShare = 0.02
 
-    /// Returns the median of the intervals that are above 0; `nil` without such intervals. O(n).
+    /// Returns the median of the sampling intervals above 0, or `nil` if all samples have the same time. O(n).
     public static func medianInterval(of times: [Seconds]) -> Seconds? {
         var intervals: [Seconds] = []
         intervals.reserveCapacity(times.count)
@@ -71,7 +72,7 @@ public struct StreamTiming: Sendable, Hashable {
     }
 }
 
-/// The times of one stream of a recording.
+/// The sampling times of one stream of a recording.
 struct StampedStream {
     let kind: StreamKind
     let times: [Seconds]
@@ -84,7 +85,7 @@ struct StampedStream {
 }
 
 extension Recording {
-    /// The times of every stream of the recording.
+    /// The sampling times of each stream of the recording.
     var stampedStreams: [StampedStream] {
         let times: [(StreamKind, [Seconds]?)] = [
             (.accelerometer, accelerometer?.times), (.gyroscope, gyroscope?.times),

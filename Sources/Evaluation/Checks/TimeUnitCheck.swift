@@ -5,13 +5,13 @@ import SensorModel
 enum TimeUnitCheck: RecordingCheck {
     static let name = "time unit"
 
-    /// The plausible median intervals.
+    /// The range of plausible median sampling intervals, in seconds.
     static let plausible: ClosedRange<Seconds> = 5e-5...2
-    /// The usual rates of recorded sensors.
+    /// The range of usual sampling rates of sensors, in hertz.
     private static let usualRates: ClosedRange<Hertz> = 0.5...2_000
-    /// The typical rate. If several units fit, the unit nearest to this rate is suggested.
+    /// The typical sampling rate in hertz. If several units fit, the unit with the nearest rate is suggested.
     private static let typicalRate: Hertz = 100
-    /// The minimum number of samples for which the median interval determines the unit.
+    /// The minimum number of samples from which the unit is determined.
     private static let minimumSamples = 50
     private static let units: [(name: String, factor: Double)] = [("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)]
 
@@ -61,8 +61,8 @@ enum TimeUnitCheck: RecordingCheck {
             stream: kind.rawValue,
             found: "a median interval of \(CheckText.number(interval)) s in \(count) samples",
             expected: "0.00005 to 2 s between samples",
-            fits: "samples may be missing, or the unit is wrong: compare the span with the real duration, "
-                + "and write 'unit' under 'time' in the layout if they differ",
+            fits: "samples may be missing, or the unit is wrong: if the recording's span differs from the real "
+                + "duration, write 'unit' under 'time' in the layout",
             confidence: .possible
         )
     }
@@ -90,7 +90,7 @@ enum TimeUnitCheck: RecordingCheck {
         return (mismatch, best?.factor)
     }
 
-    /// Returns the distance from the typical rate, in factors of two.
+    /// Returns the distance of a sampling interval from the typical interval, in factors of two.
     private static func distance(_ interval: Seconds) -> Double {
         var ratio = max(interval * typicalRate, 1 / (interval * typicalRate))
         var steps = 0.0

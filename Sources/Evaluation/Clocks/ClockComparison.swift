@@ -1,30 +1,32 @@
 package import SensorModel
 
-/// The offset between two clocks, estimated from one motion that both recorded. It is the shift with the highest
-/// correlation of the two signals.
+/// The estimation of the offset between two clocks from two recorded signals of the same motion.
+///
+/// The offset is the shift with the highest correlation of the two signals.
 ///
 /// Source: Knapp & Carter 1976, doi:10.1109/TASSP.1976.1162830, without weighting. Pearson's coefficient over the
 /// overlap replaces the plain product, so shifts with a short overlap have no advantage.
 package struct ClockComparison {
-    /// The maximum offset that is searched.
+    /// The maximum offset that is searched, in seconds.
     package static let maximumOffset: Seconds = 5
-    /// The minimum correlation of two signals that recorded the same motion.
+    /// The minimum correlation of two signals for which both are considered to record the same motion.
     static let minimumCorrelation = 0.8
-    /// The maximum height of a second peak relative to the highest. A higher second peak makes the offset ambiguous.
+    /// The maximum ratio of the second-highest correlation peak to the highest. A higher second peak makes the offset
+    /// ambiguous.
     static let maximumSecondPeak = 0.9
-    /// The minimum distance of a second peak from the highest.
+    /// The minimum distance between the two highest correlation peaks, in seconds.
     private static let peakWidth: Seconds = 0.25
-    /// The minimum time that both must have recorded.
+    /// The minimum overlap of the two signals, in seconds.
     static let minimumOverlap: Seconds = 10
-    /// The number of grid steps in a step of the coarse search.
+    /// The step of the coarse search, in grid steps.
     package static let coarseness = 4
-    /// The maximum distance of a part's best offset from that of the whole, in grid steps.
+    /// The maximum difference between the offset of a part and the offset of the whole recording, in grid steps.
     private static let reachOfPart = 10
     private static let maximumParts = 8
 
     private let sensor: MotionSignal
     private let target: MotionSignal
-    /// The minimum standard deviation of either signal, in its unit.
+    /// The minimum standard deviation of each signal, in the unit of the signals.
     private let leastDeviation: Double
 
     package init(_ sensor: MotionSignal, _ target: MotionSignal, leastDeviation: Double) {
@@ -57,7 +59,7 @@ package struct ClockComparison {
         return refined(highest, of: correlations)
     }
 
-    /// The offset near the highest coarse correlation, or the reason why it is unknown.
+    /// Returns the offset near the highest coarse correlation, or the reason why the offset is unknown.
     private func refined(_ highest: Int, of correlations: [MotionCorrelation?]) -> ClockEstimate {
         let reach = correlations.count / 2
         let around = (highest - reach) * Self.coarseness
@@ -66,8 +68,8 @@ package struct ClockComparison {
         }
         guard best.correlation >= Self.minimumCorrelation else {
             return .unknown(
-                "the two motions correlate by \(Self.rounded(best.correlation)) at best; "
-                    + "\(Self.minimumCorrelation) is needed"
+                "the correlation of the two motions is at most \(Self.rounded(best.correlation)), "
+                    + "but \(Self.minimumCorrelation) is needed"
             )
         }
         let offset = best.shift * MotionSignal.step
@@ -76,17 +78,20 @@ package struct ClockComparison {
         {
             let other = Double((second.index - reach) * Self.coarseness) * MotionSignal.step
             return .unknown(
-                "the motion repeats: \(Self.rounded(other)) s fits almost as well as \(Self.rounded(offset)) s"
+                "the motion repeats: the offset \(Self.rounded(other)) s fits almost as well as "
+                    + "\(Self.rounded(offset)) s"
             )
         }
         guard let uncertainty = uncertainty(around: best.shift) else { return .unknown(Self.tooShort) }
         return .found(ClockOffset(offset: offset, uncertainty: uncertainty, correlation: best.correlation))
     }
 
-    private static let tooShort = "the two share less than \(Int(minimumOverlap)) s of motion"
+    private static let tooShort = "the two motions overlap by less than \(Int(minimumOverlap)) s"
 
-    /// Returns the vertex of the parabola through the highest correlation and its neighbours, in grid steps; `nil` if
-    /// the highest correlation is at the limit of the reach.
+    /// Returns the shift with the highest correlation, in grid steps; `nil` if the first or last shift has the highest
+    /// correlation.
+    ///
+    /// The shift is the vertex of the parabola through the highest correlation and its two neighbours.
     private func best(
         near shift: Int,
         reach: Int,
@@ -110,8 +115,10 @@ package struct ClockComparison {
         return (Double(shift + highest - reach) + fraction, at - (before - after) * fraction / 4)
     }
 
-    /// Returns the standard error of the offset from its scatter over up to eight parts, each weighted by its motion;
-    /// `nil` if fewer than three parts have a separate peak.
+    /// Returns the standard error of the offset in seconds, or `nil` if fewer than three parts have a correlation peak.
+    ///
+    /// The error is the scatter of the offsets of up to eight parts of the recording, weighted by the variance of the
+    /// motion.
     private func uncertainty(around shift: Double) -> Seconds? {
         let range = target.indices
         let minimumCount = Int(Self.minimumOverlap / MotionSignal.step) / 4
@@ -145,10 +152,10 @@ package struct ClockComparison {
 }
 
 extension ClockComparison {
-    /// Returns a comparable coefficient: −2, below all coefficients, if it is missing.
+    /// Returns the correlation coefficient, or −2 if it is missing, which is below all coefficients.
     fileprivate static func value(_ correlation: MotionCorrelation?) -> Double { correlation?.value ?? -2 }
 
-    /// Returns the highest local maximum that is distinct from the global maximum.
+    /// Returns the highest local maximum at a distance of at least ``peakWidth`` from the global maximum.
     fileprivate static func secondPeak(
         _ correlations: [MotionCorrelation?],
         distinctFrom highest: Int
@@ -163,7 +170,7 @@ extension ClockComparison {
         return best
     }
 
-    /// Returns the means over groups of samples as long as the coarse step; `nil` if a sample of the group is missing.
+    /// Returns the signal averaged over coarse steps of ``coarseness`` values; `nil` where a value is missing.
     package static func averaged(_ signal: MotionSignal) -> MotionSignal {
         let first = Int((Double(signal.first) / Double(coarseness)).rounded(.up))
         let last = Int((Double(signal.indices.upperBound) / Double(coarseness)).rounded(.down))

@@ -1,24 +1,25 @@
 public import SensorModel
 
-/// The summary of a recording's clocks in results and reports.
+/// The summary of the comparison of a recording's two clocks, for results and reports.
 public struct ClockSummary: Sendable, Hashable {
     /// A Boolean value that indicates whether the sensors' times were shifted by the offset.
     public var isApplied: Bool
     /// A description of the two compared signals.
     public var compared: String
-    /// The result of the comparison.
+    /// The offset between the clocks, or the reason why the offset is unknown.
     public var estimate: ClockEstimate
 
-    /// Creates a summary.
+    /// Creates the summary of a comparison.
     public init(isApplied: Bool, compared: String, estimate: ClockEstimate) {
         self.isApplied = isApplied
         self.compared = compared
         self.estimate = estimate
     }
 
-    /// Returns a remark for the reader, or `nil` if alignment was not requested and the offset is not significant.
+    /// Returns a remark for readers of a report, or `nil` if alignment was not requested and the offset is not
+    /// significant.
     ///
-    /// - Parameter isWanted: whether alignment was requested.
+    /// - Parameter isWanted: whether the alignment of the clocks was requested.
     func remark(isWanted: Bool) -> String? {
         switch estimate {
         case .unknown(let reason):
@@ -48,7 +49,7 @@ extension ClockSummary: Codable {
         case reason
     }
 
-    /// Decodes a summary. A null offset has a reason.
+    /// Decodes a summary. If the offset is null, the reason is required.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         let estimate: ClockEstimate
@@ -70,7 +71,7 @@ extension ClockSummary: Codable {
         )
     }
 
-    /// Encodes a summary. An unknown offset is null, and its reason is written.
+    /// Encodes a summary. If the offset is unknown, it is null and the reason is written.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(isApplied, forKey: .isApplied)
@@ -91,22 +92,22 @@ extension ClockSummary: Codable {
 public enum ClockEstimate: Sendable, Hashable {
     /// The offset and its uncertainty.
     case found(ClockOffset)
-    /// The offset is unknown, for this reason.
+    /// The offset is unknown. The associated value is the reason.
     case unknown(String)
 }
 
 /// The offset between the sensors' clock and the clock of the reference or the poses, with its uncertainty.
 public struct ClockOffset: Sendable, Hashable {
-    /// The time to add to the sensors' times. Positive if their time stamps are early.
+    /// The time in seconds to add to the sensors' times. It is positive if the sensors' times are too early.
     public var offset: Seconds
-    /// The standard error of ``offset``, from the scatter over parts of the recording.
+    /// The standard error of ``offset`` in seconds, from the scatter over parts of the recording.
     public var uncertainty: Seconds
-    /// The Pearson correlation of the two motions at that offset, in (0, 1].
+    /// The Pearson correlation of the two motion signals at this offset, in (0, 1].
     public var correlation: Double
 
-    /// The maximum offset that is tolerated. At 90°/s it causes an error of less than 2°.
+    /// The maximum offset that is tolerated, in seconds. At 90°/s, this offset causes an error of less than 2°.
     static let tolerated: Seconds = 0.02
 
-    /// A Boolean value that indicates whether the offset affects results: it exceeds 20 ms and three standard errors.
+    /// A Boolean value that indicates whether the offset's magnitude exceeds 20 ms and three standard errors.
     public var isSignificant: Bool { abs(offset) > Self.tolerated && abs(offset) > 3 * uncertainty }
 }

@@ -1,11 +1,11 @@
-/// The correlation of two motions, one of which is shifted in time.
+/// The correlation between two motion signals, one of which is shifted in time.
 package struct MotionCorrelation {
-    /// Pearson's correlation coefficient.
+    /// Pearson's correlation coefficient, from −1 to 1.
     package let value: Double
     package let deviations: (sensor: Double, target: Double)
 
-    /// Returns the correlation of target[i] with sensor[i − shift] at each shift; `nil` for fewer than `minimumCount`
-    /// pairs. O(shifts · range).
+    /// Returns the correlation of target[i] with sensor[i − shift] for each shift; `nil` if fewer than `minimumCount`
+    /// values overlap. O(shifts · range).
     package static func correlations(
         _ sensor: MotionSignal,
         _ target: MotionSignal,
@@ -34,8 +34,9 @@ package struct MotionCorrelation {
     }
 }
 
-/// Welford's recurrences for two signals at several consecutive shifts, one lane per shift. Parallel lanes hide the
-/// latency of the divisions.
+/// The sums for the correlation at several consecutive shifts, computed with Welford's recurrences.
+///
+/// Each SIMD lane computes one shift. Parallel lanes hide the latency of the divisions.
 private struct LaneSums {
     typealias Lanes = SIMD4<Double>
 
@@ -74,7 +75,7 @@ private struct LaneSums {
         products += apart.sensor * (right - means.target)
     }
 
-    /// Adds a pair in the lanes whose sensor sample is known. The remaining lanes keep their sums.
+    /// Adds a pair of values in the lanes whose sensor value is known. The sums in the remaining lanes do not change.
     private mutating func addKnown(_ sensor: MotionSignal, _ position: Int, _ right: Lanes) {
         var left = Lanes.zero
         var known = SIMDMask<Lanes.MaskStorage>()

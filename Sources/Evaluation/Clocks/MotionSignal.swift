@@ -1,23 +1,25 @@
 import Recordings
 package import SensorModel
 
-/// The intensity of a motion at whole multiples of ``step``, independent of the frame of measurement.
+/// The intensity of a motion, such as the angular speed, on a regular time grid.
+///
+/// The grid consists of all multiples of ``step``. The intensity does not depend on the frame of measurement.
 package struct MotionSignal {
-    /// The step of the grid.
+    /// The step of the time grid, in seconds.
     package static let step: Seconds = 0.01
-    /// Half the span over which a rotation is measured.
+    /// Half the span over which a rotation is measured, in seconds.
     static let halfSpan: Seconds = 0.05
-    /// Half the span of the second difference of positions. Noise of 1 mm then causes 0.24 m/s².
+    /// Half the span of the second difference of positions, in seconds. Noise of 1 mm then causes 0.24 m/s².
     static let halfSpanOfPositions: Seconds = 0.1
-    /// The maximum interval between samples that is interpolated.
+    /// The maximum interval between samples that is interpolated, in seconds.
     static let longestGap = EvaluationOptions.longestReferenceGap
 
-    /// The time beyond which a `Double` does not resolve the step of the grid.
+    /// The time in seconds beyond which a `Double` does not resolve the step of the grid.
     private static let latestTime: Seconds = 0x1p44
 
     /// The grid index of the first value.
     package let first: Int
-    /// The values; zero if they are unknown.
+    /// The value at each grid index; zero if the value is unknown.
     let values: [Double]
     let isKnown: [Bool]
     /// A Boolean value that indicates whether all values are known.
@@ -27,7 +29,7 @@ package struct MotionSignal {
     ///
     /// - Parameters:
     ///   - first: the grid index of the first value.
-    ///   - values: the values; `nil` if they are unknown.
+    ///   - values: the value at each grid index; `nil` if the value is unknown.
     package init(first: Int, values: [Double?]) {
         self.first = first
         self.values = values.map { $0 ?? 0 }
@@ -37,7 +39,7 @@ package struct MotionSignal {
 
     package var count: Int { values.count }
 
-    /// The value at a grid index; `nil` if it is unknown or outside the signal.
+    /// The value at a grid index; `nil` if the value is unknown or the index is outside the signal.
     package subscript(index: Int) -> Double? {
         guard indices.contains(index), isKnown[index - first] else { return nil }
         return values[index - first]
@@ -46,9 +48,10 @@ package struct MotionSignal {
     /// The grid indices of the signal.
     var indices: Range<Int> { first..<(first + count) }
 
-    /// Creates the angular speed in rad/s. The value at t is the angle from t − 0.05 s to t + 0.05 s, divided by 0.1 s.
+    /// Computes the angular speed in rad/s. The value at t is the angle from t − 0.05 s to t + 0.05 s, divided by 0.1
+    /// s.
     ///
-    /// The angle does not depend on the frames on either side of the orientation, nor on its direction.
+    /// The angle does not depend on the body frame, the world frame, or the direction of the orientation between them.
     package init(speedOf track: OrientationTrack, within range: ClosedRange<Seconds>) {
         var cursors = (before: 0, after: 0)
         self.init(track.times, within: range, margin: Self.halfSpan) { time in
@@ -59,8 +62,9 @@ package struct MotionSignal {
         }
     }
 
-    /// Creates the length of the specific force in m/s², averaged over ±0.1 s with triangular weights. A second
-    /// difference of positions over 0.1 s applies the same weights to the acceleration.
+    /// Computes the length of the specific force in m/s², averaged over ±0.1 s with triangular weights.
+    ///
+    /// A second difference of positions over 0.1 s averages the acceleration with the same weights.
     init(lengthOf stream: SensorStream<Vector3>, within range: ClosedRange<Seconds>) {
         let half = Self.halfSpanOfPositions
         var low = 0
@@ -82,10 +86,14 @@ package struct MotionSignal {
         }
     }
 
-    /// Creates the length in m/s² of the specific force that follows from positions, (p(t + h) − 2 p(t) + p(t − h))/h²
-    /// + g up.
+    /// Computes the length of the specific force in m/s² from positions p: |(p(t + h) − 2 p(t) + p(t − h))/h² + g · up|
+    /// with h = 0.1 s.
     ///
-    /// - Parameter up: the unit vector of the vertical in the positions' frame.
+    /// - Parameters:
+    ///   - positions: the positions in metres.
+    ///   - times: the time of each position.
+    ///   - up: the unit vector that points up in the positions' frame.
+    ///   - range: the time range of the signal.
     init(
         specificForceOf positions: [Vector3],
         at times: [Seconds],
@@ -104,9 +112,14 @@ package struct MotionSignal {
         }
     }
 
-    /// Creates the speed in m/s. The value at t is the distance from t − 0.1 s to t + 0.1 s, divided by 0.2 s.
+    /// Computes the speed in m/s. The value at t is the distance between the positions at t − 0.1 s and t + 0.1 s,
+    /// divided by 0.2 s.
     ///
-    /// - Parameter longestGap: the maximum interval between samples that is interpolated.
+    /// - Parameters:
+    ///   - positions: the positions in metres.
+    ///   - times: the time of each position.
+    ///   - range: the time range of the signal.
+    ///   - longestGap: the maximum interval between samples that is interpolated, in seconds.
     package init(
         speedOf positions: [Vector3],
         at times: [Seconds],
@@ -142,8 +155,8 @@ package struct MotionSignal {
         self.init(first: first, values: (first...last).map { value(Double($0) * Self.step) })
     }
 
-    /// Returns the position at a time, linear between neighbours; `nil` outside and in a gap. Times must increase
-    /// between calls.
+    /// Returns the position at a time, interpolated linearly; `nil` outside the samples and in a gap. `time` must not
+    /// decrease from call to call.
     private static func position(
         at time: Seconds,
         _ positions: [Vector3],

@@ -11,24 +11,26 @@ package import SensorModel
 public struct RecordingClockComparison: Sendable, Hashable {
     /// The two compared signals, such as "angular speed of the gyroscope with that of the reference".
     public var compared: String
-    /// The offset, or the reason why it is unknown.
+    /// The offset between the clocks, or the reason why the offset is unknown.
     public var estimate: ClockEstimate
-    /// A Boolean value that indicates whether the sensors were compared with the attitude. If so, the attitude is not
-    /// shifted.
+    /// A Boolean value that indicates whether the gyroscope was compared with the attitude. If so, an alignment does
+    /// not shift the attitude.
     var keepsAttitude = false
 
-    /// The minimum standard deviations of useful signals: 2°/s, and 0.2 m/s².
+    /// The minimum standard deviation of angular speeds that are compared: 2°/s, in rad/s.
     package static let minimumDeviationOfSpeed = Angle(degrees: 2).radians
     private static let minimumDeviationOfForce = 0.2
-    /// The maximum time that is compared, in the middle of a recording. Clocks drift apart over longer times.
+    /// The maximum length of the compared part in seconds. Over longer times, clocks can drift apart.
     private static let maximumTime: Seconds = 600
 
     /// Compares the clocks. Returns `nil` if the recording has no clocks to compare. O(samples · offsets).
     ///
-    /// Angular speeds are compared if both sides have one. The first is that of the gyroscope, or else of the device's
-    /// attitude. The second is that of the reference, or else of the poses. Otherwise the accelerometer's length is
-    /// compared with the second differences of the positions plus gravity. Without positions, the gyroscope is compared
-    /// with the attitude.
+    /// The compared signals are the first of these pairs that the recording contains:
+    /// - The angular speed of the gyroscope, or else of the device's attitude, and the angular speed of the reference,
+    ///   or else of the poses.
+    /// - The length of the specific force measured by the accelerometer, and the length computed from the positions'
+    ///   second differences and gravity.
+    /// - The angular speed of the gyroscope and of the device's attitude.
     public init?(_ recording: Recording) {
         if let pair = Self.speeds(recording) {
             (compared, estimate) = Self.compare(pair.sensor, pair.target)
@@ -83,8 +85,8 @@ public struct RecordingClockComparison: Sendable, Hashable {
         return recording.pose.map { ("pose", $0.times, $0.values.map(\.position)) }
     }
 
-    /// Compares the accelerometer with positions. The vertical axis of the positions may be unknown, so the axis with
-    /// the best fit is used.
+    /// Compares the accelerometer with positions. The vertical axis of the positions' frame may be unknown, so the axis
+    /// with the highest correlation is used.
     private static func compare(
         _ accelerometer: SensorStream<Vector3>,
         _ times: [Seconds],
@@ -101,29 +103,32 @@ public struct RecordingClockComparison: Sendable, Hashable {
             ).estimate()
         }
         let found = estimates.max { correlation(of: $0) < correlation(of: $1) }
-        return found ?? .unknown("there is nothing to compare")
+        return found ?? .unknown("there are no signals to compare")
     }
 
     private static func correlation(of estimate: ClockEstimate) -> Double {
         if case .found(let offset) = estimate { offset.correlation } else { 0 }
     }
 
-    /// Returns the range of times that is compared: at most ``maximumTime``, in the middle.
+    /// Returns the time range that is compared: the middle of the recording, at most 600 s long.
     package static func middle(of times: [Seconds]) -> ClosedRange<Seconds> {
         guard let first = times.first, let last = times.last else { return 0...0 }
         let spare = max(0, last - first - maximumTime) / 2
         return (first + spare)...max(first + spare, last - spare)
     }
 
-    /// Returns the range of sensor times that an offset can shift into the given range.
+    /// Returns the range extended by the maximum offset on both sides. Offsets can shift sensor times from the extended
+    /// range into `range`.
     package static func widened(_ range: ClosedRange<Seconds>) -> ClosedRange<Seconds> {
         (range.lowerBound - ClockComparison.maximumOffset)...(range.upperBound + ClockComparison.maximumOffset)
     }
 }
 
 extension Recording {
-    /// Returns the recording with its sensors' times shifted by an offset. The sensors are accelerometer, gyroscope,
-    /// magnetometer and heading, and the attitude, which the device computes on the same clock.
+    /// Returns the recording with the times of the sensors shifted by an offset.
+    ///
+    /// The sensors are the accelerometer, the gyroscope, the magnetometer and the compass. Unless `keepingAttitude` is
+    /// `true`, the attitude is also shifted, because the device computes it on the same clock.
     func movingSensors(by offset: Seconds, keepingAttitude: Bool) -> Recording {
         var moved = self
         moved.accelerometer?.move(by: offset)

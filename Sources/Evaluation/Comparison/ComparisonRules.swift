@@ -1,38 +1,39 @@
 package import Recordings
 public import SensorModel
 
-/// The rules of a comparison of two results: the metrics, and the accepted regressions.
+/// The rules for a comparison of two results: the compared metrics, and the accepted regressions.
 public struct ComparisonRules: Sendable, Hashable {
-    /// The metrics to compare, in report order. A neutral metric is never included.
+    /// The metrics to compare, in report order. Neutral metrics are never included.
     public var metrics: [Metric]
-    /// The accepted regression by metric, for all pipelines. The default is ``usualTimeAllowance`` for times and 0 for
-    /// other metrics.
+    /// The accepted regression of each metric, for all pipelines. The default is ``usualTimeAllowance`` for computing
+    /// times and 0 for other metrics.
     public var thresholds: [Metric: TableTolerance] = [:]
-    /// The accepted regression of single pipelines by SPEC; overrides ``thresholds``.
+    /// The accepted regressions of single pipelines, by SPEC and metric. They override ``thresholds``.
     public var pipelineThresholds: [String: [Metric: TableTolerance]] = [:]
     /// The probability that the whole comparison has no false alarm if values differ only by chance.
     public var confidence = 0.95
-    /// The pipeline of the same results whose times divide all other times; `nil` to compare no times.
+    /// The SPEC of a pipeline by whose computing times all other computing times are divided; `nil` to compare no
+    /// times.
     public var yardstick: String?
 
-    /// Creates rules.
+    /// Creates the rules for a comparison.
     public init(metrics: [Metric] = usualMetrics) { self.metrics = metrics }
 
-    /// The default metrics: the columns of reports that are neither neutral nor times. The heading drift is excluded,
-    /// because it is noise about zero with a magnetometer.
+    /// The default metrics: the columns of reports that are neither neutral nor computing times. The heading drift is
+    /// excluded, because with a magnetometer it is noise around zero.
     public static let usualMetrics: [Metric] = [
         .totalRMSE, .headingRMSE, .inclinationRMSE, .stillRMS, .incrementRMS, .jumpCount, .lag, .stepRise,
         .stepSettling, .stepOvershoot, .pixelRMSE, .pixelMedian, .pixelP95, .stillRMSPixels, .incrementRMSPixels,
         .pixelJumps, .wronglyShown, .wronglyHidden, .visibleJaccard, .locationErrorP50, .locationErrorP95,
     ]
 
-    /// The accepted regression of times. It allows for other tasks of the machine.
+    /// The default accepted regression of computing times, 10 %, because other programs can slow down an evaluation.
     public static let usualTimeAllowance = TableTolerance.relative(0.1)
 
-    /// The metrics that can be compared: all metrics that are not neutral.
+    /// The built-in metrics that can be compared: all metrics that are not neutral.
     public static let gateable = gateable(among: MetricCatalogue.metrics)
 
-    /// Returns those of the given metrics that can be compared.
+    /// Returns the given metrics that can be compared: all metrics that are not neutral.
     public static func gateable(among metrics: [Metric]) -> [Metric] {
         metrics.filter { $0.polarity != .neutral }
     }
@@ -43,7 +44,8 @@ public struct ComparisonRules: Sendable, Hashable {
             ?? (MetricCatalogue.ofTime.contains(metric) ? Self.usualTimeAllowance : .relative(0))
     }
 
-    /// Returns the metrics to compare for a pipeline.
+    /// Returns the metrics to compare for a pipeline. Computing times are excluded without a yardstick, and for the
+    /// yardstick itself.
     func metrics(of pipeline: String) -> [Metric] {
         metrics.filter { metric in
             guard MetricCatalogue.ofTime.contains(metric) else { return true }
@@ -53,7 +55,7 @@ public struct ComparisonRules: Sendable, Hashable {
 }
 
 extension TableTolerance {
-    /// Reads a threshold: `2` or `2%` of the baseline, or `0.5abs` in the metric's unit.
+    /// Parses a threshold: `2` or `2%` is a percentage of the baseline, `0.5abs` an amount in the metric's unit.
     ///
     /// Returns `nil` for other text, and for numbers below 0.
     public init?(threshold text: some StringProtocol) {
@@ -65,8 +67,7 @@ extension TableTolerance {
 }
 
 extension ComparisonRules {
-    /// Reads thresholds from a YAML file: percentages by metric under `thresholds`, and by SPEC and metric under
-    /// `pipelines`.
+    /// Reads thresholds from a YAML file: for all pipelines under `thresholds`, for single pipelines under `pipelines`.
     ///
     /// ```yaml
     /// thresholds: {total_rmse_deg: 2, lag_ms: 0.5abs}
@@ -75,8 +76,8 @@ extension ComparisonRules {
     /// ```
     ///
     /// - Parameters:
-    ///   - text: the thresholds in YAML.
-    ///   - file: the path of the file, for errors.
+    ///   - text: the content of the YAML file.
+    ///   - file: the path of the YAML file, for error messages.
     ///   - metrics: the metrics that may have a threshold.
     /// - Throws: `InputError` with line and column for an unknown metric or an invalid threshold.
     public mutating func addThresholds(
@@ -122,11 +123,11 @@ extension ComparisonRules {
         "a percentage of the baseline, at least 0, or an amount in the metric's unit with 'abs'"
 }
 
-/// The accepted difference of a number when a table is regenerated on another machine or by another version.
+/// The accepted difference between two values of the same quantity, such as a table's values from two versions.
 public enum TableTolerance: Sendable, Hashable {
-    /// A difference in the number's unit.
+    /// The accepted difference in the unit of the values.
     case absolute(Double)
-    /// A share of the number: 0.01 is one per cent.
+    /// The accepted difference as a fraction of the value: 0.01 is one per cent.
     case relative(Double)
 
     /// Returns the maximum accepted difference from a value.
@@ -139,7 +140,7 @@ public enum TableTolerance: Sendable, Hashable {
 }
 
 extension TableTolerance {
-    /// Reads a tolerance, such as `0.001`, or `1%` of the number.
+    /// Parses a tolerance: `0.001` is in the unit of the value, `1%` a percentage of the value.
     package init(_ value: YAMLValue, _ key: String) throws(InputError) {
         let text = try value.text(key)
         let digits = text.hasSuffix("%") ? text.dropLast() : text[...]

@@ -1,19 +1,20 @@
 import Recordings
 public import SensorModel
 
-/// The comparison of results with a baseline: regressions and improvements.
+/// The comparison of results, the candidate, with earlier results, the baseline.
 ///
-/// Values over the same recordings are reproducible on every machine and are compared exactly, run by run. Values over
-/// regenerated recordings also differ by chance. For them, a ``JointPermutationTest`` detects significant regressions.
-/// It limits the error probability of all tests together to 1 − ``ComparisonRules/confidence``. Times are always
-/// compared by tests, as multiples of a yardstick's times.
+/// If both contain the same recordings, the metric values are reproducible on every machine and are compared exactly,
+/// run by run. If recordings were repeated or simulated with other seeds, values also differ by chance. A
+/// ``JointPermutationTest`` then detects significant regressions. The probability of at least one false alarm is at
+/// most 1 − ``ComparisonRules/confidence``. Computing times are always compared by tests, as multiples of the times of
+/// a yardstick pipeline.
 ///
 /// ```swift
 /// let comparison = ResultsComparison(baseline, candidate, rules: ComparisonRules())
 /// for failure in comparison.failures { print(failure.pipeline, failure.metric.name, failure.verdict) }
 /// ```
 public struct ResultsComparison: Sendable, Hashable {
-    /// A run that exists on one side only.
+    /// A run that only the baseline or only the candidate contains.
     public struct SingleRun: Sendable, Hashable {
         /// The recording's name.
         public var recording: String
@@ -21,9 +22,9 @@ public struct ResultsComparison: Sendable, Hashable {
         public var pipeline: String
     }
 
-    /// A pipeline whose parameters differ under the same SPEC.
+    /// A pipeline whose parameters differ between baseline and candidate although the SPEC is the same.
     public struct ParameterChange: Sendable, Hashable {
-        /// A parameter with different values.
+        /// A parameter with different values in baseline and candidate.
         public struct Value: Sendable, Hashable {
             /// The parameter's name.
             public var name: String
@@ -35,7 +36,7 @@ public struct ResultsComparison: Sendable, Hashable {
 
         /// The pipeline's SPEC.
         public var pipeline: String
-        /// The changed parameters in the order of their names.
+        /// The changed parameters, ordered by name.
         public var values: [Value]
         /// The number of runs with this change.
         public var runs: Int
@@ -43,25 +44,25 @@ public struct ResultsComparison: Sendable, Hashable {
 
     /// The rules of the comparison.
     public let rules: ComparisonRules
-    /// The comparisons, ordered by pipeline and then by metric in report order.
+    /// The comparison of each pipeline's metrics, ordered by pipeline and then by metric in report order.
     public let metrics: [MetricComparison]
-    /// The runs that only the baseline has.
+    /// The runs that only the baseline contains.
     public private(set) var missing: [SingleRun] = []
-    /// The runs that only the candidate has.
+    /// The runs that only the candidate contains.
     public private(set) var added: [SingleRun] = []
-    /// The pipelines whose parameters changed.
+    /// The pipelines whose parameters differ between baseline and candidate.
     public private(set) var changedParameters: [ParameterChange] = []
     /// The recordings that the candidate could not evaluate.
     public let failed: [FailedRecording]
-    /// The number of runs of the baseline that were compared exactly.
+    /// The number of the baseline's runs whose values were compared exactly.
     public private(set) var exactRuns = 0
-    /// The number of runs of the baseline that were compared by tests.
+    /// The number of the baseline's runs whose values were compared by permutation tests.
     public private(set) var testedRuns = 0
-    /// A Boolean value that indicates whether both sides have times that were not compared, because the rules have no
+    /// A Boolean value that indicates whether computing times exist but were not compared, because the rules name no
     /// yardstick.
     public let leavesTimesOut: Bool
 
-    /// Compares a candidate with a baseline.
+    /// Compares the results `candidate` with the earlier results `baseline`.
     public init(_ baseline: EvaluationResults, _ candidate: EvaluationResults, rules: ComparisonRules) {
         self.rules = rules
         failed = candidate.failed
@@ -90,14 +91,14 @@ public struct ResultsComparison: Sendable, Hashable {
         metrics = Self.judged(drafts, confidence: rules.confidence)
     }
 
-    /// Returns the number of comparisons with a verdict.
+    /// Returns the number of metric comparisons with the given verdict.
     public func count(_ verdict: MetricComparison.Verdict) -> Int { metrics.count { $0.verdict == verdict } }
 }
 
-/// The exchangeable cases of values over regenerated recordings.
+/// The independent cases of a permutation test, each with one or several values.
 ///
-/// Scenarios that are simulated with the same seed share its noise. A seed is therefore one case with a value per
-/// scenario, and is exchanged as a whole. A recording without a seed in its name is a separate case.
+/// Scenarios that are simulated with the same seed have the same noise. All scenarios of a seed therefore form one
+/// case, with a value per scenario. A recording without a seed in its name is a separate case.
 struct ComparedCases {
     private let figures: ComparedFigures
     private let baseline: RunFigures
@@ -109,12 +110,14 @@ struct ComparedCases {
         self.candidate = candidate
     }
 
-    /// The cases of a test, by group and side. Tests with the same cases are permuted together.
+    /// The names of a test's cases: for each group, the cases of the baseline and those of the candidate. Tests with
+    /// the same cases are permuted together.
     typealias Design = [[[String]]]
 
-    /// Groups cases with values of the same scenarios. Cases without a counterpart are omitted. If no case has a
-    /// counterpart, each scenario forms a separate group. Returns at least one group if both sides have a value of one
-    /// input group.
+    /// Groups cases that have values for the same scenarios.
+    ///
+    /// Cases without a counterpart in the other results are omitted. If no case has a counterpart, each scenario forms
+    /// a separate group. At least one group is returned if both results have a value for one of the input groups.
     func groups(_ groups: [RunPairing.Group]) -> (groups: [PermutationTest.Group], design: Design) {
         let found = together(groups)
         let all = found.isEmpty ? groups.flatMap { together([$0]) } : found
@@ -124,16 +127,16 @@ struct ComparedCases {
         )
     }
 
-    /// A case with its values, by the index of the scenario's group.
+    /// A case with its values, by the index of the scenario among the input groups.
     private struct Case {
-        /// The seed, or the name of a recording without a seed.
+        /// The seed, or the name of the recording if it has no seed.
         let name: String
         var figures: [Int: Double]
 
         var kinds: [Int] { figures.keys.sorted() }
     }
 
-    /// Returns the cases of both sides of each group, in the order of their names.
+    /// Returns the groups of cases: for each, the cases of the baseline and those of the candidate, ordered by name.
     private func together(_ groups: [RunPairing.Group]) -> [[[(name: String, figures: [Double])]]] {
         let old = Dictionary(grouping: cases(groups.map(\.baseline), of: baseline), by: \.kinds)
         let new = Dictionary(grouping: cases(groups.map(\.candidate), of: candidate), by: \.kinds)
@@ -146,9 +149,11 @@ struct ComparedCases {
         }
     }
 
-    /// Returns the cases of one side.
+    /// Returns the cases of the baseline or of the candidate.
     ///
-    /// - Parameter runs: the runs of each group.
+    /// - Parameters:
+    ///   - runs: the indices of the runs, one array for each scenario.
+    ///   - side: the values of the baseline's or the candidate's runs.
     private func cases(_ runs: [[Int]], of side: RunFigures) -> [Case] {
         var seeds: [String: Int] = [:]
         var cases: [Case] = []
@@ -170,24 +175,26 @@ struct ComparedCases {
     }
 }
 
-/// The comparison of values of one metric.
+/// The rules for comparing two values of one metric.
 struct ComparedFigures {
-    /// The relative rounding error. Sums in another order differ by less, and no value is more accurate.
+    /// The relative difference below which two values are equal apart from rounding, for example of sums in another
+    /// order.
     static let rounding = 1e-9
 
     let metric: Metric
     let threshold: TableTolerance
 
-    /// Returns the compared magnitude. A lead and a lag of the same size are equal.
+    /// Returns the magnitude of a value, which is compared instead of the value. A lead and a lag of the same size are
+    /// thus equal.
     func magnitude(_ figure: Double) -> Double { figure.magnitude }
 
     /// A Boolean value that indicates whether larger magnitudes are worse.
     var isCost: Bool { metric.polarity != .largerIsBetter }
 
-    /// The alternative hypothesis of a regression.
+    /// The alternative hypothesis of a test for a regression.
     var suspicion: PermutationTest.Alternative { isCost ? .larger : .smaller }
 
-    /// The transformation of the baseline's magnitudes to the limit that the threshold allows.
+    /// The factor and offset that convert a baseline's magnitude to the worst magnitude that the threshold accepts.
     var allowance: (factor: Double, offset: Double) {
         let sign: Double = isCost ? 1 : -1
         switch threshold {
@@ -196,7 +203,7 @@ struct ComparedFigures {
         }
     }
 
-    /// Returns the verdict on a value of the same recording in two results.
+    /// Returns the verdict on two values over the same recording.
     func verdict(baseline: Double, candidate: Double) -> MetricComparison.Verdict {
         let (old, new) = (magnitude(baseline), magnitude(candidate))
         let slack = Self.rounding * max(old, new)
@@ -205,8 +212,8 @@ struct ComparedFigures {
         return worsening < -slack ? .better : .same
     }
 
-    /// Returns the relative change of the means of magnitudes, or `nil` if the baseline's mean is 0 and the candidate's
-    /// is not.
+    /// Returns the relative change of the mean magnitude, or `nil` if the baseline's mean is 0 and the candidate's is
+    /// not 0.
     func change(_ baseline: [Double], _ candidate: [Double]) -> Double? {
         let old = baseline.reduce(0) { $0 + magnitude($1) } / Double(baseline.count)
         let new = candidate.reduce(0) { $0 + magnitude($1) } / Double(candidate.count)
@@ -214,22 +221,22 @@ struct ComparedFigures {
     }
 }
 
-/// The comparison of one pipeline's values in two results, before the correction for multiple tests.
+/// The comparison of one pipeline's values in two results, before all tests are evaluated together.
 struct PipelineComparison {
-    /// A comparison whose verdict may depend on all other tests.
+    /// The comparison of one metric. The verdict is preliminary if there is a test.
     struct Draft {
         var comparison: MetricComparison
-        /// The test; `nil` if the verdict is known.
+        /// The test that determines the verdict; `nil` if the verdict is already known.
         var tested: Tested?
     }
 
-    /// A test, and the cases on which it is based.
+    /// A permutation test with the names of its cases.
     struct Tested {
         let test: PermutationTest
         let design: ComparedCases.Design
         let figures: ComparedFigures
 
-        /// The test of whether the candidate is worse by more than the threshold.
+        /// The test whether the candidate is worse by more than the threshold.
         var worse: JointPermutationTest.Question {
             let allowance = figures.allowance
             return JointPermutationTest.Question(
@@ -240,7 +247,7 @@ struct PipelineComparison {
             )
         }
 
-        /// The test of whether the candidate is better.
+        /// The test whether the candidate is better.
         var better: JointPermutationTest.Question {
             JointPermutationTest.Question(test, figures.isCost ? .smaller : .larger)
         }
@@ -258,8 +265,10 @@ struct PipelineComparison {
         self.rules = rules
     }
 
-    /// Compares a metric. Returns no draft if the baseline did not measure the metric. Returns two drafts if some
-    /// recordings are the same and others were regenerated.
+    /// Compares a metric.
+    ///
+    /// The result is empty if neither result contains values. It has two elements if some recordings are the same and
+    /// others are not.
     func compare(_ metric: Metric) -> [Draft] {
         let figures = ComparedFigures(
             metric: metric,
@@ -271,7 +280,7 @@ struct PipelineComparison {
         return [exact(figures), tested(figures, pairing.groups)].compactMap(\.self)
     }
 
-    /// All runs of the pipeline on both sides, grouped by the name of the recording.
+    /// All runs of the pipeline in baseline and candidate, grouped by the recording's name without the seed.
     private var allGroups: [RunPairing.Group] {
         var groups = pairing.groups
         for pair in pairing.pairs {
@@ -312,7 +321,7 @@ struct PipelineComparison {
         }
         guard !comparison.runs.isEmpty else { return nil }
         comparison.compared = both.baseline.count
-        // If every run has lost its value, the mean of the lost values is used.
+        // If the candidate has no values, the baseline's mean is still shown.
         comparison.baseline = Self.mean(both.baseline) ?? Self.mean(comparison.runs.compactMap(\.baseline))
         comparison.candidate = Self.mean(both.candidate)
         comparison.change = both.baseline.isEmpty ? nil : figures.change(both.baseline, both.candidate)
@@ -320,7 +329,7 @@ struct PipelineComparison {
         return Draft(comparison: comparison)
     }
 
-    /// Returns the verdict over runs that were compared individually.
+    /// Returns the verdict on a metric whose runs were compared exactly.
     private static func verdict(
         _ comparison: MetricComparison,
         _ figures: ComparedFigures
@@ -378,7 +387,7 @@ struct PipelineComparison {
             lowerChange: interval?.lower.map(Self.change),
             upperChange: interval?.upper.map(Self.change)
         )
-        // If all values of each recording are equal, no test is needed.
+        // If all cases of each group are equal, no test is needed.
         let isDecided = comparison.verdict == .lost || test.isUniform
         return Draft(comparison: comparison, tested: isDecided ? nil : tested)
     }
@@ -396,7 +405,7 @@ struct PipelineComparison {
         )
     }
 
-    /// Returns a ratio as a relative change, with rounding errors of 0 removed.
+    /// Converts a ratio to a relative change. Changes within rounding errors become 0.
     private static func change(_ ratio: Double) -> Double {
         (ratio - 1).magnitude < ComparedFigures.rounding ? 0 : ratio - 1
     }
@@ -407,7 +416,8 @@ struct PipelineComparison {
 }
 
 extension ResultsComparison {
-    /// Returns the comparisons with the verdicts of all tests. Tests of the same cases are permuted together.
+    /// Evaluates all tests and returns the comparisons with their final verdicts. Tests of the same cases are permuted
+    /// together.
     static func judged(_ drafts: [PipelineComparison.Draft], confidence: Double) -> [MetricComparison] {
         var metrics = drafts.map(\.comparison)
         let tested = drafts.enumerated().compactMap { index, draft in draft.tested.map { (index, $0) } }
@@ -436,7 +446,7 @@ extension ResultsComparison {
         return metrics
     }
 
-    /// Returns the parameters of the pipeline that changed.
+    /// Returns the differences between the pipeline's parameters in baseline and candidate.
     static func changes(
         _ pairing: RunPairing,
         _ baseline: EvaluationResults,
@@ -462,11 +472,11 @@ extension ResultsComparison {
     }
 }
 
-/// The values of one side's runs for a comparison. Times are divided by those of the yardstick.
+/// The metric values of the baseline's or the candidate's runs. Computing times are divided by those of the yardstick.
 struct RunFigures {
     private let results: EvaluationResults
     private let yardstick: String?
-    /// The yardstick's runs by recording and origin. Times of different machines or evaluations are not comparable.
+    /// The yardstick's runs by recording, program and machine. Times of different machines are not comparable.
     private let yardsticks: [Key: Int]
     private let keys: [Key]
 
@@ -497,7 +507,7 @@ struct RunFigures {
 
     func recording(_ index: Int) -> String { results.runs[index].recording.name }
 
-    /// Returns the value of a run, or `nil` if it is missing.
+    /// Returns the metric value of a run, or `nil` if the value is missing.
     func figure(_ metric: Metric, _ index: Int) -> Double? {
         let value = results.runs[index].metrics[metric]
         guard MetricCatalogue.ofTime.contains(metric) else { return value }
@@ -506,10 +516,10 @@ struct RunFigures {
         return value / unit
     }
 
-    /// Returns the reason why the value of a run is missing.
+    /// Returns the reason why the metric value of a run is missing.
     func reason(_ metric: Metric, _ index: Int) -> String {
         let run = results.runs[index]
         if run.metrics[metric] == nil { return run.metrics.note(for: metric) ?? "no reason given" }
-        return "'\(yardstick ?? "")' has no time over this recording in the same evaluation"
+        return "'\(yardstick ?? "")' has no computing time for this recording in the same evaluation"
     }
 }

@@ -1,39 +1,40 @@
-/// The pairing of one pipeline's runs in two results by their recordings.
+/// The pairing of one pipeline's runs in two results, the baseline and the candidate.
 ///
-/// Runs over recordings with the same name and content are pairs, regardless of the pipeline's parameters. Remaining
-/// runs, such as repeated walks or scenarios with other seeds, are grouped by the recordings' names without the seed.
-/// All other runs are in ``missing`` or ``added``.
+/// Two runs over recordings with the same name and content form a pair, regardless of the pipeline's parameters.
+/// Remaining runs, such as repeated walks or scenarios with other seeds, are grouped by the recording's name without
+/// the seed. All other runs are in ``missing`` or ``added``.
 public struct RunPairing: Sendable, Hashable {
-    /// Two runs over the same recording, by their index in the results.
+    /// Two runs over the same recording.
     public struct Pair: Sendable, Hashable {
-        /// The index in the baseline.
+        /// The index of the run in the baseline's runs.
         public var baseline: Int
-        /// The index in the candidate.
+        /// The index of the run in the candidate's runs.
         public var candidate: Int
     }
 
     /// Runs over recordings with a common name but different content.
     public struct Group: Sendable, Hashable {
-        /// The recordings' name without its seed.
+        /// The common name of the recordings, without the seed.
         public var name: String
-        /// The indices in the baseline.
+        /// The indices of the runs in the baseline's runs.
         public var baseline: [Int]
-        /// The indices in the candidate.
+        /// The indices of the runs in the candidate's runs.
         public var candidate: [Int]
     }
 
     /// The pipeline's SPEC.
     public let pipeline: String
-    /// The pairs over the same recordings.
+    /// The runs over recordings that both results contain.
     public private(set) var pairs: [Pair] = []
-    /// The groups over recordings with a common name.
+    /// The remaining runs over recordings with a common name.
     public private(set) var groups: [Group] = []
-    /// The indices of the baseline's runs that the candidate lacks.
+    /// The indices of the baseline's runs that have no counterpart in the candidate.
     public private(set) var missing: [Int] = []
-    /// The indices of the candidate's runs that the baseline lacks.
+    /// The indices of the candidate's runs that have no counterpart in the baseline.
     public private(set) var added: [Int] = []
 
-    /// Returns the pairings of all pipelines, in the order of the baseline, then of the candidate. O(runs).
+    /// Returns one pairing for each pipeline, in the order of the baseline. Pipelines that only the candidate contains
+    /// follow. O(runs).
     public static func all(_ baseline: EvaluationResults, _ candidate: EvaluationResults) -> [RunPairing] {
         var order: [String] = []
         var indices: [String: (baseline: [Int], candidate: [Int])] = [:]
@@ -107,11 +108,11 @@ public struct RunPairing: Sendable, Hashable {
         return String(name[..<slash])
     }
 
-    /// The identity of a run for pairing.
+    /// The properties that two runs of a pair have in common.
     private struct Content: Hashable {
         let recording: String
         let sha256: String
-        /// The properties that identify simulated recordings, which have no checksum.
+        /// The number of samples, which identifies simulated recordings without a checksum; `nil` with a checksum.
         let samples: Int?
         let durationSeconds: Double?
         let pipeline: EvaluationRun.PipelineSummary?

@@ -1,38 +1,38 @@
 package import SensorModel
 
-/// The fit of the body rotation B in q_ref = W ⊗ q ⊗ B.
+/// The fit of the body rotation B in q_ref = W ⊗ q ⊗ B, where q is the device's orientation and W the world rotation.
 ///
-/// The rotation vectors of the device and of the reference over the same short interval satisfy v = B v_ref, for any W.
-/// The means are removed, which also removes a constant gyroscope bias. A device that rotates about one axis n only
-/// determines B up to a rotation about n, which ``SingleAxisFit`` adds.
+/// The rotation vectors v of the device and v_ref of the reference over the same short interval satisfy v = B v_ref for
+/// any W. Their means are subtracted, which also removes a constant gyroscope bias. If the device rotates about a
+/// single axis n, the fit determines B only up to a rotation about n. ``SingleAxisFit`` adds this rotation.
 ///
-/// The fit is robust: Tukey's biweight (Beaton & Tukey 1974, doi:10.1080/00401706.1974.10489171) is reweighted until it
-/// converges.
+/// Outliers are weighted down with Tukey's biweight (Beaton & Tukey 1974, doi:10.1080/00401706.1974.10489171). The
+/// weights are recomputed until the fit converges.
 package struct BodyRotationFit {
-    /// The interval over which each rotation is measured.
+    /// The interval over which each rotation is measured, in seconds.
     static let interval: Seconds = 0.1
-    /// The minimum number of rotations: 10 s.
+    /// The minimum number of measured rotations, which take 10 s.
     private static let minimumTurns = 100
     /// The minimum RMS speed of the reference in rad/s.
     private static let slowestMotion = Angle(degrees: 5).radians
-    /// The minimum share of off-axis rotation, in squares. Below 0.01 (0.1 as an amplitude) the device rotates about a
-    /// single axis.
+    /// The minimum share of the squared rotation that is not about the main axis. If the share is below 0.01 (0.1 as an
+    /// amplitude), the device rotates about a single axis.
     private static let minimumShareOffAxis = 0.01
     private static let maximumUncertainty = Angle(degrees: 1)
-    /// The maximum number of time steps per sample. More steps indicate faulty time stamps, not a slow sensor.
+    /// The maximum number of ``interval`` steps per sample. More steps indicate faulty timestamps, not a slow sensor.
     private static let maximumInstantsPerSample = 1_000.0
-    /// The minimum share of the rotation, in squares, that the fit must explain.
+    /// The minimum share of the squared rotation that the fit must explain.
     private static let minimumExplained = 0.5
 
     package let rotation: UnitQuaternion
     /// The RMS residual in rad/s.
     package let residual: RadiansPerSecond
-    /// The standard error about the least certain axis.
+    /// The standard error of ``rotation`` about the least certain axis.
     package let uncertainty: Angle
     /// The device's only axis of rotation, in device axes; `nil` if the device rotates about several axes. The angle of
     /// ``rotation`` about this axis is uncertain.
     package let singleAxis: Vector3?
-    /// The standard error about the least certain axis perpendicular to ``singleAxis``.
+    /// The standard error of ``rotation`` about the least certain axis perpendicular to ``singleAxis``.
     package let uncertaintyAcross: Angle
 
     package init(
@@ -63,7 +63,7 @@ package struct BodyRotationFit {
     ) -> Result<BodyRotationFit, FrameFitError> {
         let turns = turns(device, reference)
         guard turns.device.count >= minimumTurns else {
-            return .failure(FrameFitError("the two share less than 10 s"))
+            return .failure(FrameFitError("device and reference overlap by less than 10 s"))
         }
         let speed = turns.reference.lazy.map { $0.length / interval }.rootMeanSquare ?? 0
         guard speed >= slowestMotion else { return .failure(FrameFitError("the reference rotates too little")) }
@@ -90,7 +90,7 @@ package struct BodyRotationFit {
             }
             guard fit.uncertaintyAcross < maximumUncertainty else {
                 return .failure(
-                    FrameFitError("the device rotates about one axis only, which is uncertain by over 1 deg")
+                    FrameFitError("the device rotates about one axis only, and this axis is uncertain by over 1 deg")
                 )
             }
             return .success(fit)
@@ -112,8 +112,8 @@ package struct BodyRotationFit {
         guard left <= (1 - minimumExplained) * turned else {
             return .failure(
                 FrameFitError(
-                    "no body rotation maps the rotations of one onto the other's; "
-                        + "their clocks may differ, or the quaternions are conjugates"
+                    "no body rotation maps the device's rotations to the reference's; "
+                        + "the clocks may differ, or the reference's quaternions may be conjugated"
                 )
             )
         }
@@ -181,18 +181,22 @@ package struct BodyRotationFit {
 package struct VectorAlignment {
     /// The rotation, with `to ≈ rotation.rotate(from)`.
     package let rotation: UnitQuaternion
-    /// The loss of fit after a further rotation about the least certain axis: s₂ ± s₃ of the singular values of Σ w to
-    /// fromᵀ. The sign is that of the determinant. 0 if all vectors are parallel.
+    /// The curvature of the maximised sum with respect to a rotation about the least certain axis: s₂ ± s₃, where sᵢ
+    /// are the singular values of Σ w to fromᵀ. The sign is that of the determinant. The curvature is 0 if all vectors
+    /// are parallel.
     package let leastInformation: Double
-    /// The dominant direction of the vectors: the first singular vector of `to`. A rotation about it has
-    /// ``leastInformation``.
+    /// The dominant direction of the vectors `to`: the first left singular vector. The rotation about this axis is the
+    /// least certain one.
     package let axis: Vector3
-    /// The loss of fit after a further rotation about the less certain axis perpendicular to ``axis``: s₁ ± s₃.
+    /// The curvature of the maximised sum with respect to a rotation about the less certain axis perpendicular to
+    /// ``axis``: s₁ ± s₃.
     package let informationAcross: Double
-    /// The maximised sum, s₁ + s₂ ± s₃.
+    /// The maximised sum Σ w to · (rotation from) = s₁ + s₂ ± s₃.
     package let information: Double
 
-    /// Maximises Σ w to · (rotation from). O(n). The information is 0 if a number is not finite.
+    /// Finds the rotation that maximises Σ w to · (rotation from). O(n).
+    ///
+    /// If an input is not finite, the rotation is the identity and all information is 0.
     package init(from: [Vector3], to: [Vector3], weights: [Double]) {
         var sum = Matrix3.zero
         for index in from.indices { sum = sum + Matrix3(outer: to[index], from[index]) * weights[index] }

@@ -1,16 +1,18 @@
 package import SensorModel
 
-/// The fitted frames of a reference: q_ref = W ⊗ q ⊗ B, where q is the device's orientation, device → Earth.
+/// The fitted rotations between the reference's frames and the device's: q_ref = W ⊗ q ⊗ B.
+///
+/// q_ref is the reference's orientation, and q the device's orientation, device → Earth.
 public struct FrameFit: Sendable, Hashable, Codable {
-    /// A constant rotation.
+    /// A constant rotation between two frames, with its uncertainty.
     public struct Part: Sendable, Hashable, Codable {
-        /// The angle in degrees, in [0, 180].
+        /// The rotation angle in degrees, from 0 to 180.
         public var angle: Double
-        /// The unit vector of the axis; zero if there is no rotation.
+        /// The rotation axis as a unit vector; zero if the angle is 0.
         public var axis: [Double]
-        /// The RMS residual: °/s for the body, ° for the world.
+        /// The RMS residual of the fit: in °/s for the body rotation, in degrees for the world rotation.
         public var residual: Double
-        /// The standard error about the least certain axis, in degrees.
+        /// The standard error of the rotation about the least certain axis, in degrees.
         public var uncertainty: Double
         /// The sensor that the reference was compared with: "gyroscope", "accelerometer", or "attitude".
         public var source: String
@@ -35,7 +37,7 @@ public struct FrameFit: Sendable, Hashable, Codable {
 
         var text: String {
             let direction = axis.map { "\(Self.rounded($0))" }.joined(separator: ", ")
-            return "\(Self.rounded(angle)) ± \(Self.rounded(uncertainty)) deg about (\(direction)) by the \(source), "
+            return "\(Self.rounded(angle)) ± \(Self.rounded(uncertainty)) deg about (\(direction)) from the \(source), "
                 + "residual \(Self.rounded(residual))"
         }
 
@@ -44,7 +46,7 @@ public struct FrameFit: Sendable, Hashable, Codable {
 
     /// The only axis about which the device rotates.
     public struct SingleAxis: Sendable, Hashable, Codable {
-        /// The source of B's angle about the axis.
+        /// The measurement that determines the body rotation's angle about the axis.
         public enum Source: String, Sendable, Hashable, Codable {
             /// Gravity, assuming that the reference's world is level.
             case gravity
@@ -52,13 +54,13 @@ public struct FrameFit: Sendable, Hashable, Codable {
             case rotations
         }
 
-        /// The unit vector of the axis, in device axes.
+        /// The axis as a unit vector in the device's frame.
         public var axis: [Double]
-        /// The source of B's angle about the axis.
+        /// The measurement that determines the body rotation's angle about the axis.
         public var source: Source
         /// The RMS deviation of the axis from its mean direction in the reference's world, in degrees.
         public var wobble: Double
-        /// The RMS change of orientations due to the standard error of the angle about the axis, in degrees.
+        /// The RMS orientation error that the uncertainty of the angle about the axis causes, in degrees.
         public var effect: Double
 
         enum CodingKeys: String, CodingKey {
@@ -72,21 +74,21 @@ public struct FrameFit: Sendable, Hashable, Codable {
             let direction = axis.map { "\(Part.rounded($0))" }.joined(separator: ", ")
             let angle =
                 switch source {
-                case .gravity: "is from gravity, as the reference's world is assumed to be level"
+                case .gravity: "follows from gravity, assuming that the reference's world is level"
                 case .rotations: "is uncertain, which changes orientations by \(Part.rounded(effect)) deg RMS"
                 }
-            return "the device rotates about (\(direction)) only: the body's angle about it \(angle)"
+            return "the device rotates about (\(direction)) only: the body's angle about this axis \(angle)"
         }
     }
 
-    /// The rotation B: the reference's body axes in the device's axes.
+    /// The body rotation B, which maps the reference's body axes to the device's axes.
     public var body: Part
-    /// The rotation W: the Earth's axes in the reference's world. Its axis is horizontal.
+    /// The world rotation W, which maps the Earth's axes to the reference's world. The rotation axis is horizontal.
     public var world: Part
     /// The only axis about which the device rotates; `nil` for motion about several axes.
     public var singleAxis: SingleAxis?
 
-    /// A sentence that describes the fit.
+    /// A description of both rotations, for readers of a report.
     var text: String {
         let parts = ["frames fitted: body \(body.text) deg/s", "world \(world.text) deg", singleAxis?.text]
         return parts.compactMap(\.self).joined(separator: "; ")

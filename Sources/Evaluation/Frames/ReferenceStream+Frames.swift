@@ -44,7 +44,7 @@ extension ReferenceStream {
         }
     }
 
-    /// Returns the reference in other frames: q = W* ⊗ q_ref ⊗ B*.
+    /// Returns the reference after removal of the rotations W and B: q = W* ⊗ q_ref ⊗ B*.
     private func rotated(world: UnitQuaternion, body: UnitQuaternion) -> ReferenceStream {
         var fitted = self
         for index in orientations.indices where isValid[index] {
@@ -70,7 +70,7 @@ extension ReferenceStream {
         }
         guard let attitude = recording.attitude, attitude.count > 1 else {
             return .failure(
-                FrameFitError("the recording has neither an accelerometer nor an attitude for the vertical")
+                FrameFitError("the vertical is unknown: the recording has neither an accelerometer nor an attitude")
             )
         }
         return WorldTiltFit.fit(
@@ -82,34 +82,34 @@ extension ReferenceStream {
     }
 }
 
-/// The fit of B's angle about n for a device that rotates about one axis n only.
+/// The fit of the body rotation's angle φ about the axis n, for a device that rotates about n only.
 ///
-/// N is the axis in the reference's world. A rotation of the body about n by φ is indistinguishable from a rotation of
-/// the world about N by −φ: q_ref ⊗ R(n, φ)* = R(N, −φ) ⊗ q_ref. The world tilt that is fitted to gravity includes the
-/// latter, so φ affects orientations only as far as N wobbles.
+/// N is the same axis in the reference's world. A rotation of the body about n by φ is indistinguishable from a
+/// rotation of the world about N by −φ: q_ref ⊗ R(n, φ)* = R(N, −φ) ⊗ q_ref. The world rotation that is fitted to
+/// gravity includes R(N, −φ). Therefore φ changes the fitted orientations only if N wobbles.
 ///
-/// If N is not vertical, φ is chosen such that the world is level about N. Otherwise the small rotations about other
+/// If N is not vertical, φ is the angle for which the world is level about N. Otherwise the small rotations about other
 /// axes determine φ with a large uncertainty.
 package struct SingleAxisFit {
-    /// The minimum sine of the angle between N and the vertical for which gravity determines φ: 30°.
+    /// The sine of 30°, the minimum angle between N and the vertical at which gravity determines φ.
     private static let minimumSine = 0.5
-    /// The maximum difference in a level world between two angles: from N to the measured up, and from N to the world's
-    /// z axis.
+    /// The maximum difference between the angle from N to the measured up and the angle from N to the world's z axis.
+    /// In a level world, the two angles are equal.
     private static let maximumTilt = Angle(degrees: 5)
     private static let maximumEffect = Angle(degrees: 1)
     /// The ratio of the RMS error to the median error of a Gaussian direction: √2/1.177.
     private static let rootMeanSquareByMedian = 1.2011
 
-    /// The body rotation, including the angle about the axis.
+    /// The body rotation, including the fitted angle about the axis.
     package let body: BodyRotationFit
     package let summary: FrameFit.SingleAxis
 
     /// Fits the angle about the axis.
     ///
     /// - Parameters:
-    ///   - body: the fit of the rotations.
-    ///   - axis: n, in device axes.
-    ///   - tilt: the tilt of the world for this body rotation.
+    ///   - body: the fit of the body rotation, without the angle about the axis.
+    ///   - axis: the axis n in the device's frame.
+    ///   - tilt: the tilt of the reference's world, fitted with this body rotation.
     ///   - reference: the reference.
     package static func fit(
         _ body: BodyRotationFit,
@@ -131,7 +131,7 @@ package struct SingleAxisFit {
         guard effect < maximumEffect.radians else {
             return .failure(
                 FrameFitError(
-                    "the device rotates mainly about one axis, and the body rotation about it is too uncertain "
+                    "the device rotates mainly about one axis, and the body's angle about this axis is too uncertain "
                         + "(\((error.degrees * 10).rounded() / 10) deg)"
                 )
             )
@@ -153,8 +153,8 @@ package struct SingleAxisFit {
         return .success(SingleAxisFit(body: rotation, summary: summary))
     }
 
-    /// Returns the φ that makes the world level about N, or `nil` if N is nearly vertical or no φ makes the world
-    /// level.
+    /// Returns the angle φ for which the world is level about N, or `nil` if N is nearly vertical or the world is not
+    /// level for any angle.
     private static func angleInLevelWorld(about axis: Vector3, up: Vector3) -> Angle? {
         let vertical = Vector3(0, 0, 1)
         guard sine(axis, vertical) > minimumSine, sine(axis, up) > minimumSine,
@@ -182,17 +182,17 @@ package struct SingleAxisFit {
     }
 }
 
-/// The tilt of a reference's world: the direction of up, measured by rotating the specific force into the world.
+/// The tilt of a reference's world, determined by the mean specific force in this world.
 ///
-/// The mean acceleration of a carried device is zero over seconds, so the mean specific force points up. It does not
-/// determine north, and the magnetometer is too inaccurate to judge pipelines that use it.
+/// The acceleration of a carried device averages to zero within seconds, so the mean specific force points up. The
+/// specific force does not determine north. The magnetometer is not used, because pipelines that use it are evaluated.
 package struct WorldTiltFit {
-    /// The time over which the specific force is averaged.
+    /// The time over which the specific force is averaged, in seconds.
     static let block: Seconds = 2
     private static let minimumBlocks = 5
     private static let maximumScatter = Angle(degrees: 10)
 
-    /// The rotation W about a horizontal axis that maps up to ``up``.
+    /// The rotation W about a horizontal axis that maps the z axis to ``up``.
     package let rotation: UnitQuaternion
     /// The direction of up in the reference's world.
     var up: Vector3 { rotation.rotate(Vector3(0, 0, 1)) }
@@ -209,9 +209,10 @@ package struct WorldTiltFit {
     /// Fits the tilt.
     ///
     /// - Parameters:
-    ///   - forces: the specific force in device axes, or any vector that points up; oldest first.
-    ///   - reference: the reference track.
-    ///   - body: the rotation B.
+    ///   - times: the times of `forces`, ascending.
+    ///   - forces: the specific force in device axes, or any vector that points up.
+    ///   - reference: the orientations of the reference.
+    ///   - body: the body rotation B.
     package static func fit(
         times: [Seconds],
         forces: [Vector3],
@@ -220,7 +221,7 @@ package struct WorldTiltFit {
     ) -> Result<WorldTiltFit, FrameFitError> {
         let means = means(times, forces, reference, body)
         guard means.count >= minimumBlocks, var up = direction(means.map { ($0, 1) }) else {
-            return .failure(FrameFitError("the vertical needs at least 10 s of specific force"))
+            return .failure(FrameFitError("the vertical is unknown: less than 10 s of specific force"))
         }
         for _ in 0..<20 {
             let angles = means.map { angle($0, up) }
@@ -279,7 +280,7 @@ package struct WorldTiltFit {
         return angle < 1e-9 && left.dot(right) < 0 ? .pi : angle
     }
 
-    /// Returns the shortest rotation from up to a direction; half a turn about East if the direction is down.
+    /// Returns the shortest rotation from up to a direction; if the direction is down, half a turn about East.
     private static func shortest(to direction: Vector3) -> UnitQuaternion {
         let up = Vector3(0, 0, 1)
         let turn = up.turn(to: direction)

@@ -6,13 +6,13 @@ import SensorModel
 /// IEEE Std 952 (IEEE 1997), annex C: white noise has the slope −1/2, flicker noise the slope 0, and a random walk of
 /// the bias the slope +1/2.
 public struct AllanCoefficients: Sendable, Hashable, Encodable {
-    /// The coefficient of white noise: the deviation at τ = 1 s on the line of slope −1/2, in the samples' unit times
-    /// √s.
+    /// The coefficient of white noise: the Allan deviation at τ = 1 s on the line of slope −1/2, in the samples' unit
+    /// times √s.
     public var randomWalk: Measured
-    /// The bias instability: the minimum divided by 0.664 (= √(2 ln 2/π)), in the samples' unit.
+    /// The bias instability: the minimum Allan deviation divided by 0.664 (= √(2 ln 2/π)), in the samples' unit.
     public var biasInstability: Measured
-    /// The coefficient of the bias's random walk: the deviation at τ = 3 s on the line of slope +1/2, in the samples'
-    /// unit per √s.
+    /// The coefficient of the bias's random walk: the Allan deviation at τ = 3 s on the line of slope +1/2, in the
+    /// samples' unit per √s.
     public var rateRandomWalk: Measured
 
     private enum CodingKeys: String, CodingKey {
@@ -21,17 +21,17 @@ public struct AllanCoefficients: Sendable, Hashable, Encodable {
         case rateRandomWalk = "rate_random_walk"
     }
 
-    /// The maximum deviation from a nominal slope.
+    /// The maximum deviation of a slope from −1/2 or +1/2.
     private static let slopeTolerance = 0.15
-    /// The ratio of a rest's length to the longest averaging time. At a ninth of the rest, the deviation has an error
-    /// of about 25 %; longer averaging times are ignored.
+    /// The ratio of a rest's length to the longest averaging time that is used. At this averaging time, the Allan
+    /// deviation has an error of about 25 %.
     static let partsOfLongestTime = 9.0
     private static let flickerFactor = 0.664
 
     /// Determines the coefficients. O(points).
     ///
     /// - Parameters:
-    ///   - allan: the deviations by averaging time.
+    ///   - allan: the Allan deviation by averaging time.
     ///   - duration: the length of the rest, in seconds.
     public init(_ allan: AllanDeviation, duration: Double) {
         let points = allan.points.filter { $0.seconds * Self.partsOfLongestTime <= duration && $0.deviation > 0 }
@@ -40,25 +40,25 @@ public struct AllanCoefficients: Sendable, Hashable, Encodable {
             (randomWalk, biasInstability, rateRandomWalk) = (reason, reason, reason)
             return
         }
-        let reach = "up to \(CheckText.number(last.seconds)) s, a ninth of the rest"
+        let reach = "up to \(CheckText.number(last.seconds)) s, a ninth of the rest's length"
         // N = σ(τ) √τ on the line of slope −1/2.
         randomWalk =
             Self.point(points, slope: -0.5).map { .value($0.deviation * $0.seconds.squareRoot()) }
-            ?? .unknown("no part falls with slope -1/2, \(reach)")
+            ?? .unknown("no part of the Allan deviation falls with slope -1/2 (\(reach))")
         let lowest = points.min { $0.deviation < $1.deviation } ?? last
         biasInstability =
             lowest.seconds < last.seconds
             ? .value(lowest.deviation / Self.flickerFactor)
-            : .unknown("the deviation still falls, \(reach)")
+            : .unknown("the Allan deviation has no minimum (\(reach))")
         // K = σ(τ) √(3/τ) on the line of slope +1/2.
         let rising = points.drop { $0.seconds <= lowest.seconds }
         rateRandomWalk =
             Self.point(Array(rising), slope: 0.5).map { .value($0.deviation * (3 / $0.seconds).squareRoot()) }
-            ?? .unknown("no part rises with slope +1/2, \(reach)")
+            ?? .unknown("no part of the Allan deviation rises with slope +1/2 (\(reach))")
     }
 
-    /// Returns the first point at which the slope between its neighbours has the nominal value. Deviations at small τ
-    /// are the most precise.
+    /// Returns the first point where the Allan deviation has a slope, or `nil` if no point has this slope. The first
+    /// point is the most precise.
     private static func point(_ points: [AllanDeviation.Point], slope: Double) -> AllanDeviation.Point? {
         guard points.count > 2 else { return nil }
         let index = (1..<points.count - 1).first { index in
@@ -102,9 +102,9 @@ public struct NoiseInspection: Sendable, Hashable, Encodable {
     public var axis: String
     /// The unit of the samples.
     public var unit: String
-    /// The standard deviation over the longest rest.
+    /// The standard deviation of the samples during the longest rest, in ``unit``.
     public var deviation: Measured
-    /// The Allan coefficients over the longest rest.
+    /// The noise coefficients of the samples during the longest rest.
     public var allan: AllanCoefficients
 
     private enum CodingKeys: String, CodingKey {
@@ -114,7 +114,7 @@ public struct NoiseInspection: Sendable, Hashable, Encodable {
         case allan
     }
 
-    /// Returns the noise of all three axes over the longest rest.
+    /// Returns the noise of all three axes during the longest rest.
     static func axes(of stream: SensorStream<Vector3>, unit: String, during rests: RestSegments) -> [NoiseInspection] {
         guard let rest = rests.longest else {
             return axes(unit, "the device is never at rest for \(CheckText.number(RestSegments.shortest)) s")

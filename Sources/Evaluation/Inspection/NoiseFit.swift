@@ -1,13 +1,13 @@
 public import Recordings
 public import SensorModel
 
-/// A noise description for `sextant simulate --noise`, fitted to the readings of a recording's sensors at rest.
+/// A noise description for `sextant simulate --noise`, fitted to the sensors' readings while the device is at rest.
 public struct NoiseFit: Sendable, Hashable {
     /// The recording's name.
     public var recording: String
-    /// The rests of the device.
+    /// The periods in which the device is at rest.
     public var rests: RestSegments
-    /// The fits of the accelerometer, the gyroscope and the magnetometer, as far as the recording contains them.
+    /// The fits of the accelerometer, the gyroscope and the magnetometer. Sensors without samples are omitted.
     public var sensors: [SensorNoiseFit]
 
     /// Fits the noise of a recording's sensors. O(n log n).
@@ -15,8 +15,8 @@ public struct NoiseFit: Sendable, Hashable {
     /// - Parameters:
     ///   - recording: the recording whose rests are used.
     ///   - path: the recording's path, for error messages.
-    ///   - isAtRest: whether the device is known to be at rest during the whole recording. If not, rests are detected
-    ///     as ``RestSegments``, which fails for sensors with noise or steps above 1.5 % of gravity.
+    ///   - isAtRest: whether the device is known to be at rest during the whole recording. If it is `false`,
+    ///     ``RestSegments`` detects the rests, which fails for sensors with noise or steps above 1.5 % of gravity.
     /// - Throws: `InputError` if the recording has no rest, or none of these sensors.
     public init(_ recording: Recording, path: String, isAtRest: Bool = false) throws(InputError) {
         let vectors: [(StreamKind, SensorStream<Vector3>?, String)] = [
@@ -37,7 +37,7 @@ public struct NoiseFit: Sendable, Hashable {
                 file: path,
                 message: "the device is never at rest for \(CheckText.number(RestSegments.shortest)) s, so noise and "
                     + "motion cannot be separated",
-                advice: "record it on a table for some minutes, or use --at-rest if it never moved"
+                advice: "record the device on a table for some minutes, or add --at-rest if the device never moved"
             )
         }
         self.recording = recording.name
@@ -48,7 +48,7 @@ public struct NoiseFit: Sendable, Hashable {
 }
 
 extension NoiseFit {
-    /// Returns the description in the format of `sextant simulate --noise`. A comment states the reason for each
+    /// Returns the description as YAML text for `sextant simulate --noise`. A comment states the reason for each
     /// missing value.
     public func yaml(name: String) -> String {
         let ranges = rests.ranges.prefix(Self.maximumRanges).map {
@@ -67,7 +67,7 @@ extension NoiseFit {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The missing values with their reasons, such as `gyroscope biasWalk: no part rises with slope +1/2`.
+    /// The missing values with their reasons, such as `gyroscope step: the readings have no common step`.
     public var leftOut: [String] {
         sensors.flatMap { sensor in sensor.settings.compactMap { $0.reason.map { "\(sensor.stream) \($0)" } } }
     }
@@ -112,7 +112,7 @@ extension SensorNoiseFit {
         ]
     }
 
-    /// The lines of the sensor. Without a rate, only the comments with reasons.
+    /// The lines for this sensor. If the rate is unknown, the lines contain only comments with reasons.
     fileprivate var lines: [String] {
         let reasons = settings.compactMap { $0.reason.map { "# \(stream) \($0)" } }
         guard rate.value != nil else { return reasons }
@@ -124,14 +124,14 @@ extension SensorNoiseFit {
 enum QuantisationStep {
     /// The maximum deviation of a difference from a multiple of the step, as a fraction of the step.
     private static let slack = 0.1
-    /// The fraction of the largest reading below which a difference is considered binary rounding.
+    /// The fraction of the largest reading below which a difference between readings is considered a rounding error.
     private static let sameReading = 1e-9
     private static let maximumDigits = 12
 
     /// Returns the quantisation step, or `nil` if the readings have no common step.
     ///
-    /// The step is the smallest difference between readings along an axis; all differences must be multiples of it. Of
-    /// the values that are consistent with the readings, the value with the fewest digits is returned. O(n log n).
+    /// The step is the smallest difference between readings of an axis, if all differences are multiples of this value.
+    /// Of the values that are consistent with the readings, the value with the fewest digits is returned. O(n log n).
     static func step(of axes: [[Double]]) -> Double? {
         let largest = axes.joined().reduce(0) { max($0, $1.magnitude) }
         let differences = axes.flatMap { values in
@@ -140,7 +140,7 @@ enum QuantisationStep {
         }
         .sorted()
         guard let smallest = differences.first, differences.count > 1 else { return nil }
-        // The differences ascend, so the step is precise enough to count the steps in the large differences.
+        // The differences are sorted, so the step is refined before steps are counted in large differences.
         var (step, length, steps, worst) = (smallest, 0.0, 0.0, 0.0)
         for difference in differences {
             let count = (difference / step).rounded()
@@ -155,7 +155,7 @@ enum QuantisationStep {
         return refined ?? shortest(near: step, tolerance: 3 * worst / steps)
     }
 
-    /// Returns the step that follows from the largest reading, or `nil` if not all readings are multiples of it.
+    /// Returns the step that follows from the largest reading, or `nil` if a reading is not a multiple of this step.
     private static func throughZero(_ readings: [Double], step: Double) -> Double? {
         guard let largest = readings.max(by: { $0.magnitude < $1.magnitude }) else { return nil }
         let count = (largest / step).rounded()
@@ -166,14 +166,14 @@ enum QuantisationStep {
         return shortest(near: refined, tolerance: 3 * worst / abs(count))
     }
 
-    /// Returns the number with the fewest digits within the tolerance. Binary rounding is added to the tolerance.
+    /// Returns the number with the fewest digits whose difference from `step` is within the tolerance, plus rounding.
     private static func shortest(near step: Double, tolerance: Double) -> Double {
         let candidates = (1...maximumDigits).lazy.compactMap { Double(NoiseText.number(step, digits: $0)) }
         return candidates.first { abs($0 - step) <= tolerance + step * 1e-12 } ?? step
     }
 }
 
-/// The text of numbers in a noise description.
+/// The formatting of numbers in a noise description.
 enum NoiseText {
     /// Returns the number with `digits` significant digits, at most fifteen decimals, and no exponent below 1000.
     static func number(_ value: Double, digits: Int) -> String {
@@ -196,22 +196,22 @@ enum NoiseText {
     private static let maximumDecimals = 15
 }
 
-/// The errors of one sensor that its readings at rest determine, in m/s², rad/s or µT.
+/// The errors of one sensor, determined from its readings at rest, in m/s², rad/s or µT.
 ///
 /// Variances are computed over stretches of about ten seconds, so a drifting bias does not contribute. If the readings
 /// are multiples of a step, the rounding variance step²/12 is subtracted (Sheppard's correction).
 public struct SensorNoiseFit: Sendable, Hashable {
     /// The stream's name, such as `accelerometer`.
     public var stream: String
-    /// The number of samples in all rests.
+    /// The number of samples during all rests.
     public var samples: Int
     /// The sampling rate in Hz.
     public var rate: Measured
     /// The standard deviation of the noise of one sample, for x, y and z.
     public var noise: [Measured]
-    /// The correlation of the noise of consecutive samples, averaged over the axes.
+    /// The correlation between the noise of consecutive samples, averaged over the axes.
     public var correlation: Measured
-    /// The quantisation step.
+    /// The quantisation step of the readings, in the sensor's unit.
     public var step: Measured
     /// The mean reading at rest, for x, y and z; known only for a gyroscope.
     public var bias: [Measured]
@@ -219,13 +219,13 @@ public struct SensorNoiseFit: Sendable, Hashable {
     public var biasWalk: [Measured]
 
     private static let stretch: Seconds = 10
-    /// The minimum noise in steps. From σ = 0.4 steps, Sheppard's correction has an error of at most 2 % of the
-    /// variance.
+    /// The minimum standard deviation of the noise, in steps. If the deviation is at least 0.4 steps, the error of
+    /// Sheppard's correction is at most 2 % of the variance.
     private static let minimumNoiseInSteps = 0.4
-    /// The minimum step as a fraction of the noise. A finer step results from the decimals in a file.
+    /// The minimum step as a fraction of the noise. A smaller step results from the number of decimals in a file.
     private static let finestStep = 1e-3
     /// The number of standard errors above which an estimate is significant. The standard error of a correlation is
-    /// 1/√n.
+    /// 1/√n for n samples.
     private static let sigmas = 4.0
     /// The maximum correlation that a noise description accepts.
     private static let maximumCorrelation = 0.999
@@ -235,8 +235,8 @@ public struct SensorNoiseFit: Sendable, Hashable {
     /// - Parameters:
     ///   - stream: the readings of the sensor.
     ///   - name: the stream's name.
-    ///   - unit: the unit in the notation of inspections.
-    ///   - rests: the rests of the device.
+    ///   - unit: the unit of the readings, such as "m/s²".
+    ///   - rests: the periods in which the device is at rest.
     init(_ stream: SensorStream<Vector3>, named name: String, unit: String, during rests: RestSegments) {
         self.stream = name
         let timing = StreamTiming(stream.times)
@@ -256,7 +256,7 @@ public struct SensorNoiseFit: Sendable, Hashable {
         correlation = Self.correlation(zip(scatter, noise).map { ($0, $1.value) }, samples: samples, timing)
         bias = values.map { pieces in
             guard name == StreamKind.gyroscope.rawValue else {
-                return .unknown("at rest it cannot be separated from \(unit == "µT" ? "the Earth's field" : "gravity")")
+                return .unknown("the bias cannot be separated from \(unit == "µT" ? "the Earth's field" : "gravity")")
             }
             return Double.mean(of: pieces.flatMap(\.self)).map(Measured.value) ?? .unknown("no samples at rest")
         }
@@ -295,7 +295,7 @@ public struct SensorNoiseFit: Sendable, Hashable {
         let variance = scatter.variance - rounding
         let minimum = minimumNoiseInSteps * (step ?? 0)
         guard variance > 0, variance >= minimum * minimum else {
-            return .unknown("less than \(CheckText.number(minimumNoiseInSteps)) steps: hidden by rounding")
+            return .unknown("rounding hides the noise, which is below \(CheckText.number(minimumNoiseInSteps)) steps")
         }
         return .value(variance.squareRoot())
     }
@@ -312,18 +312,18 @@ public struct SensorNoiseFit: Sendable, Hashable {
         }
         guard !timing.isUneven else { return .unknown("the samples are not evenly spaced") }
         guard known.count == axes.count, let mean = Double.mean(of: known) else {
-            return .unknown("the noise of an axis is not known")
+            return .unknown("the noise of an axis is unknown")
         }
         guard mean >= -sigmas / Double(samples).squareRoot() else {
-            return .unknown("\(CheckText.number(mean)) is below 0, which noise descriptions do not accept")
+            return .unknown("\(CheckText.number(mean)) is below 0, but noise descriptions accept only 0 and above")
         }
         return .value(min(max(mean, 0), maximumCorrelation))
     }
 
-    /// Returns the walk if it is significant, or the reason why it is unknown.
+    /// Returns the random walk of the bias if the walk is significant, or the reason why it is unknown.
     ///
-    /// A significant walk raises the Allan variance at the longest τ, a ninth of the rest, above that of the white
-    /// noise. The difference exceeds four standard deviations of that variance.
+    /// A significant walk increases the Allan variance at the longest averaging time, a ninth of the rest. The increase
+    /// exceeds four standard deviations of the white noise's Allan variance.
     private static func walk(
         _ found: Measured,
         _ noise: Double?,
@@ -333,20 +333,20 @@ public struct SensorNoiseFit: Sendable, Hashable {
     ) -> Measured {
         guard let walk = found.value else { return found }
         guard let noise, let correlation, let rate, let rest = rests.longest else {
-            return .unknown("the white noise is not known")
+            return .unknown("the white noise is unknown")
         }
         let longest = (rest.upperBound - rest.lowerBound) / AllanCoefficients.partsOfLongestTime
         let density = noise * noise * (1 + correlation) / (1 - correlation) / rate
         // NIST SP 1065, table 5, white noise at nine means: 3 · 9/2 − 2 degrees of freedom.
         let spread = (2 / (1.5 * AllanCoefficients.partsOfLongestTime - 2)).squareRoot()
         guard walk * walk * longest / 3 > sigmas * spread * density / longest else {
-            return .unknown("it does not exceed the white noise, up to \(CheckText.number(longest)) s")
+            return .unknown("white noise hides the walk at averaging times up to \(CheckText.number(longest)) s")
         }
         return found
     }
 }
 
-/// The variance of a noise and the covariance of its consecutive samples, from stretches with separate means.
+/// The variance of noise, and the covariance of consecutive samples, computed from stretches with separate means.
 struct StretchScatter {
     let variance: Double
     let covariance: Double
@@ -380,6 +380,6 @@ struct StretchScatter {
 
     /// The number of iterations. Each iteration divides the error by the number of independent samples in a stretch.
     private static let rounds = 5
-    /// The maximum correlation at which the mean of a stretch is meaningful.
+    /// The maximum correlation for which the variance of a stretch's mean is computed.
     private static let maximumCorrelation = 0.95
 }

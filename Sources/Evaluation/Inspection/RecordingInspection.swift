@@ -10,23 +10,24 @@ public struct RecordingInspection: Sendable, Hashable {
     public var name: String
     /// The recording's SHA-256 in hexadecimal digits.
     public var sha256: String
-    /// The source; `nil` if the recording does not state it.
+    /// A description of the data's origin; `nil` if the recording does not state an origin.
     public var source: String?
-    /// The licence; `nil` if the recording does not state it.
+    /// The licence of the data; `nil` if the recording does not state a licence.
     public var licence: String?
-    /// The magnetic declination, positive east of true north; `nil` if the recording does not state it.
+    /// The magnetic declination, positive east of true north; `nil` if the recording does not state a declination.
     public var declination: Angle?
-    /// The reason why the World Magnetic Model provides no field; `nil` if it provides a field.
+    /// The reason why the World Magnetic Model predicts no field for the recording; `nil` if it predicts a field.
     public var withoutMagneticModel: String?
-    /// The field of the World Magnetic Model at the recording's location and date; `nil` if it is unknown.
+    /// The field of the World Magnetic Model at the recording's location and date; `nil` if location or date is
+    /// unknown.
     public var magneticField: MagneticField?
-    /// Notes on how the recording was read.
+    /// Notes on how the recording was read, such as the applied calibration.
     public var notes: [String]
-    /// The streams.
+    /// The inspection of each stream.
     public var streams: [StreamInspection]
-    /// The rests of the device.
+    /// The periods in which the device is at rest.
     public var rests: RestSegments
-    /// The results of the checks.
+    /// The result of each check.
     public var checks: [CheckResult]
     /// The number of rows that were skipped on reading, by reason.
     public var leftOut: [String: Int]
@@ -54,7 +55,7 @@ public struct RecordingInspection: Sendable, Hashable {
         remark = recording.remark
     }
 
-    /// The mismatches of the checks.
+    /// The mismatches that the checks detected.
     public var mismatches: [RecordingMismatch] { checks.compactMap(\.mismatch) }
 }
 
@@ -121,8 +122,8 @@ extension RestSegments: Encodable {
 }
 
 extension CheckResult: Encodable {
-    /// Writes every key. `verdict` is `agrees`, `noted`, `mismatch` or `unknown`. The mismatch is null for other
-    /// verdicts.
+    /// Writes every key. `verdict` is `agrees`, `noted`, `mismatch` or `unknown`. The value of `mismatch` is null
+    /// unless the verdict is `mismatch`.
     public func encode(to encoder: any Encoder) throws {
         let (word, detail) =
             switch verdict {
@@ -140,7 +141,7 @@ extension CheckResult: Encodable {
 public struct ColumnInspection: Sendable, Hashable, Encodable {
     /// The column's name.
     public var name: String
-    /// The unit; empty for a column without a unit.
+    /// The unit of the values; empty for a column without a unit.
     public var unit: String
     /// The number of finite values.
     public var count: Int
@@ -152,7 +153,7 @@ public struct ColumnInspection: Sendable, Hashable, Encodable {
     public var maximum: Double?
     /// The mean of the finite values; `nil` without finite values.
     public var mean: Double?
-    /// The standard deviation of the sample; `nil` with fewer than two finite values.
+    /// The sample standard deviation of the finite values; `nil` with fewer than two finite values.
     public var deviation: Double?
 
     init(_ name: String, _ unit: String, _ values: some Sequence<Double>) {
@@ -191,13 +192,13 @@ public struct ColumnInspection: Sendable, Hashable, Encodable {
 public struct StreamInspection: Sendable, Hashable {
     /// The stream's name, such as `accelerometer`.
     public var stream: String
-    /// The file of the stream; `nil` if the stream was not read from a file.
+    /// The file from which the stream was read; `nil` if the stream was not read from a file.
     public var file: String?
-    /// The sampling of the stream.
+    /// The sampling rate, gaps and repeated times of the stream.
     public var timing: StreamTiming
-    /// The statistics of the columns.
+    /// The statistics of each column.
     public var columns: [ColumnInspection]
-    /// The noise at rest; empty for streams other than vectors of a sensor.
+    /// The noise of each axis at rest; empty unless the stream is from an accelerometer, gyroscope or magnetometer.
     public var noise: [NoiseInspection]
 
     /// Returns the inspections of a recording's streams.
@@ -215,7 +216,7 @@ public struct StreamInspection: Sendable, Hashable {
 }
 
 extension Recording {
-    /// Returns the vectors of a sensor with their unit, or `nil` for other streams.
+    /// Returns the samples of a sensor that measures vectors, with their unit, or `nil` for other streams.
     private func vectors(of kind: StreamKind) -> (SensorStream<Vector3>, String)? {
         switch kind {
         case .accelerometer: accelerometer.map { ($0, "m/s²") }

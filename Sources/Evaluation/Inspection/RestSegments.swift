@@ -3,13 +3,15 @@ public import SensorModel
 
 /// The periods in which the device is at rest, according to its own sensors.
 ///
-/// A window of half a second is at rest if three conditions are met. The RMS deviation of the specific force from its
-/// mean is below 1.5 %. The RMS deviation of the angular rate is below 0.02 rad/s. The mean angular rate, including the
-/// bias, is below 10°/s, the zero-rate level in the data sheet of the gyroscope L3G4200D (STMicroelectronics).
+/// The device is at rest in a window of half a second if three conditions hold:
+/// - The RMS deviation of the specific force from its mean is below 1.5 %.
+/// - The RMS deviation of the angular rate from its mean is below 0.02 rad/s.
+/// - The mean angular rate, including the bias, is below 10°/s. This is the zero-rate level in the data sheet of the
+///   gyroscope L3G4200D (STMicroelectronics).
 ///
 /// Consecutive windows form one rest if their mean specific forces agree within 2 %.
 public struct RestSegments: Sendable, Hashable {
-    /// The minimum duration of a rest.
+    /// The minimum duration of a rest, in seconds.
     public static let shortest: Seconds = 1
     private static let window: Seconds = 0.5
     private static let maximumRateDeparture: RadiansPerSecond = 0.02
@@ -60,7 +62,7 @@ public struct RestSegments: Sendable, Hashable {
         ranges = [first...last]
     }
 
-    /// The total duration of the rests.
+    /// The total duration of all rests, in seconds.
     public var total: Seconds { ranges.reduce(0) { $0 + $1.upperBound - $1.lowerBound } }
 
     /// The longest rest; `nil` without rests.

@@ -1,17 +1,17 @@
 public import Recordings
 import SensorModel
 
-/// The content of a file that is not a recording, by column.
+/// The statistics of each column of a file that is not a recording.
 public struct TableInspection: Sendable, Hashable {
-    /// The numbers and the other cells of one column.
+    /// The statistics of one column's numbers, and the number of cells without a number.
     public struct Column: Sendable, Hashable, Encodable {
-        /// The statistics of the numbers.
+        /// The statistics of the cells with a number.
         public var numbers: ColumnInspection
         /// The number of empty cells.
         public var emptyCells: Int
-        /// The number of cells with text.
+        /// The number of cells with text that is not a number.
         public var textCells: Int
-        /// The position and content of the first cell with text; `nil` if no cell has text.
+        /// The first cell with text, as `file:line:column: 'text'`; `nil` if no cell has text.
         public var firstText: String?
 
         private enum CodingKeys: String, CodingKey {
@@ -22,25 +22,25 @@ public struct TableInspection: Sendable, Hashable {
         }
     }
 
-    /// The sampling according to the time column, in the column's unit.
+    /// The statistics of the time column. Times and intervals are in the column's unit.
     public struct Clock: Sendable, Hashable, Encodable {
-        /// The column's name.
+        /// The name of the time column.
         public var column: String
-        /// The first time.
+        /// The time of the first row, in the column's unit.
         public var first: Double
-        /// The last time.
+        /// The time of the last row, in the column's unit.
         public var last: Double
-        /// The median of the first thousand intervals; `nil` for a single time.
+        /// The median of the first thousand intervals between rows, in the column's unit; `nil` for a single time.
         public var typicalInterval: Double?
-        /// The number of intervals longer than three times the typical interval.
+        /// The number of intervals that are longer than three times ``typicalInterval``.
         public var gaps: Int
-        /// The longest interval.
+        /// The longest interval between two rows, in the column's unit.
         public var longestInterval: Double
-        /// The line at the end of the longest interval.
+        /// The line number of the row that ends the longest interval.
         public var longestLine: Int?
-        /// The number of times that equal the previous time.
+        /// The number of rows with the same time as the previous row.
         public var repeated: Int
-        /// The number of times that are smaller than the previous time.
+        /// The number of rows with an earlier time than the previous row.
         public var backward: Int
 
         private enum CodingKeys: String, CodingKey {
@@ -62,12 +62,12 @@ public struct TableInspection: Sendable, Hashable {
     public let rows: Int
     /// The columns in the order of the file.
     public let columns: [Column]
-    /// The sampling; `nil` if no column is known to contain times.
+    /// The statistics of the time column; `nil` if no column's name identifies a time column.
     public let clock: Clock?
-    /// The problems in the file, and how to correct them.
+    /// Warnings about problems in the file, each with a remedy.
     public let warnings: [String]
 
-    /// Inspects a file from its summary. O(columns).
+    /// Creates the inspection of a file from the file's summary. O(columns).
     public init(_ summary: TableSummary) {
         path = summary.path
         rows = summary.rows
@@ -89,22 +89,25 @@ public struct TableInspection: Sendable, Hashable {
             guard column.statistics.count > 0, let first = column.firstText else { continue }
             warnings.append(
                 "column '\(column.name)': \(column.textCells) \(column.textCells == 1 ? "cell is" : "cells are") not "
-                    + "numeric, first \(first); correct them, or rename the column"
+                    + "numeric, first \(first); correct the cells, or rename the column"
             )
         }
         guard let clock = summary.clock else {
-            return warnings + ["no column is named t, time, timestamp or seconds_elapsed; rates are unknown"]
+            return warnings + [
+                "sampling rates are unknown; name the time column t, time, timestamp or seconds_elapsed"
+            ]
         }
         if clock.backward > 0, let line = clock.firstBackwardLine {
             warnings.append(
-                "column '\(clock.column)': runs backward \(clock.backward) times, first at line \(line); sort the rows, "
-                    + "or split the file where its clock was reset"
+                "column '\(clock.column)': the time runs backward "
+                    + "\(clock.backward == 1 ? "once, at" : "\(clock.backward) times, first at") line \(line); "
+                    + "sort the rows, or split the file where the clock was reset"
             )
         }
         if let typical = clock.typicalInterval, typical > TimeUnitCheck.plausible.upperBound {
             warnings.append(
-                "column '\(clock.column)': \(CheckText.number(typical)) between rows; if it contains ms, us or ns, "
-                    + "set the unit in the layout"
+                "column '\(clock.column)': the interval between rows is \(CheckText.number(typical)); "
+                    + "if the times are in ms, us or ns, set the unit in the layout"
             )
         }
         return warnings

@@ -1,10 +1,10 @@
 package import Recordings
 package import SensorModel
 
-/// The lag of the estimate: the shift τ in [−200, 1000] ms at which q̂(t + τ) agrees best with q(t).
+/// The lag of the estimate q̂: the shift τ in [−200, 1000] ms at which q̂(t + τ) agrees best with the reference q(t).
 ///
-/// All samples of the estimate are used. The recording is divided into overlapping segments of about 10 s, or of the
-/// span over which the reference is trusted. ``LagSearch`` combines the segments.
+/// All samples of the estimate are used. The recording is divided into overlapping segments. A segment lasts about 10
+/// s, or as long as the reference is reliable. ``LagSearch`` combines the segments.
 ///
 /// A constant rotation of the world, such as a heading error or a tilted reference, is not a lag and is removed from
 /// each segment. In a uniform turn, such an offset and a lag are indistinguishable. The offset is then not removed, and
@@ -14,12 +14,12 @@ package import SensorModel
 package struct LagEvaluation {
     /// The range of evaluated shifts.
     static let shifts: ClosedRange<Seconds> = -0.2...1
-    /// The minimum RMS speed of the reference in rad/s. The lag of slower motion is unknown.
+    /// The minimum RMS speed of the reference, in rad/s. If the reference is slower, the lag is unknown.
     static let slowestMotion = Angle(degrees: 5).radians
-    /// The maximum width of the interval of a known lag: one frame of a 30 Hz display to either side. Half the lag is
-    /// accepted if it is larger.
+    /// The maximum width of the lag's 95 % interval: one frame of a 30 Hz display on each side of the lag. If half the
+    /// lag is larger, half the lag is the maximum.
     static let widestInterval: Seconds = 2.0 / 30
-    /// The minimum effect of the start-up on the lag that is reported in a remark.
+    /// The minimum difference, caused by the start-up, between two lags at which a remark reports the difference.
     static let startUpDifference: Seconds = 0.005
 
     /// Measures the lag.
@@ -28,10 +28,10 @@ package struct LagEvaluation {
     ///   - estimate: the estimates.
     ///   - reference: the reference.
     ///   - motion: the motion of the reference.
-    ///   - startUpEnd: the end of the start-up.
-    ///   - times: the data shared by pipelines with the same times; `nil` before the first of these pipelines.
-    ///   - metrics: the values that receive the lag.
-    /// - Returns: the lag in milliseconds without the start-up, or `nil` if the start-up does not change the lag.
+    ///   - startUpEnd: the time at which the start-up ends.
+    ///   - times: the data that all estimates with the same times share; computed and stored if it is `nil`.
+    ///   - metrics: the metric values, in which the lag is set.
+    /// - Returns: the lag without the start-up, in milliseconds, or `nil` if the start-up does not change the lag.
     @discardableResult
     static func measure(
         estimate: OrientationTrack,
@@ -51,7 +51,7 @@ package struct LagEvaluation {
         guard var search = search(estimate, reference, &times, within: shifts, keepsOffset: isUniform) else {
             metrics.setUnmeasured(
                 .lag,
-                because: "no second of the reference lies 0.2 s to 1 s inside the estimate's span"
+                because: "no second of the reference has estimates from 0.2 s before it to 1 s after it"
             )
             return nil
         }
@@ -66,7 +66,7 @@ package struct LagEvaluation {
             metrics.set(
                 .lag,
                 to: lag * 1_000,
-                note: isUniform ? "a uniform turn: a constant offset counts as lag" : nil,
+                note: isUniform ? "the device turns uniformly, so the lag includes any constant offset" : nil,
                 interval: interval.map { BootstrapInterval(lower: $0.lower * 1_000, upper: $0.upper * 1_000) }
             )
         }
@@ -105,7 +105,7 @@ package struct LagEvaluation {
         }
         let isUniform = variation < slowestMotion
         guard !isUniform || isTrusted else {
-            return .failure(Reason(text: "in a uniform turn a lag cannot be distinguished from a constant offset"))
+            return .failure(Reason(text: "in a uniform turn, a lag cannot be distinguished from a constant offset"))
         }
         return .success(isUniform)
     }
@@ -118,9 +118,9 @@ package struct LagEvaluation {
         return "the segments of the recording disagree: 95 % interval from \(limits[0]) to \(limits[1]) ms"
     }
 
-    /// Creates a search.
+    /// Creates a lag search, or returns `nil` if the estimate does not cover a segment at every shift.
     ///
-    /// - Parameter times: the data shared by pipelines with the same times; created if it is `nil`.
+    /// - Parameter times: the data that all estimates with the same times share; computed and stored if it is `nil`.
     private static func search(
         _ estimate: OrientationTrack,
         _ reference: LagReference,
@@ -134,23 +134,26 @@ package struct LagEvaluation {
     }
 }
 
-/// The data of a lag search that depend only on the times of an estimate. Pipelines with the same times share them.
+/// The data of a lag search that depend only on the times of an estimate. Pipelines with the same times share the data.
 final class LagTimes {
-    /// The median sampling interval.
+    /// The median sampling interval of the estimate, in seconds.
     let interval: Seconds
     let halves: [LagHalf]
-    /// The samples that are averaged for the coarse search.
+    /// The ranges of consecutive samples that the coarse search replaces by their mean.
     let blocks: [Range<Int>]
-    /// The reference at the mean times of the blocks.
+    /// The reference, interpolated at the mean time of each block.
     let coarse: ShiftedReferences
-    /// The reference at all times.
+    /// The reference, interpolated at the time of each sample.
     let fine: ShiftedReferences
-    /// The weights of the halves in each resample.
+    /// The random weights of the half segments, one array for each bootstrap resample.
     let resampleWeights: [[Double]]
 
-    /// Prepares the data for the times of an estimate.
+    /// Computes the data for the times of an estimate.
     ///
-    /// - Parameter shifts: the range of shifts to evaluate.
+    /// - Parameters:
+    ///   - estimate: the estimate, of which only the times are used.
+    ///   - reference: the reference.
+    ///   - shifts: the range of shifts to evaluate.
     init(_ estimate: OrientationTrack, _ reference: LagReference, shifts: ClosedRange<Seconds>) {
         let times = estimate.times
         interval = estimate.medianInterval
@@ -173,7 +176,7 @@ final class LagTimes {
         resampleWeights = LagSearch.resampleWeights(of: halves)
     }
 
-    /// Returns blocks of up to `count` consecutive samples without gaps.
+    /// Divides samples into blocks of up to `count` consecutive samples without gaps.
     private static func blocks(of times: [Seconds], count: Int, longestGap: Seconds) -> [Range<Int>] {
         var blocks: [Range<Int>] = []
         var start = 0
@@ -193,8 +196,8 @@ final class LagTimes {
         return first + sum / Double(times.count)
     }
 
-    /// Returns the mean orientation of each block. Noise averages out as in a comparison of all samples, at a fraction
-    /// of the cost.
+    /// Returns the mean orientation of each block. A comparison of means is cheaper than one of all samples, and noise
+    /// averages out equally well.
     func means(of orientations: [UnitQuaternion]) -> [UnitQuaternion] {
         blocks.map { block in
             let first = orientations[block.lowerBound]

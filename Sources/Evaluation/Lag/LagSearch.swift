@@ -2,19 +2,19 @@ import CDifferenceMoments
 import Recordings
 package import SensorModel
 
-/// The most likely time shift between estimate and reference, and its uncertainty.
+/// The search for the most likely time shift between estimate and reference, and for the uncertainty of this shift.
 ///
-/// The error of each segment has an unknown variance. E is a segment's mean squared error and n its share of time. The
-/// likelihood is maximal at the shift τ that minimises Σ n ln(E(τ) + ε) over the segments. A segment with good
-/// agreement has more weight than one with large errors, such as a start-up transient. Near the minimum, each segment
-/// has the weight n/(E + ε). The lag is the vertex of the parabola through the weighted errors.
+/// The error of each segment has an unknown variance. E is the segment's mean squared error, and n its duration. The
+/// likelihood is maximal at the shift τ that minimises Σ n ln(E(τ) + ε) over the segments. Segments with small errors
+/// have more weight than segments with large errors, such as a start-up transient. Near the minimum, each segment has
+/// the weight n/(E + ε). The lag is the vertex of the parabola through the weighted errors.
 struct LagSearch {
     static let coarseStep: Seconds = 0.02
     /// The constant ε in rad² that is added to each mean squared error. Differences below 0.01° have no effect.
     private static let floor = Angle(degrees: 0.01).radians * Angle(degrees: 0.01).radians
     private static let resamples = 400
     private static let seed: UInt64 = 20_261_122
-    /// The minimum number of segments for an interval.
+    /// The minimum number of segments for a 95 % interval of the lag.
     private static let minimumSegments = 3
 
     private let correlation: LagCorrelation
@@ -22,11 +22,11 @@ struct LagSearch {
     private let shifts: ClosedRange<Seconds>
     private let coarse: CoarseLagTable
     private var fine: LagTable
-    /// The fine shifts around the lag, in steps, that resamples may use; `nil` before the first search.
+    /// The range of fine shifts, in steps, that bootstrap resamples may evaluate; `nil` before the first search.
     private var reach: ClosedRange<Int>?
-    /// The indices of the first halves of all segments with samples at every shift.
+    /// The segments with samples at every shift, each as the index of its first half.
     private let segments: [Int]
-    /// The indices of these segments among all segments of the correlation.
+    /// The position of each of ``segments`` in the segments of ``correlation``.
     private let segmentIndices: [Int]
 
     /// Prepares the search. Returns `nil` if no segment has samples at every shift.
@@ -35,7 +35,7 @@ struct LagSearch {
     ///   - orientations: the estimates.
     ///   - times: the data that depend only on the times of the estimates.
     ///   - shifts: the range of shifts to evaluate.
-    ///   - keepsOffset: whether a constant difference counts as an error.
+    ///   - keepsOffset: whether a constant rotation between estimate and reference counts as an error.
     init?(_ orientations: [UnitQuaternion], _ times: LagTimes, shifts: ClosedRange<Seconds>, keepsOffset: Bool) {
         guard times.interval > 0 else { return nil }
         self.shifts = shifts
@@ -57,9 +57,10 @@ struct LagSearch {
         fine = LagTable(step: times.fine.step)
     }
 
-    /// Returns the step of the fine search: a multiple of intervals below 2.5 ms, the interval itself up to 5 ms, and
-    /// an integer fraction of longer intervals. A shift by whole intervals needs no interpolation if the reference has
-    /// the estimate's times.
+    /// Returns the step of the fine search for a sampling interval. The step is a multiple of intervals below 2.5 ms,
+    /// the interval itself up to 5 ms, and an integer fraction of longer intervals.
+    ///
+    /// If the reference has the estimate's times, a shift by whole intervals needs no interpolation.
     static func fineStep(_ interval: Seconds) -> Seconds {
         if interval > 0.005 { return interval / (interval / 0.005).rounded(.up) }
         return interval * max(1, (0.0025 / interval).rounded(.up))
@@ -76,9 +77,9 @@ struct LagSearch {
 
     /// Returns the 95 % interval of the lag, or `nil` if there are fewer than three segments.
     ///
-    /// Each resample has a random weight for each half segment (the Bayesian bootstrap, Rubin 1981,
-    /// doi:10.1214/aos/1176345338). A bound is infinite if resamples find no lag within the shifts. Every segment keeps
-    /// a weight in each resample, because most of a recording may be at rest and contain no information about the lag.
+    /// Each bootstrap resample has a random weight for each half segment (the Bayesian bootstrap, Rubin 1981,
+    /// doi:10.1214/aos/1176345338). A bound is infinite if too many resamples find no lag within the shifts. Every
+    /// segment has a positive weight in each resample. A segment left out could be the only one with motion.
     mutating func interval() -> BootstrapInterval? {
         guard segments.count >= Self.minimumSegments else { return nil }
         let found = resampleWeights.map { weights in
@@ -92,7 +93,8 @@ struct LagSearch {
         )
     }
 
-    /// Returns the weights of the halves in each resample. The seed is fixed, so all pipelines have the same weights.
+    /// Returns random weights of the half segments, one array for each bootstrap resample. The seed is fixed, so all
+    /// pipelines have the same weights.
     static func resampleWeights(of halves: [LagHalf]) -> [[Double]] {
         var generator = SplitMix64(seed: seed)
         return (0..<resamples).map { _ in
@@ -106,7 +108,8 @@ struct LagSearch {
     ///
     /// - Parameters:
     ///   - weights: the weight of each segment.
-    ///   - mayMeasure: whether to evaluate fine shifts outside ``reach``. If not, the coarse result is returned there.
+    ///   - mayMeasure: whether to evaluate fine shifts outside ``reach``. If it is `false` and the search leaves the
+    ///     reach, the result of the coarse search is returned.
     private mutating func shift(_ weights: [Double], mayMeasure: Bool) -> Seconds? {
         guard let number = coarse.lowest(weights), let around = coarse.vertex(at: number, weights) else { return nil }
         var candidate = Int(exactly: (around / fine.step).rounded()) ?? 0
@@ -139,8 +142,9 @@ struct LagSearch {
     }
 }
 
-/// The moments Σ w d dᵀ of orientation differences d = q̂ ⊗ q*. They determine the mean difference and the spread about
-/// it.
+/// The moments Σ w d dᵀ of orientation differences d = q̂ ⊗ q*, where q̂ is the estimate and q the reference.
+///
+/// The moments determine the mean difference and the deviations from this mean.
 struct DifferenceMoments {
     private var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) = (.zero, .zero, .zero, .zero)
 
@@ -149,10 +153,10 @@ struct DifferenceMoments {
 
     private var trace: Double { rows.0.x + rows.1.y + rows.2.z + rows.3.w }
 
-    /// Creates the moments of no differences.
+    /// Creates moments that are 0, without any difference.
     init() {}
 
-    /// Creates moments from their upper triangle, row by row.
+    /// Creates moments from the upper triangle of the symmetric matrix, row by row.
     init(upper: UpperTriangle) {
         let (xx, xy, xz, xw, yy, yz, yw, zz, zw, ww) = upper
         rows = (SIMD4(xx, xy, xz, xw), SIMD4(xy, yy, yz, yw), SIMD4(xz, yz, zz, zw), SIMD4(xw, yw, zw, ww))
@@ -173,8 +177,8 @@ struct DifferenceMoments {
         return left + negative
     }
 
-    /// The mean squared chord, 4 sin²(θ/2) in rad², between the differences and the rotation that minimises it; `nil`
-    /// without differences.
+    /// The mean squared chord, 4 sin²(θ/2) in rad², between the differences and the rotation that minimises this mean;
+    /// `nil` without differences.
     ///
     /// The minimising rotation is the eigenvector of the largest eigenvalue λ (Markley et al. 2007,
     /// doi:10.2514/1.28949). The mean squared chord is 4 (1 − λ / Σw).
@@ -189,9 +193,9 @@ struct DifferenceMoments {
         return max(0, 4 * (1 - rows.0.x / trace))
     }
 
-    /// The number of squarings that separates eigenvalues with a relative difference of 1e−6.
+    /// The maximum number of squarings. This number separates eigenvalues with a relative difference of 1e−6.
     private static let squarings = 24
-    /// The remainder of the trace below which one eigenvector dominates.
+    /// The maximum share of the smaller eigenvalues in the trace at which one eigenvector is considered dominant.
     private static let alone = 1e-13
 
     /// The largest eigenvalue: the Rayleigh quotient of the dominant eigenvector. Repeated squaring of the matrix
@@ -271,10 +275,10 @@ package struct LagCorrelation {
     /// The indices of all halves that begin a segment.
     package var segments: [Int] { halves.indices.filter { !halves[$0].isLast } }
 
-    /// Returns the mean squared error of each segment at a shift, in rad² and in the order of ``segments``; `nil` for a
-    /// segment without samples.
+    /// Returns the mean squared error of each segment for a shift, in rad² and in the order of ``segments``; `nil` for
+    /// a segment without samples.
     ///
-    /// Compares q̂(t) with q(t − shift). O(samples).
+    /// The estimate q̂(t) is compared with the reference q(t − shift). O(samples).
     ///
     /// - Parameter number: the shift in steps of the references.
     package func errors(at number: Int) -> [Double?] {
@@ -293,7 +297,7 @@ package struct LagCorrelation {
     }
 }
 
-/// The moments of the differences d = q̂ ⊗ q* in one half: unweighted, and with weights that rise over the half.
+/// The moments of the differences d = q̂ ⊗ q* in one half segment: unweighted, and with weights that rise from 0 to 1.
 struct HalfMoments {
     private(set) var all = DifferenceMoments()
     private(set) var rising = DifferenceMoments()
@@ -315,26 +319,26 @@ struct HalfMoments {
     }
 }
 
-/// The mean squared errors of the segments at shifts that are multiples of a step.
+/// The mean squared error of each segment at shifts that are multiples of a step.
 struct LagTable {
     let step: Seconds
     private var rows: [Int: Row] = [:]
 
     private struct Row {
-        /// The errors in rad² plus the floor; `nil` for segments without samples.
+        /// The mean squared error E of each segment plus the floor, in rad²; `nil` for segments without samples.
         var errors: [Double?]
-        /// The logarithms ln E; 0 where the error is `nil`.
+        /// The logarithm of each of ``errors``; 0 where the error is `nil`.
         var logarithms: [Double]
     }
 
     init(step: Seconds) { self.step = step }
 
-    /// Stores the errors at a shift.
+    /// Stores the errors for a shift.
     ///
     /// - Parameters:
     ///   - errors: the mean squared error of each segment in rad²; `nil` for segments without samples.
     ///   - number: the shift in steps.
-    ///   - floor: the constant that is added to each error, rad².
+    ///   - floor: the constant that is added to each error, in rad².
     mutating func add(_ errors: [Double?], at number: Int, floor: Double) {
         let raised = errors.map { $0.map { $0 + floor } }
         rows[number] = Row(errors: raised, logarithms: raised.map { $0.map(PortableMath.logarithm) ?? 0 })
@@ -342,7 +346,7 @@ struct LagTable {
 
     func has(_ number: Int) -> Bool { rows[number] != nil }
 
-    /// Returns the cost of a shift, Σ w ln E.
+    /// Returns the cost of a shift: Σ w ln E over the segments, with the weights w and the mean squared errors E.
     func cost(_ number: Int, _ weights: [Double]) -> Double {
         guard let row = rows[number] else { return .infinity }
         var sum = 0.0
@@ -350,8 +354,9 @@ struct LagTable {
         return sum
     }
 
-    /// Returns the vertex of the parabola through Σ w E/E₀ at three consecutive shifts, or `nil` if a neighbour is
-    /// missing. E₀ is the error at the middle shift. The vertex is at most one step from the middle.
+    /// Returns the vertex of the parabola through Σ w E/E₀ at three consecutive shifts, or `nil` if a shift is missing.
+    ///
+    /// E₀ is a segment's error at the middle shift. The vertex is at most one step from the middle shift.
     func vertex(at number: Int, _ weights: [Double]) -> Seconds? {
         guard let before = rows[number - 1], let at = rows[number], let after = rows[number + 1] else { return nil }
         var sums = VertexSums()
@@ -365,14 +370,14 @@ struct LagTable {
     }
 }
 
-/// The mean squared errors of all segments at consecutive shifts.
+/// The mean squared error of each segment at consecutive shifts.
 struct CoarseLagTable {
     private let step: Seconds
     /// The first shift in steps.
     private let first: Int
-    /// The errors in rad² plus the floor, by shift and segment.
+    /// The mean squared errors plus the floor in rad², one array of segments for each shift.
     private let errors: [[Double]]
-    /// The logarithms of the errors, by segment and shift.
+    /// The logarithms of the errors, ordered by segment and then by shift.
     private let logarithms: [Double]
 
     init(step: Seconds, first: Int, errors: [[Double]]) {
@@ -384,7 +389,8 @@ struct CoarseLagTable {
         }
     }
 
-    /// Returns the shift with the minimum cost Σ w ln E, or `nil` if it is the first or last shift.
+    /// Returns the shift with the minimum cost Σ w ln E, in steps, or `nil` if the first or last shift has this
+    /// minimum.
     func lowest(_ weights: [Double]) -> Int? {
         // All shifts are summed in parallel, so that no addition waits for the previous one.
         let count = errors.count
@@ -402,7 +408,8 @@ struct CoarseLagTable {
         }
     }
 
-    /// Returns the vertex of the parabola as in ``LagTable``, or `nil` if a neighbour is missing.
+    /// Returns the vertex of the parabola around a shift, as in ``LagTable/vertex(at:_:)``, or `nil` if a neighbouring
+    /// shift is missing.
     func vertex(at number: Int, _ weights: [Double]) -> Seconds? {
         let row = number - first
         guard row > 0, row < errors.count - 1 else { return nil }

@@ -2,25 +2,25 @@ import CDifferenceMoments
 package import Recordings
 package import SensorModel
 
-/// The reference at the times of estimates, for one shift: the orientations q(t − shift) of all halves, in order.
+/// The reference orientations q(t − shift) at the times t of the estimates, for one shift, ordered by half segment.
 ///
-/// They do not depend on the estimates, so all pipelines with the same times share them.
+/// The orientations depend only on the estimates' times, so all pipelines with the same times share them.
 package struct ShiftedReference {
-    /// The samples of one half.
+    /// The samples of one half segment.
     struct Part {
-        /// The indices of the estimates.
+        /// The indices of the estimates in the half segment.
         let samples: Range<Int>
-        /// The index of the first orientation.
+        /// The index of the half segment's first orientation in ``ShiftedReference/orientations``.
         let first: Int
     }
 
     private(set) var parts: [Part] = []
-    /// The orientations as unit quaternions.
+    /// The interpolated orientations as unit quaternions.
     private(set) var orientations: QuaternionColumns
-    /// The weight of each orientation in the segment that begins with its half, followed by zeros as padding.
+    /// The weight of each orientation in the segment whose first half contains the orientation, then zeros as padding.
     private(set) var weights: [Double]
 
-    /// Interpolates the reference. O(samples).
+    /// Interpolates the reference at the estimates' times minus the shift. O(samples).
     init(_ reference: LagReference, at times: [Seconds], shift: Seconds, halves: [LagHalf]) {
         var parts: [Part] = []
         var columns = QuaternionColumns()
@@ -83,7 +83,7 @@ struct QuaternionColumns {
         let z: UnsafeMutablePointer<Double>
     }
 
-    /// The number of zeros at the end of each column.
+    /// The number of zeros after each column, so that a sum over four elements at a time may read past the last one.
     static let padding = Int(SEXTANT_MOMENTS_PADDING)
 
     private let count: Int
@@ -93,8 +93,10 @@ struct QuaternionColumns {
 
     /// Creates columns for a number of quaternions.
     ///
-    /// - Parameter fill: a closure that sets the first quaternions and returns their number. The remaining ones are
-    ///   zero.
+    /// - Parameters:
+    ///   - count: the number of quaternions.
+    ///   - fill: a closure that sets the first quaternions and returns their number. The remaining quaternions are set
+    ///     to zero.
     init(count: Int, _ fill: (Pointers) -> Int) {
         self.count = count
         let length = count + Self.padding
@@ -115,7 +117,7 @@ struct QuaternionColumns {
         }
     }
 
-    /// Calls `body` with the columns from an index on. The index is at most the number of quaternions.
+    /// Calls `body` with the columns, starting at an index that is at most the number of quaternions.
     @inline(__always)
     func withColumns(from index: Int, _ body: (sextant_quaternion_columns) -> Void) {
         precondition(index <= count, "the columns end before this index")
@@ -137,9 +139,9 @@ extension QuaternionColumns.Pointers {
     }
 }
 
-/// The reference at the times of estimates, for all shifts by whole steps.
+/// The reference, interpolated at the times of estimates, for all shifts that are multiples of a step.
 ///
-/// The first shifts are stored up to a memory limit. Other shifts are computed at each call.
+/// The results for the first shifts are stored, up to a memory limit. Other shifts are interpolated again at each call.
 package final class ShiftedReferences {
     /// The maximum number of stored orientations, at 40 bytes each.
     private static let maximumStored = 1 << 19
@@ -157,7 +159,7 @@ package final class ShiftedReferences {
         self.halves = halves
     }
 
-    /// Returns the reference at a shift.
+    /// The interpolated reference for a shift.
     ///
     /// - Parameter number: the shift in steps.
     package subscript(number: Int) -> ShiftedReference {
@@ -171,15 +173,15 @@ package final class ShiftedReferences {
 /// The reference for the lag search, prepared once for all pipelines.
 package struct LagReference {
     package let times: [Seconds]
-    /// The ranges of valid samples without gaps.
+    /// The index ranges of consecutive valid samples without gaps.
     let stretches: [Range<Int>]
-    /// The span over which the reference is trusted; `nil` if it is unlimited.
+    /// The maximum span over which the reference is reliable, in seconds; `nil` if the span is unlimited.
     package let span: Seconds?
     private let orientations: [SIMD4<Double>]
-    /// The difference from each orientation to the next, with the sign that makes it smaller; zero for the last
-    /// orientation.
+    /// The difference from each orientation q to the next, where the nearer of the next orientation's quaternions ±q is
+    /// used; zero for the last orientation.
     private var steps: [SIMD4<Double>] = []
-    /// The inverse of each interval; zero for the last orientation.
+    /// The inverse of the interval from each orientation to the next, in 1/s; zero for the last orientation.
     private var inverseIntervals: [Double] = []
 
     package init(_ reference: ReferenceStream, span: Seconds?) {
@@ -235,12 +237,14 @@ package struct LagReference {
             self.inverseIntervals = inverseIntervals
         }
 
-        /// Returns the orientation at a time, interpolated linearly and scaled to unit length. If neighbours differ by
-        /// up to 10°, the error is at most 2e−5 rad, symmetric about the middle.
+        /// Returns the orientation at a time, interpolated linearly and scaled to unit length.
+        ///
+        /// If the neighbouring orientations differ by up to 10°, the interpolation error is at most 2e−5 rad and is
+        /// symmetric about the middle.
         ///
         /// - Parameters:
         ///   - time: the time.
-        ///   - lower: the index of a sample at or before the time. It is set to the index of the last such sample.
+        ///   - lower: the index of a sample at or before the time. On return, the index of the last such sample.
         @inline(__always)
         func orientation(at time: Seconds, from lower: inout Int) -> SIMD4<Double> {
             while lower + 1 < times.count, times[lower + 1] <= time { lower += 1 }
@@ -253,21 +257,22 @@ package struct LagReference {
 
 /// Half of a segment for the lag search. Two consecutive halves of a stretch form a segment.
 ///
-/// Neighbouring segments share a half. The weights of a segment rise smoothly from 0 to 1 over its first half and fall
-/// over its second. In each half, the weights of the two segments add up to 1 (Welch 1967,
-/// doi:10.1109/TAU.1967.1161901). Since the weights fade out, a segment's error changes smoothly with the shift.
+/// Neighbouring segments share a half. The weights of a segment rise smoothly from 0 to 1 in its first half and fall to
+/// 0 in its second half. In each shared half, the weights of the two segments add up to 1 (Welch 1967,
+/// doi:10.1109/TAU.1967.1161901). Samples at a segment's ends have no weight, so its error changes smoothly with the
+/// shift.
 package struct LagHalf {
-    /// The length of a segment, unless the stretch is shorter. It is long enough for a filter to settle in a turn, and
-    /// short enough for an offset to stay constant.
+    /// The length of a segment, unless the stretch is shorter. A filter settles in a turn within this time, while an
+    /// offset hardly changes.
     package static let segmentDuration: Seconds = 10
-    /// The minimum length of a stretch that is used.
+    /// The minimum length of a stretch that is divided into segments.
     static let shortestStretch: Seconds = 1
 
     package let start: Seconds
     let duration: Seconds
     /// The index of the reference sample at or before the start.
     let firstReference: Int
-    /// A Boolean value that indicates whether this is the last half of the stretch.
+    /// A Boolean value that indicates whether no segment begins with this half, because it is the last of its stretch.
     let isLast: Bool
 
     package var end: Seconds { start + duration }
@@ -278,7 +283,7 @@ package struct LagHalf {
         return share * share * (3 - 2 * share)
     }
 
-    /// Divides the time in which both tracks are known at every shift into halves.
+    /// Divides the time in which both reference and estimate are known at every shift into half segments.
     ///
     /// - Parameters:
     ///   - reference: the reference in stretches without gaps.

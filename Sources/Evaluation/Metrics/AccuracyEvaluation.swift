@@ -2,16 +2,17 @@ import Pipelines
 import SensorFilters
 import SensorModel
 
-/// The errors of an estimate relative to the reference, at the reference's own times.
+/// The errors of an estimate relative to the reference, at the times of the reference samples.
 ///
-/// The error e = q̂ ⊗ q* has three angles, as BROAD defines them (Laidig et al. 2021, doi:10.3390/data6070072): the
-/// total angle, the part about Up and the part about a horizontal axis.
+/// The error e = q̂ ⊗ q* of the estimate q̂ has three angles, as defined by BROAD (Laidig et al. 2021,
+/// doi:10.3390/data6070072): the total angle, the angle about Up (heading), and the angle about a horizontal axis
+/// (inclination).
 struct AccuracyEvaluation {
-    /// The minimum length of a block. The mean errors of such blocks are considered independent.
+    /// The minimum length of a bootstrap block, in seconds. The mean errors of such blocks are considered independent.
     static let blockDuration: Seconds = 5
 
     private let errors: [UnitQuaternion]
-    /// The minimum number of errors in a block; `nil` if the recording is shorter than a block.
+    /// The minimum number of errors in a bootstrap block; `nil` if the recording is shorter than a block.
     private let blockLength: Int?
 
     init(_ associated: AssociatedSamples) {
@@ -25,9 +26,9 @@ struct AccuracyEvaluation {
     ///
     /// - Parameters:
     ///   - options: the options, which select the metrics.
-    ///   - alignment: the heading difference to remove first.
-    ///   - metrics: the values to set.
-    /// - Returns: the total angles of the errors; `nil` if they are not requested.
+    ///   - alignment: the heading difference to remove before the angles are computed.
+    ///   - metrics: the metric values, in which the results are set.
+    /// - Returns: the total angle of each error; `nil` if no metric of the total angle is requested.
     func measure(
         _ options: EvaluationOptions,
         alignment: HeadingAlignment,
@@ -67,7 +68,7 @@ struct AccuracyEvaluation {
         let names: [Metric] = [.alignedTotalRMSE, .alignedHeadingRMSE]
         guard options.asks(for: names) else { return }
         guard let aligned = alignedErrors(.constant) else {
-            return metrics.setUnmeasured(names, because: "the headings have no mean")
+            return metrics.setUnmeasured(names, because: "the heading errors have no mean direction")
         }
         func set(_ name: Metric, _ angle: (UnitQuaternion) -> Angle) {
             if let rmse = aligned.map({ angle($0).radians }).rootMeanSquare {
@@ -79,7 +80,7 @@ struct AccuracyEvaluation {
         set(.alignedHeadingRMSE) { $0.headingAngle }
     }
 
-    /// Marks the accuracy metrics as unmeasured, because there are no errors.
+    /// Marks the accuracy metrics as unmeasured, because no reference sample has a matching estimate.
     static func setAllUnmeasured(in metrics: inout MetricValues) {
         metrics.setUnmeasured(
             MetricCatalogue.metrics(in: .accuracy).filter { $0 != .count && $0 != .shortTermRMS },
@@ -88,7 +89,7 @@ struct AccuracyEvaluation {
         metrics.set(.count, to: 0)
     }
 
-    /// Returns the errors after removal of the heading difference, or `nil` without errors.
+    /// Returns the errors after removal of the heading difference, or `nil` if there are no errors.
     func alignedErrors(_ alignment: HeadingAlignment) -> [UnitQuaternion]? {
         offset(alignment).map { Self.rotated(errors, by: -$0) }
     }
@@ -99,7 +100,7 @@ struct AccuracyEvaluation {
         return errors.map { turn * $0 }
     }
 
-    /// Returns the heading difference to remove, or `nil` without errors.
+    /// Returns the heading difference to remove, or `nil` if there are no errors or the headings have no mean.
     private func offset(_ alignment: HeadingAlignment) -> Angle? {
         guard let first = errors.first else { return nil }
         switch alignment {
@@ -111,7 +112,7 @@ struct AccuracyEvaluation {
         }
     }
 
-    /// Returns the interval of the RMSE, from blocks of squared errors.
+    /// Returns the 95 % interval of the RMSE, from a bootstrap of blocks of squared errors.
     private func interval(_ angles: [Angle]) -> BootstrapInterval? {
         guard let blockLength else { return nil }
         let squares = angles.map { $0.degrees * $0.degrees }
@@ -120,7 +121,7 @@ struct AccuracyEvaluation {
         }
     }
 
-    /// The metrics of one kind of angle.
+    /// The metrics of one kind of angle, such as the heading error.
     private struct Names {
         let rmse: Metric
         let mean: Metric
@@ -147,7 +148,7 @@ struct AccuracyEvaluation {
 
     /// Sets the metrics of one kind of angle.
     ///
-    /// - Returns: the angles, or `nil` if their metrics are not requested.
+    /// - Returns: the angles, or `nil` if none of `names` is requested.
     @discardableResult
     private func set(
         _ angles: () -> [Angle],
@@ -174,7 +175,8 @@ struct AngleStatistics {
     let rmse: Angle
     let mean: Angle
     let max: Angle
-    /// The median; `nil` if it was not requested. ``median`` and ``p95`` require sorted angles.
+    /// The median; `nil` if it was not requested. Computing ``median`` and ``p95`` takes longer, because it orders the
+    /// angles.
     let median: Angle?
     let p95: Angle?
 
@@ -192,7 +194,7 @@ struct AngleStatistics {
     }
 }
 
-/// The comparison of the headings of a run with those of the reference.
+/// The decision whether a run's headings are compared with the reference's, and which difference is removed before.
 struct HeadingComparison {
     /// The constant heading difference that is removed.
     let alignment: HeadingAlignment
@@ -203,16 +205,17 @@ struct HeadingComparison {
     private let knowsNorth: Bool
 
     static let automaticNote =
-        "without a magnetometer the heading starts at an arbitrary angle: the mean difference is removed first"
+        "without a north the heading starts at an arbitrary angle, so the mean heading difference is removed"
 
     /// Selects the alignment.
     ///
     /// - Parameters:
-    ///   - wanted: the alignment that the options request. An estimate without a north requires an alignment; the
-    ///     default is the mean difference.
-    ///   - knowsNorth: whether the pipeline's headings refer to a north.
-    ///   - restarts: the number of restarts of the estimator. Without a north, each restart changes the heading.
-    ///   - reasonWithoutNorth: the reason why the reference has no north; `nil` if it has a north.
+    ///   - wanted: the alignment that the options request. If it is `none` and `knowsNorth` is `false`, the mean
+    ///     difference is removed.
+    ///   - knowsNorth: whether the pipeline's headings are relative to north.
+    ///   - restarts: the number of restarts of the estimator. Each restart changes a heading that is not relative to
+    ///     north.
+    ///   - reasonWithoutNorth: the reason why the reference's north is unknown; `nil` if it is known.
     init(_ wanted: HeadingAlignment, knowsNorth: Bool, restarts: Int, reasonWithoutNorth: String?) {
         self.knowsNorth = knowsNorth
         let isAutomatic = wanted == .none && !knowsNorth
@@ -221,14 +224,14 @@ struct HeadingComparison {
         if !knowsNorth, restarts > 0 {
             let number = "\(restarts) \(restarts == 1 ? "restart" : "restarts")"
             reasonWithout =
-                "without a magnetometer the heading starts again after each gap (\(number)); raise maximumGap"
+                "without a north the heading starts again after each gap (\(number)); raise maximumGap"
         } else {
             reasonWithout = alignment == .none ? reasonWithoutNorth : nil
         }
     }
 
     init(_ run: RunSummary, _ options: EvaluationOptions, _ reference: ComparisonReference) {
-        // Estimates from a file have the north that the options of the file state.
+        // Headings of estimates from a file are relative to the north that the file's conventions state.
         let estimator = run.specification?.estimator.entry.name
         self.init(
             options.headingAlignment,
@@ -238,7 +241,7 @@ struct HeadingComparison {
         )
     }
 
-    /// Marks heading metrics that cannot be compared as unmeasured, and adds the note to the remaining heading metrics.
+    /// Marks the metrics that need comparable headings as unmeasured, or adds the note to these metrics.
     func complete(_ run: inout EvaluationRun) {
         if let reasonWithout {
             run.metrics.setUnmeasured(MetricCatalogue.withNorth, because: reasonWithout)

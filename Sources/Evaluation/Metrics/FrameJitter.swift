@@ -1,13 +1,15 @@
 import SensorModel
 
-/// The unwanted motion from one display frame to the next: (q̂_{k−1}* ⊗ q̂_k) ⊗ (q_{k−1}* ⊗ q_k)*.
+/// The error of the estimate's rotation from one display frame to the next: (q̂_{k−1}* ⊗ q̂_k) ⊗ (q_{k−1}* ⊗ q_k)*.
+///
+/// q̂_k is the estimate and q_k the reference at frame k.
 enum FrameJitter {
-    /// The increment error above which a frame counts as a jump.
+    /// The increment error above which a display frame counts as a jump.
     static let jump = Angle(degrees: 1)
 
-    /// Sets the jitter metrics.
+    /// Sets the metrics of the increment errors.
     ///
-    /// - Returns: the increment errors.
+    /// - Returns: the increment error of each display frame; empty if no increment can be compared.
     @discardableResult
     static func measure(
         estimate: OrientationTrack,
@@ -28,7 +30,7 @@ enum FrameJitter {
         return errors
     }
 
-    /// The rotation of the estimate between two frames that is not a rotation of the device.
+    /// The difference between the estimate's and the reference's rotation from one display frame to the next.
     struct IncrementError {
         /// The time of the later frame.
         let time: Seconds

@@ -2,10 +2,11 @@ import SensorModel
 
 /// The slope of the heading error over time.
 ///
-/// A least-squares line is fitted to the unwrapped errors about Up, counter-clockwise seen from above. A constant
+/// A least-squares line is fitted to the unwrapped heading errors, counter-clockwise seen from above. A constant
 /// heading difference does not change the slope.
 enum HeadingDrift {
-    /// The minimum span. Over shorter spans, noise of 1° can cause a slope of several degrees per minute.
+    /// The minimum span of the samples, in seconds. Over shorter spans, noise of 1° can cause a slope of several
+    /// degrees per minute.
     static let shortestSpan: Seconds = 10
 
     static func measure(_ samples: [AssociatedSamples.Sample], into metrics: inout MetricValues) {

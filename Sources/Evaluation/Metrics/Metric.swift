@@ -24,7 +24,7 @@ public import SensorModel
 public final class Metric: Sendable {
     /// The name in reports and results, with the unit as its last part, such as `total_rmse_deg`.
     public let name: String
-    /// The part of the results that contains the metric.
+    /// The group of metrics that contains the metric in results.
     public let group: MetricGroup
     /// The unit, such as "deg", "ms" or "ns"; empty for a count.
     public let unit: String
@@ -32,7 +32,7 @@ public final class Metric: Sendable {
     public let polarity: MetricPolarity
     /// A Boolean value that indicates whether the value is an integer.
     public let isCount: Bool
-    /// A description in one sentence, for readers of a report.
+    /// The explanation of the metric in one sentence, for readers of a report.
     public let summary: String
     /// A Boolean value that indicates whether the metric is in ``MetricCatalogue``.
     let isBuiltIn: Bool
@@ -61,7 +61,7 @@ public final class Metric: Sendable {
         nameHash = name.hashValue
     }
 
-    /// Creates a metric that another package adds.
+    /// Creates a metric that is not in the catalogue.
     ///
     /// - Parameters:
     ///   - name: the name in reports and results: lower-case letters, digits and underscores, with the unit at the end.
@@ -69,9 +69,9 @@ public final class Metric: Sendable {
     ///   - unit: the unit in reports; empty for a count.
     ///   - polarity: whether smaller or larger values are better.
     ///   - isCount: whether the value is an integer.
-    ///   - summary: a description in one sentence, for readers of a report.
-    ///   - measure: a function that computes the value of one run. It is called on any thread, once for each run whose
-    ///     orientations are compared with a reference.
+    ///   - summary: the explanation of the metric in one sentence, for readers of a report.
+    ///   - measure: the function that computes the metric's value for one run. The function is called on any thread,
+    ///     once for each run whose orientations are compared with a reference.
     public convenience init(
         _ name: String,
         _ group: MetricGroup,
@@ -107,21 +107,23 @@ extension Metric: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(nameHash) }
 }
 
-/// The input of an added metric: the orientations of one run and their errors.
+/// The data from which an added metric is computed: the estimates of one run and their errors.
 public struct MeasuredRun: Sendable {
-    /// The error q̂ ⊗ q* of an estimate at a time of the reference, in the Earth's frame (East, North, Up).
+    /// The error of an estimate at the time of a reference sample.
     public struct Sample: Sendable {
-        /// The time on the recording's clock.
+        /// The time of the reference sample on the recording's clock, in seconds.
         public let time: Seconds
-        /// The rotation from the reference's orientation to the estimated one.
+        /// The rotation q̂ ⊗ q* from the reference orientation q to the estimate q̂, in the Earth's frame (East, North,
+        /// Up).
         public let error: UnitQuaternion
     }
 
-    /// The errors at the evaluated reference samples, in order of time, after the heading alignment of the options.
+    /// The errors at the evaluated reference samples, in order of time. The heading difference that the options specify
+    /// has been removed.
     public let errors: [Sample]
-    /// The estimated orientations, at their own times.
+    /// The estimated orientations and the times of the estimates.
     public let estimates: Estimates
-    /// The recording.
+    /// The recording on which the pipeline was run.
     public let recording: Recording
 }
 
@@ -129,11 +131,11 @@ public struct MeasuredRun: Sendable {
 public enum MetricResult: Sendable, Hashable {
     /// The value in the metric's unit.
     case value(Double)
-    /// The reason as a clause without a full stop, such as "the recording has no rest".
+    /// The reason why the metric has no value, in lower case without a full stop, such as "the recording has no rest".
     case unmeasured(because: String)
 }
 
-/// The description of an added metric in results. Reports use it if the package of the metric is missing.
+/// The description of an added metric in results, for reports by programs that do not define the metric.
 package struct AddedMetric: Codable {
     let name: String
     let group: String
@@ -160,7 +162,7 @@ package struct AddedMetric: Codable {
         summary = metric.summary
     }
 
-    /// The metric; `nil` if a later version added its group or polarity.
+    /// The described metric; `nil` if its group or polarity is unknown, for example because a later version added it.
     package var metric: Metric? {
         guard let group = MetricGroup(rawValue: group), let polarity = MetricPolarity(rawValue: polarity) else {
             return nil
@@ -177,21 +179,21 @@ package struct AddedMetric: Codable {
     }
 }
 
-/// The part of a run's results that a metric belongs to.
+/// The group of metrics under which results contain a metric's value.
 public enum MetricGroup: String, Sendable, Hashable, CaseIterable {
-    /// The errors of the orientation.
+    /// The orientation errors.
     case accuracy
-    /// The unwanted motion of the estimate.
+    /// The motion of the estimate that is not motion of the device.
     case jitter
     /// The lag, the step response and the computing time.
     case latency
-    /// The drawing errors of a described system, in its pixels.
+    /// The errors of the positions that a described AR system draws on the screen, in pixels.
     case screen
-    /// The location errors of a described system.
+    /// The errors of the location that a described AR system determines.
     case location
 
-    /// A Boolean value that indicates whether the group applies to every orientation estimate. If it is `false`, the
-    /// group applies to described systems only.
+    /// A Boolean value that indicates whether the group applies to all orientation estimates. If it is `false`, the
+    /// group applies only to described AR systems, which also draw places.
     public var isOfOrientation: Bool {
         switch self {
         case .accuracy, .jitter, .latency: true

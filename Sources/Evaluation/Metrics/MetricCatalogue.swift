@@ -1,6 +1,7 @@
-/// All metrics of a run, in report order.
+/// The built-in metrics.
 public enum MetricCatalogue {
-    /// All metrics in report order. New metrics are appended, so the columns of CSV files keep their positions.
+    /// All built-in metrics in report order. New metrics are appended, so the columns of CSV files keep their
+    /// positions.
     public static let metrics: [Metric] = [
         .totalRMSE, .headingRMSE, .inclinationRMSE, .totalMean, .totalMedian, .totalP95, .totalMax, .headingMean,
         .headingMedian, .headingP95, .headingMax, .inclinationMean, .inclinationMedian, .inclinationP95,
@@ -11,12 +12,12 @@ public enum MetricCatalogue {
         .locationErrorP95, .headingDrift, .alignedTotalRMSE, .alignedHeadingRMSE,
     ]
 
-    /// The metrics that apply to every orientation estimate.
+    /// The metrics that apply to all orientation estimates.
     public static let ofOrientation = metrics.filter(\.group.isOfOrientation)
-    /// The metrics that apply to described systems only.
+    /// The metrics that apply only to described AR systems, such as drawing errors.
     package static let ofSystems = metrics.filter { !$0.group.isOfOrientation }
 
-    /// The metrics of computing time. They differ between runs, while all other metrics are reproducible.
+    /// The metrics of computing time. Their values differ from run to run, unlike those of all other metrics.
     public static let ofTime: Set<Metric> = [.computeP50, .computeP99, .computeMax, .computeMean]
 
     /// The accuracy metrics that need a reference with a known north.
@@ -25,17 +26,17 @@ public enum MetricCatalogue {
         .headingP95, .headingMax, .headingOffset,
     ]
 
-    /// Returns the catalogue's metrics of one group, in report order.
+    /// Returns the built-in metrics of one group, in report order.
     public static func metrics(in group: MetricGroup) -> [Metric] {
         metrics.filter { $0.group == group }
     }
 
-    /// Returns the catalogue's metrics, followed by the metrics that other packages added to these runs.
+    /// Returns the built-in metrics, followed by the metrics that other packages added to the given runs.
     public static func metrics(in runs: some Sequence<EvaluationRun>) -> [Metric] {
         metrics + Set(runs.flatMap(\.metrics.added)).sorted { $0.name < $1.name }
     }
 
-    /// Returns the metric with a name in reports and results, or `nil` if the catalogue does not contain it.
+    /// Returns the built-in metric with a name such as `total_rmse_deg`, or `nil` if no metric has this name.
     public static func metric(named name: String) -> Metric? { byName[name] }
 
     private static let byName = Dictionary(uniqueKeysWithValues: metrics.map { ($0.name, $0) })
@@ -50,7 +51,7 @@ extension Metric {
         summary: "Root mean square of the total orientation error."
     )
 
-    /// The root mean square of the error about the vertical, in degrees.
+    /// The root mean square of the orientation error about the vertical, in degrees.
     public static let headingRMSE = Metric(
         "heading_rmse_deg",
         .accuracy,
@@ -58,7 +59,7 @@ extension Metric {
         summary: "Root mean square of the orientation error about the vertical."
     )
 
-    /// The root mean square of the error about a horizontal axis, in degrees.
+    /// The root mean square of the orientation error about a horizontal axis, in degrees.
     public static let inclinationRMSE = Metric(
         "inclination_rmse_deg",
         .accuracy,
@@ -95,10 +96,10 @@ extension Metric {
         "total_max_deg",
         .accuracy,
         unit: "deg",
-        summary: "Largest of the total orientation error."
+        summary: "Maximum of the total orientation error."
     )
 
-    /// The mean of the error about the vertical, in degrees.
+    /// The mean of the orientation error about the vertical, in degrees.
     public static let headingMean = Metric(
         "heading_mean_deg",
         .accuracy,
@@ -106,7 +107,7 @@ extension Metric {
         summary: "Mean of the orientation error about the vertical."
     )
 
-    /// The median of the error about the vertical, in degrees.
+    /// The median of the orientation error about the vertical, in degrees.
     public static let headingMedian = Metric(
         "heading_median_deg",
         .accuracy,
@@ -114,7 +115,7 @@ extension Metric {
         summary: "Median of the orientation error about the vertical."
     )
 
-    /// The 95th percentile of the error about the vertical, in degrees.
+    /// The 95th percentile of the orientation error about the vertical, in degrees.
     public static let headingP95 = Metric(
         "heading_p95_deg",
         .accuracy,
@@ -122,15 +123,15 @@ extension Metric {
         summary: "95th percentile of the orientation error about the vertical."
     )
 
-    /// The maximum error about the vertical, in degrees.
+    /// The maximum orientation error about the vertical, in degrees.
     public static let headingMax = Metric(
         "heading_max_deg",
         .accuracy,
         unit: "deg",
-        summary: "Largest of the orientation error about the vertical."
+        summary: "Maximum of the orientation error about the vertical."
     )
 
-    /// The mean of the error about a horizontal axis, in degrees.
+    /// The mean of the orientation error about a horizontal axis, in degrees.
     public static let inclinationMean = Metric(
         "inclination_mean_deg",
         .accuracy,
@@ -138,7 +139,7 @@ extension Metric {
         summary: "Mean of the orientation error about a horizontal axis."
     )
 
-    /// The median of the error about a horizontal axis, in degrees.
+    /// The median of the orientation error about a horizontal axis, in degrees.
     public static let inclinationMedian = Metric(
         "inclination_median_deg",
         .accuracy,
@@ -146,7 +147,7 @@ extension Metric {
         summary: "Median of the orientation error about a horizontal axis."
     )
 
-    /// The 95th percentile of the error about a horizontal axis, in degrees.
+    /// The 95th percentile of the orientation error about a horizontal axis, in degrees.
     public static let inclinationP95 = Metric(
         "inclination_p95_deg",
         .accuracy,
@@ -154,24 +155,25 @@ extension Metric {
         summary: "95th percentile of the orientation error about a horizontal axis."
     )
 
-    /// The maximum error about a horizontal axis, in degrees.
+    /// The maximum orientation error about a horizontal axis, in degrees.
     public static let inclinationMax = Metric(
         "inclination_max_deg",
         .accuracy,
         unit: "deg",
-        summary: "Largest of the orientation error about a horizontal axis."
+        summary: "Maximum of the orientation error about a horizontal axis."
     )
 
-    /// The constant heading difference that is removed before the comparison, in degrees.
+    /// The constant heading difference removed before the comparison, in degrees.
     public static let headingOffset = Metric(
         "heading_offset_deg",
         .accuracy,
         unit: "deg",
         polarity: .neutral,
-        summary: "Constant heading difference that is removed first, counter-clockwise from above; 0 by default."
+        summary:
+            "Constant heading difference removed before the comparison, counter-clockwise from above; 0 by default."
     )
 
-    /// The number of reference samples.
+    /// The number of reference samples from which the accuracy metrics are computed.
     public static let count = Metric(
         "count",
         .accuracy,
@@ -181,7 +183,7 @@ extension Metric {
         summary: "Number of reference samples used for the accuracy metrics."
     )
 
-    /// The root mean square of the error over short spans, relative to the mean error of each span, in degrees.
+    /// The root mean square of the orientation error over short spans, relative to each span's mean error, in degrees.
     public static let shortTermRMS = Metric(
         "short_term_rms_deg",
         .accuracy,
@@ -189,7 +191,7 @@ extension Metric {
         summary: "RMS of the orientation error over short spans, relative to each span's mean error."
     )
 
-    /// The root mean square of the jitter at rest, in degrees.
+    /// The root mean square angle between the estimate and its mean while the reference is at rest, in degrees.
     public static let stillRMS = Metric(
         "still_rms_deg",
         .jitter,
@@ -197,7 +199,7 @@ extension Metric {
         summary: "RMS angle of the estimate from its mean while the reference is at rest."
     )
 
-    /// The root mean square of the rotation error between display frames, in degrees.
+    /// The root mean square error of the estimate's rotation from one display frame to the next, in degrees.
     public static let incrementRMS = Metric(
         "increment_rms_deg",
         .jitter,
@@ -206,13 +208,13 @@ extension Metric {
             "RMS difference between the estimate's and the reference's rotation from one display frame to the next."
     )
 
-    /// The number of display frames with a jump.
+    /// The number of display frames in which the error of the estimate's rotation since the last frame is above 1°.
     public static let jumpCount = Metric(
         "jump_count",
         .jitter,
         unit: "",
         isCount: true,
-        summary: "Number of display frames in which that difference is more than one degree."
+        summary: "Number of display frames whose rotation differs from the reference's by over one degree."
     )
 
     /// The lag of the estimate, in milliseconds.
@@ -229,7 +231,7 @@ extension Metric {
         "compute_ns_p50",
         .latency,
         unit: "ns",
-        summary: "Time to compute one orientation: median over blocks."
+        summary: "Time to compute one orientation: median over blocks of orientations."
     )
 
     /// The 99th percentile of the computing time per orientation, in nanoseconds.
@@ -237,7 +239,7 @@ extension Metric {
         "compute_ns_p99",
         .latency,
         unit: "ns",
-        summary: "Time to compute one orientation: 99th percentile over blocks."
+        summary: "Time to compute one orientation: 99th percentile over blocks of orientations."
     )
 
     /// The maximum computing time per orientation, in nanoseconds.
@@ -245,7 +247,7 @@ extension Metric {
         "compute_ns_max",
         .latency,
         unit: "ns",
-        summary: "Time to compute one orientation: slowest block."
+        summary: "Time to compute one orientation: slowest block of orientations."
     )
 
     /// The mean computing time per orientation, in nanoseconds.
@@ -256,15 +258,16 @@ extension Metric {
         summary: "Time to compute one orientation: mean."
     )
 
-    /// The rise time of a step, in milliseconds.
+    /// The time in which the estimate covers 10 to 90 % of a quick turn, in milliseconds.
     public static let stepRise = Metric(
         "step_rise_ms",
         .latency,
         unit: "ms",
-        summary: "Time from 10 to 90 % of a quick turn, including the turn's own rise."
+        summary:
+            "Time in which the estimate covers 10 to 90 % of a quick turn, including the rise time of the turn itself."
     )
 
-    /// The settling time of a step, in milliseconds.
+    /// The time from the start of a quick turn until the estimate stays within 1° of its final level, in milliseconds.
     public static let stepSettling = Metric(
         "step_settling_ms",
         .latency,
@@ -272,47 +275,48 @@ extension Metric {
         summary: "Time from the start of a quick turn until the estimate stays within one degree of its final level."
     )
 
-    /// The overshoot of a step, in percent.
+    /// The overshoot of the estimate after a quick turn, in percent of the turn.
     public static let stepOvershoot = Metric(
         "step_overshoot_percent",
         .latency,
         unit: "%",
-        summary: "How far the estimate exceeds its final level after a quick turn."
+        summary: "Amount by which the estimate exceeds its final level after a quick turn, relative to the turn."
     )
 
-    /// The root mean square of the drawing error, in pixels.
+    /// The root mean square distance between the drawn and the true position of places on the screen, in pixels.
     public static let pixelRMSE = Metric(
         "pixel_rmse_px",
         .screen,
         unit: "px",
-        summary: "RMS distance between the drawn and the true position of a place, over places and moments."
+        summary: "RMS distance between the drawn and the true position of a place, over places and display frames."
     )
 
-    /// The median of the drawing error, in pixels.
+    /// The median distance between the drawn and the true position of places on the screen, in pixels.
     public static let pixelMedian = Metric(
         "pixel_median_px",
         .screen,
         unit: "px",
-        summary: "Median of the same distances."
+        summary: "Median distance between the drawn and the true position of a place."
     )
 
-    /// The 95th percentile of the drawing error, in pixels.
+    /// The 95th percentile of the distance between the drawn and the true position of places, in pixels.
     public static let pixelP95 = Metric(
         "pixel_p95_px",
         .screen,
         unit: "px",
-        summary: "95th percentile of the same distances."
+        summary: "95th percentile of the distance between the drawn and the true position of a place."
     )
 
-    /// The root mean square of the jitter on the screen at rest, in pixels.
+    /// The root mean square distance of a drawn place from its mean position while the reference is at rest, in pixels.
     public static let stillRMSPixels = Metric(
         "still_rms_px",
         .screen,
         unit: "px",
-        summary: "RMS distance of a place at the screen's middle from its mean while the reference is at rest."
+        summary: "RMS distance of a place at the screen's centre from its mean position while the reference is at rest."
     )
 
-    /// The root mean square of unexplained motion on the screen between display frames, in pixels.
+    /// The root mean square motion of drawn places that the device's motion does not explain, in pixels per display
+    /// frame.
     public static let incrementRMSPixels = Metric(
         "increment_rms_px",
         .screen,
@@ -320,16 +324,16 @@ extension Metric {
         summary: "RMS motion of shown places between display frames that the device's motion does not explain."
     )
 
-    /// The number of jumps on the screen by more than eight pixels.
+    /// The number of motions of drawn places by over eight pixels that the device's motion does not explain.
     public static let pixelJumps = Metric(
         "jump_8px_count",
         .screen,
         unit: "",
         isCount: true,
-        summary: "Number of such motions of a shown place by more than eight pixels."
+        summary: "Number of motions of a shown place by over eight pixels that the device's motion does not explain."
     )
 
-    /// The share of shown places that the camera does not see, in percent.
+    /// The share of the drawn places that the camera does not see, in percent.
     public static let wronglyShown = Metric(
         "wrongly_shown_percent",
         .screen,
@@ -337,7 +341,7 @@ extension Metric {
         summary: "Share of the shown places that the camera does not see."
     )
 
-    /// The share of seen places that are not shown, in percent.
+    /// The share of the places seen by the camera that the system does not draw, in percent.
     public static let wronglyHidden = Metric(
         "wrongly_hidden_percent",
         .screen,
@@ -345,41 +349,42 @@ extension Metric {
         summary: "Share of the places seen by the camera that are not shown."
     )
 
-    /// The Jaccard index of shown and seen places.
+    /// The Jaccard index of the drawn places and the places that the camera sees.
     public static let visibleJaccard = Metric(
         "visible_jaccard",
         .screen,
         unit: "",
         polarity: .largerIsBetter,
-        summary: "Places both shown and seen as a share of those shown or seen: mean over display frames with any."
+        summary:
+            "Places both shown and seen, divided by places shown or seen: mean over display frames with such places."
     )
 
-    /// The mean number of moved places per drawing.
+    /// The mean number of places per drawing that the previous drawing also contains.
     public static let redrawMoved = Metric(
         "redraw_moved_per_frame",
         .screen,
         unit: "",
         polarity: .neutral,
-        summary: "Places of a drawing that the previous drawing has, too: they are moved."
+        summary: "Mean number of places per drawing that the previous drawing also contains and that are moved."
     )
 
-    /// The mean number of created places per drawing.
+    /// The mean number of places per drawing that the previous drawing does not contain.
     public static let redrawCreated = Metric(
         "redraw_created_per_frame",
         .screen,
         unit: "",
-        summary: "Places of a drawing that the previous drawing lacks: they are created."
+        summary: "Mean number of places per drawing that the previous drawing lacks and that are created."
     )
 
-    /// The mean number of removed places per drawing.
+    /// The mean number of places per drawing that only the previous drawing contains.
     public static let redrawGone = Metric(
         "redraw_gone_per_frame",
         .screen,
         unit: "",
-        summary: "Places of the previous drawing that are removed."
+        summary: "Mean number of places per drawing that are removed, because only the previous drawing contains them."
     )
 
-    /// The number of drawings.
+    /// The number of pictures that the system drew.
     public static let drawnFrames = Metric(
         "drawn_frame_count",
         .screen,
@@ -389,7 +394,7 @@ extension Metric {
         summary: "Number of pictures that the system drew."
     )
 
-    /// The median of the location error, in metres.
+    /// The median horizontal distance between the device and the location that the system determines, in metres.
     public static let locationErrorP50 = Metric(
         "location_error_p50_m",
         .location,
@@ -397,15 +402,16 @@ extension Metric {
         summary: "Median over display frames of the horizontal distance between the device and the system's location."
     )
 
-    /// The 95th percentile of the location error, in metres.
+    /// The 95th percentile of the distance between the device and the location that the system determines, in metres.
     public static let locationErrorP95 = Metric(
         "location_error_p95_m",
         .location,
         unit: "m",
-        summary: "95th percentile of the same distances."
+        summary:
+            "95th percentile over display frames of the horizontal distance from the device to the system's location."
     )
 
-    /// The drift of the heading error, in degrees per minute.
+    /// The slope of the heading error over time, in degrees per minute.
     public static let headingDrift = Metric(
         "heading_drift_deg_per_min",
         .accuracy,
@@ -414,7 +420,7 @@ extension Metric {
         summary: "Slope of the heading error over time, counter-clockwise from above."
     )
 
-    /// The root mean square of the total error after removal of the mean heading difference, in degrees.
+    /// The root mean square of the total orientation error after removal of the mean heading difference, in degrees.
     public static let alignedTotalRMSE = Metric(
         "aligned_total_rmse_deg",
         .accuracy,
@@ -422,7 +428,7 @@ extension Metric {
         summary: "RMS of the total orientation error without the mean heading difference."
     )
 
-    /// The root mean square of the error about the vertical after removal of its mean, in degrees.
+    /// The root mean square of the orientation error about the vertical after removal of its mean, in degrees.
     public static let alignedHeadingRMSE = Metric(
         "aligned_heading_rmse_deg",
         .accuracy,

@@ -1,8 +1,8 @@
-/// The metric values of one run. Each metric has a value, or a reason why it was not measured.
+/// The metric values of one run. Each metric has a value, or a reason why the metric was not measured.
 public struct MetricValues: Sendable, Hashable {
     private var values: [Metric: Double] = [:]
     private var reasons: [Metric: String] = [:]
-    /// The within-recording intervals of the metrics that have one.
+    /// The 95 % intervals of metrics, estimated within the recording. Metrics without an interval are omitted.
     public private(set) var intervals: [Metric: BootstrapInterval] = [:]
 
     /// Creates an empty set of values.
@@ -11,22 +11,22 @@ public struct MetricValues: Sendable, Hashable {
     /// The value of a metric, which is always finite; `nil` if the metric could not be measured.
     public subscript(metric: Metric) -> Double? { values[metric] }
 
-    /// Returns the reason why the metric has no value, or a caveat about its value; `nil` without a note.
+    /// Returns the reason why the metric has no value, or a caveat about the value; `nil` without a note.
     public func note(for metric: Metric) -> String? { reasons[metric] }
 
-    /// All notes, by metric.
+    /// The note for each metric that has a note.
     public var notes: [Metric: String] { reasons }
 
-    /// The metrics of other packages that have a value or a note, ordered by name.
+    /// The metrics outside ``MetricCatalogue`` that have a value or a note, ordered by name.
     var added: [Metric] {
         Set(values.keys).union(reasons.keys).filter { !$0.isBuiltIn }.sorted { $0.name < $1.name }
     }
 
-    /// The maximum magnitude of a measurement. Squares and sums of such values remain finite.
+    /// The maximum magnitude of a metric value. Squares and sums of such values remain finite.
     static let largest = 1e100
 
-    /// Sets the value of a metric. A value that is not finite or exceeds 1e100 is not a measurement, so the metric is
-    /// marked as unmeasured for that reason.
+    /// Sets the value of a metric. If the value is not finite or its magnitude exceeds 1e100, the metric is marked as
+    /// unmeasured.
     public mutating func set(
         _ metric: Metric,
         to value: Double,
@@ -35,7 +35,7 @@ public struct MetricValues: Sendable, Hashable {
     ) {
         guard value.isFinite else { return setUnmeasured(metric, because: "the result is not a finite number") }
         guard value.magnitude <= Self.largest else {
-            return setUnmeasured(metric, because: "the result is beyond 1e100, which no measurement is")
+            return setUnmeasured(metric, because: "the magnitude of the result exceeds 1e100")
         }
         values[metric] = value
         intervals[metric] = interval.flatMap { $0.lower.isFinite && $0.upper.isFinite ? $0 : nil }

@@ -1,6 +1,8 @@
 import SensorModel
 
-/// The first seconds of a recording, in which many pipelines still converge, and their effect on metrics.
+/// The start-up: the first seconds of a recording, in which many pipelines have not converged yet.
+///
+/// The start-up collects the metrics that it dominates, for a remark.
 struct StartUp {
     static let duration: Seconds = 5
     /// The start-up dominates a metric if the value without it is below this fraction of the value with it.
@@ -8,9 +10,9 @@ struct StartUp {
     /// The value in the metric's unit below which a metric is considered a rounding error of 0.
     static let rounding = 1e-9
 
-    /// The end of the start-up.
+    /// The time at which the start-up ends.
     let end: Seconds
-    /// The metrics that the start-up dominates, with and without it, in the metric's unit.
+    /// The metrics that the start-up dominates: each value with and without the start-up, in the metric's unit.
     private var dominatedFigures: [(name: Metric, with: Double?, without: Double)] = []
 
     /// Creates the start-up of a recording.
@@ -18,8 +20,8 @@ struct StartUp {
     /// - Parameter start: the time of the first sensor sample.
     init(start: Seconds) { end = start + Self.duration }
 
-    /// Returns the root mean square without the start-up, or `nil` if the start-up contains no samples or over a third
-    /// of them.
+    /// Returns the root mean square of the values after the start-up, or `nil` if the start-up contains no sample or
+    /// more than a third of the samples.
     ///
     /// - Parameter samples: times and values, oldest first.
     func rootMeanSquare(_ samples: [(time: Seconds, value: Double)]) -> Double? {
@@ -28,24 +30,24 @@ struct StartUp {
         return later.lazy.map(\.value).rootMeanSquare
     }
 
-    /// Stores a metric if the start-up dominates it.
+    /// Stores a metric for the remark if the start-up dominates its value.
     mutating func compare(_ name: Metric, _ figure: Double?, without later: Double?) {
         guard let figure, let later, figure > Self.rounding, later < Self.dominated * figure else { return }
         dominatedFigures.append((name, figure, later))
     }
 
-    /// Stores a lag that the start-up changes.
+    /// Stores a lag that the start-up changes for the remark, in milliseconds.
     mutating func add(lag: Double?, without later: Double) { dominatedFigures.append((.lag, lag, later)) }
 
-    /// A sentence for readers of a report; `nil` if the start-up dominates no metric.
+    /// A remark that lists the dominated metrics, for readers of a report; `nil` if the start-up dominates no metric.
     var remark: String? {
         guard !dominatedFigures.isEmpty else { return nil }
         let figures = dominatedFigures.map { figure in
             let with = figure.with.map(Self.text) ?? "no value"
-            return "\(figure.name.name) \(with) would be \(Self.text(figure.without))"
+            return "\(figure.name.name) is \(Self.text(figure.without)) instead of \(with)"
         }
         let seconds = Int(Self.duration)
-        return "without the first \(seconds) s (--skip \(seconds)) \(figures.joined(separator: ", "))"
+        return "without the first \(seconds) s (--skip \(seconds)), \(figures.joined(separator: ", "))"
     }
 
     private static func text(_ value: Double) -> String { "\(value.rounded(toSignificant: 3))" }

@@ -1,6 +1,7 @@
 import SensorModel
 
-/// The unwanted motion while the device rests: the RMS angle between the estimate and its mean in each rest.
+/// The motion of the estimate while the device is at rest: the RMS angle between the estimate and its mean in each
+/// rest.
 enum StillJitter {
     static func measure(_ estimates: Estimates, motion: ReferenceMotion, into metrics: inout MetricValues) {
         var squares = CompensatedSum(0)

@@ -8,7 +8,7 @@ package struct EstimateRun {
     private(set) var estimates = Estimates()
     private(set) var leftOut: [String: Int] = [:]
     private(set) var remarks: [String] = []
-    /// The reason why the recording has no estimates; `nil` if it has estimates.
+    /// The reason why the file's estimates cannot be evaluated; `nil` if the estimates can be evaluated.
     package private(set) var failure: InputError?
 
     /// The minimum number of orientations for a measurement.
@@ -17,9 +17,9 @@ package struct EstimateRun {
     /// Reads the estimates of a recording.
     ///
     /// - Parameters:
-    ///   - source: the file or folder, and the conventions.
+    ///   - source: the file or folder with the estimates, and the conventions of the estimates.
     ///   - prepared: the recording.
-    ///   - names: the names of the recording, used to find its file in a folder.
+    ///   - names: the recording's names. In a folder, the file with one of these names is read.
     init(_ source: EstimateSource, of prepared: PreparedRecording, named names: [String]) {
         pipeline = EvaluationRun.PipelineSummary(
             name: source.name,
@@ -53,7 +53,7 @@ package struct EstimateRun {
         estimates.reserve(read.times.count)
         for (time, value) in zip(read.times, read.values) { estimates.append(value, at: time + shift) }
         remarks = ["\(pipeline.name): \(file.count) rows of \(file.path), \(read.summary)"] + read.remarks
-        if shift != 0 { remarks.append("shifted with the sensors' clock by \(shift) s") }
+        if shift != 0 { remarks.append("the estimates' times were shifted by \(shift) s, like the sensors' times") }
         guard estimates.count >= Self.minimumCount else {
             throw InputError(
                 file: file.path,
@@ -65,7 +65,8 @@ package struct EstimateRun {
         try check(file.path, against: prepared)
     }
 
-    /// Checks that the times overlap with those of the recording, and counts the orientations outside.
+    /// Counts the orientations outside the recording's times, and throws if the estimates' times do not overlap the
+    /// reference's.
     private mutating func check(_ path: String, against prepared: PreparedRecording) throws(InputError) {
         guard let span = prepared.span, let first = estimates.times.first, let last = estimates.times.last else {
             return
@@ -76,9 +77,10 @@ package struct EstimateRun {
         guard first <= span.upperBound, last >= span.lowerBound else {
             throw InputError(
                 file: path,
-                message: "the times from \(Self.text(first)) to \(Self.text(last)) s are outside the recording, "
-                    + "which lasts from \(Self.text(span.lowerBound)) to \(Self.text(span.upperBound)) s",
-                advice: "add clock=\(Self.text(span.lowerBound - first)) if both start together, or check the file"
+                message: "the estimates last from \(Self.text(first)) to \(Self.text(last)) s, "
+                    + "but the recording lasts from \(Self.text(span.lowerBound)) to \(Self.text(span.upperBound)) s",
+                advice: "if the estimates start with the recording, add clock=\(Self.text(span.lowerBound - first)); "
+                    + "otherwise check the file"
             )
         }
     }
@@ -87,13 +89,13 @@ package struct EstimateRun {
 }
 
 extension PreparedRecording {
-    /// The shift of the sensors onto the clock of the reference; 0 without an alignment.
+    /// The time that was added to the sensors' times to align them with the reference's clock; 0 without an alignment.
     fileprivate var sensorShift: Seconds {
         guard let clock, clock.isApplied, case .found(let offset) = clock.estimate else { return 0 }
         return offset.offset
     }
 
-    /// The span in which estimates are compared: that of the reference, or of the sensors if there is no reference.
+    /// The time range of the reference, or of the sensors if there is no reference; `nil` without both.
     fileprivate var span: ClosedRange<Seconds>? {
         guard let times = reference.stream?.times, let first = times.min(), let last = times.max() else {
             return sensorSpan
@@ -101,7 +103,7 @@ extension PreparedRecording {
         return first...last
     }
 
-    /// Returns the span that includes both the sensors and the reference.
+    /// Returns the smallest time range that includes `span` and the sensors' samples.
     fileprivate func extent(with span: ClosedRange<Seconds>) -> ClosedRange<Seconds> {
         guard let sensors = sensorSpan else { return span }
         return min(span.lowerBound, sensors.lowerBound)...max(span.upperBound, sensors.upperBound)

@@ -1,9 +1,9 @@
 import Recordings
 import SensorModel
 
-/// All works that the package cites, from `references.yaml`.
+/// All cited works, which are listed in `references.yaml`.
 public enum ReferenceCatalogue {
-    /// The works in the order of their keys.
+    /// The cited works, ordered by key.
     public static let references: [Reference] = {
         do {
             return try references(in: PackageResources.references_yaml, file: "references.yaml")
@@ -12,7 +12,7 @@ public enum ReferenceCatalogue {
         }
     }()
 
-    /// Returns the work with a key, or `nil` if the key is unknown. O(n).
+    /// Returns the work with the given citation key, or `nil` if the key is unknown. O(n).
     public static func reference(_ key: String) -> Reference? { references.first { $0.key == key } }
 
     static func references(in text: [UInt8], file: String) throws(InputError) -> [Reference] {
@@ -28,7 +28,7 @@ public enum ReferenceCatalogue {
         let key = try keys.required("key").text("key")
         guard let year = try keys.number("year").map({ Int($0) }) ?? Int(key.suffix(4)) else {
             throw keys.value.error(
-                message: "the key '\(key)' does not end with a year of four digits"
+                message: "the key '\(key)' does not end with a year of four digits; add 'year'"
             )
         }
         return Reference(
@@ -57,7 +57,7 @@ public struct Reference: Sendable, Hashable {
     public let authors: [String]
     /// The title of the work.
     public let title: String
-    /// The year of publication. It equals the year in the key, unless the work was dated later.
+    /// The year of publication. The year in the key can be earlier.
     public let year: Int
     /// The journal, proceedings or publisher, with volume and pages.
     public let venue: String
@@ -68,11 +68,11 @@ public struct Reference: Sendable, Hashable {
     public enum Locator: Sendable, Hashable {
         /// A digital object identifier, without "doi:".
         case doi(String)
-        /// A number on arXiv, without "arXiv:".
+        /// An arXiv identifier, without "arXiv:".
         case arXiv(String)
-        /// The number (ISBN) of a book.
+        /// The ISBN of a book.
         case isbn(String)
-        /// An address on the web.
+        /// A URL.
         case url(String)
 
         /// The identifier with its scheme, as printed in reports.

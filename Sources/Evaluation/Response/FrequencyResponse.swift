@@ -2,35 +2,35 @@ import RealModule
 import Recordings
 public import SensorModel
 
-/// The response of the estimate to oscillations, by frequency, or the reason why it was not measured.
+/// The gain and phase of the estimate relative to the reference by frequency, measured in simulated oscillations.
 public struct FrequencyResponse: Sendable, Hashable {
-    /// The points in order of events, with increasing frequency within each event.
+    /// The measured frequencies, ordered by event and then by frequency.
     public var points: [FrequencyPoint]
-    /// The reason why points or gains are missing; `nil` if everything was measured.
+    /// The reason why points or gains are missing; `nil` if all points and gains were measured.
     public var note: String?
 
-    /// Creates a response.
+    /// Creates a frequency response.
     public init(points: [FrequencyPoint] = [], note: String? = nil) {
         self.points = points
         self.note = note
     }
 
-    /// The minimum coherence of a gain. Below it, less than half of the motion at a frequency depends on the
-    /// reference's motion.
+    /// The minimum coherence at which gain and phase are reported. At a lower coherence, less than half of the
+    /// estimate's motion depends on the reference's motion.
     public static let minimumCoherence = 0.5
-    /// The note of a response over a recording without oscillations.
+    /// The reason why a recording without oscillations has no frequency response.
     public static let reasonWithout = "the recording has no sine or chirp about an axis of rotation"
 }
 
 extension FrequencyResponse {
-    /// Five preferred frequencies per decade (ISO 3, R5).
+    /// The measured frequencies in each decade of a chirp: the preferred numbers R5 of ISO 3.
     private static let preferred = [1, 1.6, 2.5, 4, 6.3]
-    /// The number of bins on either side of a frequency that contribute to its coherence.
+    /// The number of neighbouring bins on each side of a frequency that are averaged for gain and coherence.
     private static let neighbours = 2
-    /// The time after the oscillation in which its response fades. The measurement includes this time.
+    /// The time after an oscillation in which the response fades, in seconds. The measurement includes this time.
     private static let tail: Seconds = 2
 
-    /// Measures the response to every oscillation of the simulation.
+    /// Measures the response to every simulated oscillation about an axis of rotation.
     static func measure(
         _ estimates: Estimates,
         truth: OrientationTrack,
@@ -54,8 +54,8 @@ extension FrequencyResponse {
         return response
     }
 
-    /// Returns the frequency of a sine, or the preferred frequencies within the range of a chirp. The ends of a chirp
-    /// are excluded, because its amplitude fades there.
+    /// Returns the frequency of a sine, or the preferred frequencies within the range of a chirp. The frequencies at
+    /// both ends of the range are excluded, because the chirp's amplitude fades there.
     private static func frequencies(of swing: SimulationEvent) -> [Hertz] {
         guard let first = swing.startFrequency, let last = swing.endFrequency else { return [] }
         guard first != last else { return [first] }
@@ -72,7 +72,8 @@ extension FrequencyResponse {
 
     /// Returns the response at a frequency.
     ///
-    /// H = Σ Y U*/Σ |U|², γ² = |Σ Y U*|²/(Σ |U|² Σ |Y|²) over neighbouring bins (Bendat & Piersol 2010).
+    /// The transfer function is H = Σ Y U*/Σ |U|² and the coherence γ² = |Σ Y U*|²/(Σ |U|² Σ |Y|²) over neighbouring
+    /// bins, where U is the reference's transform and Y the estimate's (Bendat & Piersol 2010).
     private static func point(
         at frequency: Hertz,
         of motion: SwingMotion,
@@ -114,17 +115,17 @@ extension FrequencyResponse {
 
 /// The response of the estimate to an oscillation of one frequency.
 public struct FrequencyPoint: Sendable, Hashable {
-    /// The frequency of the oscillation.
+    /// The frequency of the oscillation, in hertz.
     public var frequency: Hertz
-    /// The amplitude of the estimate relative to that of the reference; `nil` if the coherence is too low.
+    /// The ratio of the estimate's amplitude to the reference's; `nil` if the coherence is too low.
     public var gain: Double?
-    /// The phase of the estimate, negative for a delay; `nil` if the coherence is too low. It is continuous along the
-    /// frequencies, so it may be below −180°.
+    /// The phase of the estimate relative to the reference, negative for a delay; `nil` if the coherence is too low.
+    /// The phase does not jump between frequencies, so it may be below −180°.
     public var phase: Angle?
-    /// The coherence from 0 to 1: the share of the estimate's motion that depends linearly on the reference's.
+    /// The share of the estimate's motion that depends linearly on the reference's motion, from 0 to 1.
     public var coherence: Double
 
-    /// Creates a point.
+    /// Creates the response at a frequency.
     public init(frequency: Hertz, gain: Double?, phase: Angle?, coherence: Double) {
         self.frequency = frequency
         self.gain = gain
@@ -132,7 +133,8 @@ public struct FrequencyPoint: Sendable, Hashable {
         self.coherence = coherence
     }
 
-    /// The delay of the estimate at this frequency; negative if the estimate is ahead, `nil` without a phase.
+    /// The delay of the estimate at this frequency in seconds; negative if the estimate is ahead, `nil` without a
+    /// phase.
     public var delay: Seconds? { phase.map { -$0.radians / (2 * .pi * frequency) } }
 }
 
@@ -144,7 +146,7 @@ extension FrequencyPoint: Codable {
         case coherence
     }
 
-    /// Decodes a point.
+    /// Decodes the response at a frequency.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(
@@ -155,7 +157,7 @@ extension FrequencyPoint: Codable {
         )
     }
 
-    /// Encodes a point. Unmeasured values are null.
+    /// Encodes the response at a frequency. Unmeasured values are null.
     public func encode(to encoder: any Encoder) throws {
         let object: JSONObject = [
             "frequency_hz": frequency,
@@ -168,19 +170,19 @@ extension FrequencyPoint: Codable {
     }
 }
 
-/// An oscillation in the reference and in the estimate, as angles about its axis at the estimate's times.
+/// The angles of the reference and of the estimate about the axis of an oscillation, at the estimate's times.
 struct SwingMotion {
     let times: [Seconds]
-    /// The reference's angles in radians, relative to their mean.
+    /// The reference's angles about the axis minus their mean, in radians.
     let truth: [Double]
-    /// The estimate's angles in radians, relative to their mean.
+    /// The estimate's angles about the axis minus their mean, in radians.
     let estimate: [Double]
 
     var duration: Seconds { times[times.count - 1] - times[0] }
 
     private static let minimumSamples = 16
 
-    /// Extracts an oscillation. Returns `nil` if there are too few samples.
+    /// Computes the angles from `start` to `end`. Returns `nil` for fewer than 16 samples or without motion.
     init?(_ estimates: Estimates, _ track: OrientationTrack, from start: Seconds, to end: Seconds) {
         var cursor = 0
         var times: [Seconds] = []
@@ -211,7 +213,8 @@ struct SwingMotion {
         return values.map { $0 - mean }
     }
 
-    /// Returns the transform Σ w_i x_i exp(−2πi f t_i), in which each sample is weighted by the time around it. O(n).
+    /// Returns the Fourier transform Σ w_k x_k exp(−2πi f t_k) at a frequency f. The weight w_k is half the time
+    /// between the neighbouring samples. O(n).
     func transform(_ values: [Double], at frequency: Hertz) -> (real: Double, imaginary: Double) {
         var (real, imaginary) = (CompensatedSum(0), CompensatedSum(0))
         for index in values.indices {

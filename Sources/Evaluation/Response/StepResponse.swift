@@ -3,33 +3,33 @@ import SensorModel
 
 /// The response of the estimate to a quick turn from one rest to the next: rise time, settling time and overshoot.
 ///
-/// The turns are the steps of a simulated recording. The estimate itself defines the levels before and after a turn, so
-/// a constant heading error has no effect. Results are means over the turns.
+/// The turns are the steps of a simulated recording. The mean estimates before and after a turn define the two levels,
+/// so a constant heading error has no effect. The metrics are means over all turns.
 struct StepResponse {
-    /// The maximum duration of a step. Longer turns are motions that a filter can follow.
+    /// The maximum duration of a step, in seconds. Filters can follow slower turns.
     static let longestStep: Seconds = 0.5
     static let smallestStep = Angle(degrees: 5)
-    /// The maximum step. The direction of a larger rotation is ambiguous.
+    /// The maximum angle of a step. The direction of a larger rotation is ambiguous.
     static let largestStep = Angle(degrees: 170)
     static let shortestRest: Seconds = 1
-    /// The distance from the level within which a user sees no motion.
+    /// The maximum distance from the new level at which the estimate has settled. A user sees no smaller motion.
     static let settledWithin = Angle(degrees: 1)
-    /// The time before a step over which the old level is averaged.
+    /// The time before a step over which the old level is averaged, in seconds.
     private static let before: Seconds = 0.5
-    /// The fraction of the rest after a step, at its end, over which the new level is averaged.
+    /// The fraction of the rest after a step over which the new level is averaged: the last quarter of the rest.
     private static let shareOfRest = 0.25
-    /// The maximum drift of a level that is considered constant.
+    /// The maximum drift at which a level is always considered constant.
     private static let smallestDrift = Angle(degrees: 0.1)
 
     private static let metrics: [Metric] = [.stepRise, .stepSettling, .stepOvershoot]
 
-    /// The rise time.
+    /// The time in which the estimate covers 10 to 90 % of the step, in seconds.
     private let rise: Seconds
     private let settling: Result<Seconds, Unmeasured>
     private let overshoot: Result<Double, Unmeasured>
-    /// The times from the start of the step.
+    /// The start of the step, then the times of the estimates until the end of the rest.
     let times: [Seconds]
-    /// The fraction of the step that the estimate has covered at those times.
+    /// The fraction of the step that the estimate has covered at each of ``times``.
     let shares: [Double]
 
     /// The reason why a result is missing.
@@ -80,7 +80,7 @@ struct StepResponse {
         rise = high - low
         let level = estimates.orientations[last..<end]
         guard Self.isLevel(level, about: new) else {
-            let moving = Unmeasured(reason: "the estimate still moves at the end of the rest; a longer rest is needed")
+            let moving = Unmeasured(reason: "the estimate still moves at the end of the rest; simulate a longer rest")
             (settling, overshoot) = (.failure(moving), .failure(moving))
             return
         }
@@ -93,25 +93,25 @@ struct StepResponse {
 
     private static func check(_ step: QuickStep) throws(Unmeasured) {
         guard step.end - step.start <= longestStep else {
-            throw Unmeasured(reason: "turns longer than 0.5 s are not steps")
+            throw Unmeasured(reason: "the turn takes longer than 0.5 s")
         }
         guard step.restEnd - step.end >= shortestRest else {
             throw Unmeasured(reason: "less than 1 s of rest after the step")
         }
         guard step.size >= smallestStep, step.size <= largestStep else {
-            throw Unmeasured(reason: "a step is measured from 5 to 170 deg")
+            throw Unmeasured(reason: "the step is not from 5 to 170 deg")
         }
     }
 
-    /// Returns the time when the fraction is first reached, interpolated linearly between samples; `nil` if it is not
-    /// reached.
+    /// Returns the time at which a fraction of the step is first reached, interpolated linearly between samples; `nil`
+    /// if the fraction is not reached.
     private static func crossing(of share: Double, _ times: [Seconds], _ shares: [Double]) -> Seconds? {
         guard let index = shares.firstIndex(where: { $0 >= share }), index > 0 else { return nil }
         let fraction = (share - shares[index - 1]) / (shares[index] - shares[index - 1])
         return times[index - 1] + fraction * (times[index] - times[index - 1])
     }
 
-    /// Returns the time after which the estimate stays within 1° of its level.
+    /// Returns the time after which the estimate stays within 1° of the new level.
     private static func settling(
         _ times: [Seconds],
         _ distances: [Angle],
@@ -119,15 +119,16 @@ struct StepResponse {
     ) throws(Unmeasured) -> Seconds {
         guard let index = distances.lastIndex(where: { $0 > settledWithin }) else { return times[0] }
         guard index + 1 < times.count, times[index + 1] < end else {
-            throw Unmeasured(reason: "the estimate does not stay within 1 deg of its level")
+            throw Unmeasured(reason: "the estimate does not stay within 1 deg of its final level")
         }
         let fall = distances[index].radians - distances[index + 1].radians
         let fraction = (distances[index].radians - settledWithin.radians) / fall
         return times[index] + fraction * (times[index + 1] - times[index])
     }
 
-    /// Returns whether the two halves of the level have the same mean, apart from noise. A steady drift D separates the
-    /// means by D/2, but its scatter is only D/√12.
+    /// Returns whether the level is constant: the means of its first and second half differ by no more than noise.
+    ///
+    /// A steady drift D separates the two means by D/2, but causes a standard deviation of only D/√12.
     private static func isLevel(_ level: ArraySlice<UnitQuaternion>, about mean: UnitQuaternion) -> Bool {
         let middle = level.startIndex + level.count / 2
         guard let first = SphericalMean.mean(of: level[..<middle]),
@@ -139,7 +140,7 @@ struct StepResponse {
 }
 
 extension MetricValues {
-    /// Sets a metric to the mean of the measured results. A note states the reason for unmeasured results.
+    /// Sets a metric to the mean of the measured results. A note states why the remaining steps were not measured.
     fileprivate mutating func set(
         _ name: Metric,
         toMeanOf results: [Result<Double, StepResponse.Unmeasured>]
@@ -155,7 +156,7 @@ extension MetricValues {
         let count = results.count - reasons.count
         let reason = reasons.first
         guard count > 0 else { return setUnmeasured(name, because: reason ?? "the recording has no step") }
-        let note = reason.map { "over \(count) of \(results.count) steps; the remaining steps: \($0)" }
+        let note = reason.map { "mean of \(count) of \(results.count) steps; the others were not measured: \($0)" }
         set(name, to: sum.value / Double(count), note: note)
     }
 }
@@ -166,7 +167,7 @@ extension StepResponse {
 
     /// Returns the mean response to the recording's steps, or `nil` if no step can be measured.
     ///
-    /// The x coordinate is the time since the start of the step in seconds. The y coordinate is in percent of the step.
+    /// The x coordinate is the time in seconds since the start of the step. The y coordinate is in percent of the step.
     static func curve(of estimates: Estimates, simulation: SimulationDescription?) -> RunSeries.Curve? {
         let steps = QuickStep.steps(in: simulation?.events ?? [], until: estimates.times.last ?? 0)
         let answers = steps.compactMap { step in
@@ -186,7 +187,7 @@ extension StepResponse {
                 counts[index] += 1
             }
         }
-        // At the end of one step, the mean of the remaining steps would jump.
+        // The curve ends where the first response ends, because the mean of the remaining ones would jump there.
         let known = counts.prefix { $0 == answers.count }.indices
         let percent = known.map { (sums[$0] / Double(counts[$0]) * 1_000_000).rounded() / 10_000 }
         return RunSeries.Curve(
@@ -196,15 +197,15 @@ extension StepResponse {
     }
 }
 
-/// A rotation between two rests, about one axis or about several axes at the same time.
+/// A simulated rotation between two rests, about one axis or about several axes at the same time.
 struct QuickStep {
     let start: Seconds
     var end: Seconds
     /// The start of the rest before the step.
     let restStart: Seconds
-    /// The end of the rest after the step: the next event, or the end of the recording.
+    /// The end of the rest after the step: the start of the next event, or the end of the recording.
     var restEnd: Seconds
-    /// The largest rotation about one axis.
+    /// The largest rotation angle about one of the axes.
     var size: Angle
 
     /// Returns the steps among a recording's events. Simultaneous steps are combined.

@@ -3,12 +3,13 @@ import SensorModel
 
 /// The results of an evaluation: the content of `results.json`, schema 1.
 public struct EvaluationResults: Sendable, Hashable {
-    /// The name and number of the schema. Keys may be added under the same number, but are never renamed.
+    /// The name and version of the schema of `results.json`. A version may gain keys, but keeps all existing keys.
     public static let schemaName = "sextant.results/1"
 
-    /// The machine and settings of the evaluation. Computing times depend on them; accuracy and jitter do not.
+    /// The machine and settings of an evaluation. Computing times depend on this environment; accuracy and jitter do
+    /// not.
     public struct Host: Sendable, Hashable, Codable {
-        /// The operating system.
+        /// The operating system and its version.
         public var system: String
         /// The processor architecture, such as "x86_64".
         public var architecture: String
@@ -18,7 +19,7 @@ public struct EvaluationResults: Sendable, Hashable {
         public var build: String
         /// The number of recordings evaluated in parallel.
         public var jobs: Int
-        /// The start of the evaluation, ISO 8601 in UTC.
+        /// The time at which the evaluation started: ISO 8601 text in UTC.
         public var startedAt: String
         /// The duration of the evaluation in seconds.
         public var elapsedSeconds: Double
@@ -53,18 +54,18 @@ public struct EvaluationResults: Sendable, Hashable {
         }
     }
 
-    /// The origin of some runs in merged results.
+    /// The program, machine and command that produced some of the runs in merged results.
     public struct Source: Sendable, Hashable, Codable {
-        /// The program that wrote these runs.
+        /// The program that produced the runs of this source.
         public var tool: ProgramVersion
-        /// The machine and settings of these runs.
+        /// The machine and settings with which the runs of this source were evaluated.
         public var host: Host
-        /// The command line that reproduces these runs; `nil` if it is unknown.
+        /// The command line that reproduces the runs of this source; `nil` if the command line is unknown.
         public var command: String?
-        /// The number of ``EvaluationResults/runs`` from this source. They follow the runs of the previous sources.
+        /// The number of runs from this source. In ``EvaluationResults/runs``, the runs are ordered by source.
         public var runs: Int
 
-        /// Creates the origin of a number of runs.
+        /// Creates a source of `runs` consecutive runs.
         public init(tool: ProgramVersion, host: Host, command: String?, runs: Int) {
             self.tool = tool
             self.host = host
@@ -73,20 +74,20 @@ public struct EvaluationResults: Sendable, Hashable {
         }
     }
 
-    /// The schema of the file; ``schemaName`` in new results.
+    /// The schema's name and version in the file; ``schemaName`` for new results.
     public var schema: String
     /// The program that wrote the results.
     public var tool: ProgramVersion
     /// The machine and settings of the evaluation.
     public var host: Host
-    /// The runs in the order recordings × pipelines.
+    /// The runs, ordered by recording and then by pipeline.
     public var runs: [EvaluationRun]
     /// The recordings that could not be evaluated, in the order of the input.
     public var failed: [FailedRecording]
-    /// The command line that reproduces the results; `nil` if it is unknown.
+    /// The command line that reproduces the results; `nil` if the command line is unknown.
     public var command: String?
-    /// The origins of merged results, in order; empty for a single evaluation. Merged results have the ``tool``,
-    /// ``host`` and ``command`` of the first source.
+    /// The origins of merged results, in the order of ``runs``; empty for a single evaluation. Merged results have the
+    /// ``tool``, ``host`` and ``command`` of the first source.
     public var sources: [Source]
 
     /// Creates results with the current schema.
@@ -107,7 +108,7 @@ public struct EvaluationResults: Sendable, Hashable {
         self.failed = failed
     }
 
-    /// The program and machine of each run. O(runs).
+    /// The program and machine that produced each run, in the order of ``runs``. O(runs).
     public var origins: [(tool: ProgramVersion, host: Host)] {
         let known = sources.flatMap { source in
             Array(repeating: (tool: source.tool, host: source.host), count: max(0, source.runs))
@@ -118,12 +119,12 @@ public struct EvaluationResults: Sendable, Hashable {
 
 /// A recording that could not be evaluated.
 public struct FailedRecording: Sendable, Hashable, Codable {
-    /// The path as given.
+    /// The recording's path, as given by the user.
     public var path: String
-    /// The error in one line: its location, the problem and the remedy.
+    /// The error message in one line: the location, the problem and the remedy.
     public var error: String
 
-    /// Creates a failed recording.
+    /// Creates the description of a recording that could not be evaluated.
     public init(path: String, error: String) {
         self.path = path
         self.error = error
@@ -133,16 +134,16 @@ public struct FailedRecording: Sendable, Hashable, Codable {
 extension EvaluationResults {
     /// An invalid number in results that were read from a file.
     public struct Fault: Error, Sendable, Hashable {
-        /// The key, such as `runs[3].recording.samples`.
+        /// The key of the invalid number, such as `runs[3].recording.samples`.
         public let place: String
-        /// The problem with the number.
+        /// A description of the problem with the number.
         public let reason: String
     }
 
-    /// The maximum accepted count. Counts up to 2⁵³ are exact in a `Double`, and their sums fit an `Int`.
+    /// The maximum accepted count. Counts up to 2⁵³ are exact in a `Double`, and sums of such counts fit an `Int`.
     private static let largestCount = 1 << 53
 
-    /// Checks for numbers that no evaluation writes. O(numbers).
+    /// Checks that all numbers are in the range that an evaluation can produce. O(numbers).
     ///
     /// Counts must be from 0 to 2⁵³. Times and other values must be finite and have a magnitude of at most 1e100. The
     /// lower bound of an interval must not exceed the upper bound.
@@ -244,7 +245,7 @@ extension EvaluationResults: Codable {
         let polarity: String
     }
 
-    /// Decodes results. A file without `failed` was written before that key existed and has no failures.
+    /// Decodes results. Files that were written before the key `failed` existed have no failed recordings.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(

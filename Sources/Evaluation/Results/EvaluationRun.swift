@@ -1,9 +1,9 @@
 import Recordings
 public import SensorModel
 
-/// The run of one pipeline over one recording: its inputs and results.
+/// The evaluation of one pipeline on one recording: the inputs and the results.
 public struct EvaluationRun: Sendable, Hashable {
-    /// The identity of the recording and of its clock.
+    /// The recording's name, checksum and length, and the offset between the clocks in the recording.
     public struct RecordingSummary: Sendable, Hashable, Codable {
         /// The recording's name.
         public var name: String
@@ -17,7 +17,7 @@ public struct EvaluationRun: Sendable, Hashable {
         /// no clocks to compare.
         public var clock: ClockSummary?
 
-        /// Creates the identity of a recording.
+        /// Creates the summary of a recording.
         public init(
             name: String,
             sha256: String,
@@ -43,12 +43,12 @@ public struct EvaluationRun: Sendable, Hashable {
 
     /// The pipeline and its parameters.
     public struct PipelineSummary: Sendable, Hashable, Codable {
-        /// The SPEC as given, or the name of estimates from a file.
+        /// The pipeline's SPEC as given, or the name of estimates that were read from a file.
         public var name: String
-        /// Every parameter with its value, including defaults. For estimates from a file: the given keys and the file's
-        /// SHA-256.
+        /// The value of every parameter, including defaults. For estimates from a file: the given conventions and the
+        /// file's SHA-256.
         public var parameters: [String: ParameterValue]
-        /// The path of the file with the estimates; `nil` for a pipeline that was run.
+        /// The path of the file from which the estimates were read; `nil` for a pipeline that Sextant ran.
         public var source: String?
 
         /// Creates the description of a pipeline.
@@ -72,18 +72,18 @@ public struct EvaluationRun: Sendable, Hashable {
     public var orientations: Int
     /// The metric values of the run.
     public var metrics: MetricValues
-    /// The frequency response; `nil` in results that do not contain it.
+    /// The frequency response from the reference to the estimates; `nil` if the results contain no frequency response.
     public var frequencyResponse: FrequencyResponse?
-    /// The series for plots; `nil` unless ``EvaluationOptions/keepsSeries`` is set.
+    /// The curves for plots, such as the error over time; `nil` unless ``EvaluationOptions/keepsSeries`` is set.
     public var series: RunSeries?
     /// The corrections of the tracked scene's axes; `nil` if the system tracks no scene.
     public var scene: SceneSummary?
     /// The number of skipped samples by reason. Reasons without samples are omitted.
     public var skipped: [String: Int]
-    /// Further remarks in full sentences, such as the applied declination or the driving sensor.
+    /// Remarks for readers of a report, such as the applied declination or the sensor that drives the pipeline.
     public var remarks: [String]
-    /// The reason why an external estimator stopped; `nil` if it did not stop. The notes of the metrics repeat the
-    /// reason.
+    /// The error with which an external estimator stopped before the recording's end; `nil` without an error. The notes
+    /// of the metrics repeat the error.
     public var failure: InputError?
 
     /// Creates a run.
@@ -143,7 +143,7 @@ extension EvaluationRun: Codable {
         }
     }
 
-    /// Decodes a run. The values of a metric are stored under the metric's group.
+    /// Decodes a run. The value of each metric is stored under the name of the metric's group.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         let notes = try container.decodeIfPresent([String: String].self, forKey: .notes) ?? [:]
@@ -218,7 +218,7 @@ extension EvaluationRun: Codable {
         try container.encode(remarks, forKey: .remarks)
     }
 
-    /// The metric's value, a count as a whole number.
+    /// Returns the metric's value, converted to an integer if the metric is a count.
     private func number(_ metric: Metric) -> (any Encodable)? {
         guard let value = metrics[metric] else { return nil }
         if metric.isCount, let count = Int(exactly: value) { return count }
@@ -229,14 +229,14 @@ extension EvaluationRun: Codable {
 extension EvaluationRun {
     /// A Boolean value that indicates whether at least one requested metric has a value.
     ///
-    /// Computing times and sample counts are considered only if no other metric is requested.
+    /// Computing times and sample counts are checked only if no other metric is requested.
     public var hasMeasured: Bool {
         let figures = requestedFigures
         return figures.isEmpty
             ? requested.contains { metrics[$0] != nil } : figures.contains { metrics[$0] != nil }
     }
 
-    /// The reason for the first missing metric; `nil` if ``hasMeasured`` is `true`.
+    /// The reason why the first requested metric has no value; `nil` if ``hasMeasured`` is `true`.
     public var reasonUnmeasured: String? {
         guard !hasMeasured else { return nil }
         return (requestedFigures + requested).lazy.compactMap(metrics.note).first ?? "no metric has a value"
@@ -251,14 +251,14 @@ extension EvaluationRun {
     }
 }
 
-/// A recording over which no pipeline measured anything.
+/// A recording for which no run has a metric value.
 public struct UnmeasuredRecording: Sendable, Hashable {
     /// The recording's name.
     public let name: String
-    /// The distinct reasons.
+    /// The distinct reasons why the runs have no metric value.
     public let reasons: [String]
 
-    /// Returns the recordings without any measured run, in the order of their first run.
+    /// Returns the recordings for which no run has a metric value, in the order of each recording's first run.
     public static func all(in runs: [EvaluationRun]) -> [UnmeasuredRecording] {
         let identities = runs.map { Identity(name: $0.recording.name, sha256: $0.recording.sha256) }
         let groups = Dictionary(grouping: runs.indices) { identities[$0] }

@@ -1,29 +1,29 @@
-/// The combination of the results of several evaluations into one.
+/// A function that merges the results of several evaluations.
 ///
 /// ```swift
 /// let merged = try ResultsMerge.merge([("a.json", first), ("b.json", second)])
 /// print(merged.results.runs.count, merged.repeatedRuns)
 /// ```
 public enum ResultsMerge {
-    /// The combined results.
+    /// The merged results and the number of repeated runs.
     public struct Outcome: Sendable, Hashable {
-        /// The combined results.
+        /// The merged results.
         public var results: EvaluationResults
-        /// The number of runs that occur in several inputs with equal values, apart from times. Each is included once.
+        /// The number of skipped runs: an earlier input contains the same run with equal values, apart from times.
         public var repeatedRuns: Int
     }
 
-    /// A run that occurs in two results with different values.
+    /// An error: two inputs contain the same run with different metric values.
     public struct Conflict: Error, Sendable, Hashable {
-        /// The names of the two results.
+        /// The names of the two inputs that contain the run.
         public var files: [String]
         /// The recording's name.
         public var recording: String
         /// The pipeline's SPEC.
         public var pipeline: String
-        /// The first metric that differs.
+        /// The first metric whose values differ.
         public var metric: Metric
-        /// The metric's value in each result; `nil` if it was not measured.
+        /// The metric's value in each of ``files``; `nil` if the metric was not measured.
         public var values: [Double?]
     }
 
@@ -41,9 +41,9 @@ public enum ResultsMerge {
 
     /// Merges results, with runs in the order of the inputs. A single input is returned unchanged. O(runs).
     ///
-    /// The same pipeline over the same recording in two inputs is the same run. If all its metrics are equal, as in
-    /// overlapping shards, the run is included once. Times differ between machines, so the times of the first input are
-    /// used.
+    /// Two runs are the same if they have the same pipeline and the same recording. If two inputs contain the same run
+    /// with equal metric values, the run is included once. Times differ between machines, so the times of the first
+    /// input are used.
     ///
     /// - Parameter inputs: the name of each input, for error messages, and its content; at least one input.
     /// - Throws: ``Conflict`` if values of the same run differ.
@@ -74,7 +74,7 @@ public enum ResultsMerge {
         return Outcome(results: merged, repeatedRuns: repeated)
     }
 
-    /// Returns the sources of one input, each with the number of its included runs.
+    /// Returns the sources of one input, each with the number of runs that the merged results include.
     private static func sources(of results: EvaluationResults, kept: [Int]) -> [EvaluationResults.Source] {
         guard !results.sources.isEmpty else {
             return [
@@ -118,9 +118,9 @@ public enum ResultsMerge {
 extension ResultsMerge.Conflict: CustomStringConvertible {
     /// A sentence that states the conflict and its remedy.
     public var description: String {
-        let shown = values.map { $0.map { "\($0)" } ?? "nothing" }
-        return "\(files.joined(separator: " and ")): \(metric.name) of '\(pipeline)' over '\(recording)' "
-            + "is \(shown[0]) in one and \(shown[1]) in the other; "
-            + "report them one by one, or evaluate again with one version and the same options"
+        let shown = values.map { $0.map { "\($0)" } ?? "missing" }
+        return "\(files.joined(separator: " and ")): \(metric.name) of '\(pipeline)' on '\(recording)' "
+            + "is \(shown[0]) in the first file and \(shown[1]) in the second; "
+            + "report each file separately, or evaluate both again with the same version and options"
     }
 }

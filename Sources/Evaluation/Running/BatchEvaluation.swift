@@ -4,31 +4,31 @@ public import SensorModel
 
 /// The evaluation of the same pipelines over several recordings, optionally in parallel.
 ///
-/// The outcome does not depend on the number of parallel jobs. Each recording is evaluated independently, and outcomes
-/// are in the order recordings × pipelines of the input.
+/// The outcome does not depend on the number of parallel jobs. Each recording is evaluated independently. Outcomes are
+/// ordered by recording and then by pipeline.
 ///
 /// ```swift
 /// let batch = BatchEvaluation(pipelines: [try PipelineSpecification(parsing: "madgwick")], jobs: 4)
 /// let outcome = await batch.evaluate(paths) { path throws(InputError) in try RecordingReader().read(path: path) }
 /// ```
 public struct BatchEvaluation: Sendable {
-    /// The pipelines, described systems and estimates to evaluate over each recording.
+    /// The pipelines, described systems and sources of estimates to evaluate on each recording.
     public var subjects: [EvaluationSubject]
-    /// The scene that described systems show.
+    /// The places and the user's position, for described systems.
     public var scene = SystemScene()
     /// The options of every run.
     public var options: EvaluationOptions
     /// The number of recordings evaluated in parallel; at least 1.
     public var jobs: Int
-    /// A Boolean value that indicates whether outcomes keep their orientations. If not, only recordings in progress use
-    /// memory.
+    /// A Boolean value that indicates whether outcomes keep their orientations. If it is `false`, memory does not grow
+    /// with the number of recordings.
     public var keepsEstimates: Bool
     /// A Boolean value that indicates whether the evaluation starts no further recording after one fails.
     public var failsFast: Bool
     /// A Boolean value that indicates whether a physically implausible recording counts as a failure.
     public var isStrict: Bool
-    /// A function that returns a further remark on estimates from a file, from their run, their source and the
-    /// recording; `nil` by default.
+    /// A function that returns an additional remark on estimates from a file; `nil` by default. Its arguments are the
+    /// run, the source of the estimates and the recording.
     package var remarkOnEstimates: (@Sendable (EvaluationRun, EstimateSource, Recording) -> String?)?
 
     /// Creates an evaluation of pipelines.
@@ -70,15 +70,15 @@ public struct BatchEvaluation: Sendable {
         self.isStrict = isStrict
     }
 
-    /// Reads and evaluates each recording once. A recording that cannot be read is listed as a failure. The evaluation
-    /// then continues unless ``failsFast`` is set.
+    /// Reads and evaluates each recording once. A recording that cannot be read is listed as a failure.
+    ///
+    /// After a failure, the evaluation continues unless ``failsFast`` is set.
     ///
     /// - Parameters:
     ///   - paths: the paths of the recordings.
     ///   - read: a function that reads the recording at a path.
     ///   - report: a function that receives the progress after each recording, in the order in which recordings finish.
-    /// - Returns: the runs, failures and warnings. With ``failsFast``, the first failure in the order of `paths` comes
-    ///   first, even if another recording failed earlier.
+    /// - Returns: the runs, failures and warnings, in the order of `paths`.
     public func evaluate(
         _ paths: [String],
         read: @escaping @Sendable (String) throws(InputError) -> Recording,
@@ -90,7 +90,7 @@ public struct BatchEvaluation: Sendable {
         } finish: { path, result in
             done += 1
             report(EvaluationProgress(done: done, total: paths.count, name: path))
-            // Earlier recordings are in progress or done, so the first failure does not depend on speed.
+            // Recordings start in order, so the first failure in this order does not depend on speed.
             return !failsFast || !Self.hasFailed(result)
         }
         var batch = BatchOutcome()
@@ -113,7 +113,7 @@ public struct BatchEvaluation: Sendable {
     private struct Checked {
         var outcomes: [RecordingEvaluation.Outcome]
         let mismatches: [RecordingMismatch]
-        /// A description of the recording's unused content; `nil` if everything was used.
+        /// A description of the recording's unused files, columns and rows; `nil` if everything was used.
         let unused: String?
     }
 
@@ -162,7 +162,7 @@ public struct BatchEvaluation: Sendable {
         }
     }
 
-    /// Adds a remark to each run whose metrics change without the outliers.
+    /// Adds a remark to each run whose metrics change if the outliers are excluded.
     private func noteInfluence(
         of count: Int,
         on outcomes: inout [RecordingEvaluation.Outcome],
@@ -176,7 +176,7 @@ public struct BatchEvaluation: Sendable {
         for index in outcomes.indices {
             let changes = outcomes[index].run.changes(to: others[index].run)
             guard !changes.isEmpty else { continue }
-            let samples = count == 1 ? "sample that is named above" : "\(count) samples that are named above"
+            let samples = count == 1 ? "outlier" : "\(count) outliers"
             outcomes[index].run.remarks.append(
                 "warning: without the \(samples), \(changes.joined(separator: ", "))"
             )
@@ -213,12 +213,12 @@ public struct BatchEvaluation: Sendable {
 }
 
 extension EvaluationRun {
-    /// The minimum relative change of a metric that is reported.
+    /// The minimum relative change of a metric that a remark reports.
     private static let smallestChange = 0.01
-    /// The maximum number of metrics that a remark names.
+    /// The maximum number of metrics that a remark reports.
     private static let maximumChanges = 3
 
-    /// Returns descriptions of the metrics of this run that are different in another run.
+    /// Returns a description of each metric that differs between this run and another run.
     fileprivate func changes(to other: EvaluationRun) -> [String] {
         let changed = MetricCatalogue.ofOrientation.compactMap { metric -> String? in
             guard !MetricCatalogue.ofTime.contains(metric), let own = metrics[metric],
@@ -231,13 +231,13 @@ extension EvaluationRun {
     }
 }
 
-/// The outcome of a batch: the runs of recordings that were evaluated, and the errors of those that failed.
+/// The outcome of a ``BatchEvaluation``: the runs, and the errors of recordings that could not be evaluated.
 public struct BatchOutcome: Sendable {
-    /// A recording that could not be evaluated.
+    /// A recording that could not be evaluated, or a run that failed.
     public struct Failure: Sendable {
-        /// The path as given.
+        /// The recording's path, as given by the user.
         public var path: String
-        /// The problem with the recording, and its location.
+        /// The error that prevented the evaluation.
         public var error: InputError
 
         package init(path: String, error: InputError) {
@@ -248,7 +248,7 @@ public struct BatchOutcome: Sendable {
 
     /// A recording that was evaluated although it is physically implausible.
     public struct Warning: Sendable, Hashable {
-        /// The path as given.
+        /// The recording's path, as given by the user.
         public var path: String
         /// The implausible property of the recording.
         public var mismatch: RecordingMismatch
@@ -259,34 +259,34 @@ public struct BatchOutcome: Sendable {
         }
     }
 
-    /// The content of an evaluated recording that was not used.
+    /// The files, columns and rows of a recording that the evaluation did not use.
     public struct Unused: Sendable, Hashable {
-        /// The path as given.
+        /// The recording's path, as given by the user.
         public var path: String
         /// A description of the unused files, columns and rows.
         public var words: String
     }
 
-    /// The runs in the order recordings × pipelines, without failed recordings.
+    /// The runs of all evaluated recordings, ordered by recording and then by pipeline.
     public internal(set) var outcomes: [RecordingEvaluation.Outcome] = []
-    /// The failures in the order of the recordings.
+    /// The recordings that could not be evaluated, in the order of the recordings.
     public internal(set) var failures: [Failure] = []
-    /// The runs that failed because an external estimator failed, in the order of ``outcomes``. Their outcomes have no
+    /// The runs whose external estimator or file of estimates failed, in the order of ``outcomes``. These runs have no
     /// metric values.
     public internal(set) var failedRuns: [Failure] = []
-    /// The warnings in the order of the recordings, then of the checks. The remarks of the runs repeat them.
+    /// The warnings, ordered by recording and then by check. The remarks of the runs repeat the warnings.
     public internal(set) var warnings: [Warning] = []
-    /// The recordings with unused content, in order.
+    /// The recordings with unused files, columns or rows, in the order of the recordings.
     public internal(set) var unused: [Unused] = []
 }
 
 /// The progress of an evaluation.
 public struct EvaluationProgress: Sendable, Hashable {
-    /// The number of finished recordings.
+    /// The number of recordings that are finished.
     public let done: Int
-    /// The number of all recordings.
+    /// The total number of recordings.
     public let total: Int
-    /// The recording that finished last.
+    /// The path of the recording that finished last.
     public let name: String
 }
 
@@ -294,46 +294,47 @@ public struct EvaluationProgress: Sendable, Hashable {
 public struct EvaluationOptions: Sendable, Hashable {
     /// The constant heading difference that is removed before errors are computed; none by default.
     ///
-    /// The heading of an estimate without a magnetometer starts at an arbitrary angle. By default, such an estimate is
-    /// compared with ``HeadingAlignment/constant``.
+    /// The heading of an estimate without a magnetometer starts at an arbitrary angle. Such an estimate is compared
+    /// with ``HeadingAlignment/constant`` by default.
     public var headingAlignment: HeadingAlignment
-    /// The rate of the display frames for frame-to-frame jitter; 30 Hz by default.
+    /// The rate of the display frames in hertz; 30 Hz by default.
     public let displayRate: Hertz
-    /// A Boolean value that indicates whether the sensors' times are shifted onto the clock of the reference or the
-    /// poses; `false` by default.
+    /// A Boolean value that indicates whether the sensors' times are shifted to align them with the clock of the
+    /// reference or the poses; `false` by default.
     public var alignsClocks = false
 
-    /// A Boolean value that indicates whether samples that cannot be measurements are excluded; `false` by default.
-    /// Such samples are reported in any case.
+    /// A Boolean value that indicates whether outliers, which cannot be measurements, are excluded; `false` by default.
+    /// Outliers are always reported.
     public var excludesOutliers = false
 
     /// The rule that matches reference samples with estimates; interpolation by default.
     public var association = Association.interpolated()
-    /// A Boolean value that indicates whether constant rotations of the reference's body and world frames are fitted
-    /// first; `false` by default.
+    /// A Boolean value that indicates whether the constant rotations between the reference's frames and the device's
+    /// are fitted and removed; `false` by default. See ``FrameFit``.
     public var fitsFrames = false
-    /// The kind of reference. If it is `nil`, the ground truth is used if the recording contains it, then the
-    /// gyroscope, then the device's own attitude.
+    /// The kind of reference. If it is `nil`, the first available kind is used: the recording's reference orientation,
+    /// the gyroscope, or the device's own attitude.
     public var reference: ReferenceKind?
-    /// The time after the first sensor sample that is excluded from every metric; 0 by default. Pipelines still process
-    /// it.
+    /// The time in seconds after the first sensor sample that is excluded from all metrics; 0 by default. Pipelines
+    /// still process the excluded samples.
     public var skip: Seconds = 0
-    /// A Boolean value that indicates whether runs include the series for plots; `false` by default.
+    /// A Boolean value that indicates whether results include the curves for plots; `false` by default.
     public var keepsSeries = false
-    /// The number of columns to which the series of the error over time is reduced; ``RunSeries/columns`` by default.
+    /// The number of plot columns to which the curve of the error is reduced; ``RunSeries/columns`` by default.
     public var seriesColumns = RunSeries.columns
-    /// The metrics to measure; `nil`, the default, for all metrics. A restriction to a few metrics of many pipelines
-    /// saves most of the time.
+    /// The metrics to measure; `nil`, the default, for all metrics. With many pipelines, a restriction to a few metrics
+    /// saves most of the computing time.
     public var metrics: Set<Metric>?
-    /// The metrics of other packages that are also measured; empty by default.
+    /// The metrics outside ``MetricCatalogue`` that are also measured; empty by default.
     public var addedMetrics: [Metric] = []
-    /// A Boolean value that indicates whether root mean squares have within-recording intervals, and remarks name
-    /// metrics that the start-up dominates; `true` by default.
+    /// A Boolean value that indicates whether root mean squares have 95 % intervals that are estimated within the
+    /// recording; `true` by default. If it is `true`, a remark also lists the metrics that the start-up dominates.
     public var withinRecordingIntervals = true
-    /// The span of the short-term error, and the time over which an integrated gyroscope is trusted; 2 s by default.
+    /// The length of the spans for the short-term error and for an integrated gyroscope as reference, in seconds; 2 s
+    /// by default.
     public let span: Seconds
 
-    /// Creates options. All other properties have their default values.
+    /// Creates options. All properties without an argument have their default values.
     public init(headingAlignment: HeadingAlignment = .none, displayRate: Hertz = 30, span: Seconds = 2) {
         precondition(displayRate > 0 && displayRate <= 1_000, "the display rate is above 0 and at most 1000 Hz")
         self.headingAlignment = headingAlignment
@@ -342,20 +343,20 @@ public struct EvaluationOptions: Sendable, Hashable {
         self.span = span
     }
 
-    /// The accepted spans, in seconds.
+    /// The accepted values of ``span``, in seconds.
     public static let spans: ClosedRange<Seconds> = 0.5...60
 
-    /// The metrics that apply to every orientation estimate, including added ones.
+    /// The metrics that apply to all orientation estimates, including ``addedMetrics``.
     public var ofOrientation: [Metric] { MetricCatalogue.ofOrientation + addedMetrics }
 
-    /// Returns whether the options request at least one of these metrics.
+    /// Returns whether the options request at least one of the given metrics.
     func asks(for names: some Sequence<Metric>) -> Bool {
         guard let metrics else { return true }
         return names.contains(where: metrics.contains)
     }
 
-    /// The maximum interval between reference samples that is interpolated: six frames of motion capture at 60 Hz, or
-    /// one frame at 10 Hz.
+    /// The maximum interval between reference samples that is interpolated, in seconds: six frames of motion capture at
+    /// 60 Hz, or one frame at 10 Hz.
     package static let longestReferenceGap: Seconds = 0.101
 }
 
@@ -369,12 +370,13 @@ public enum HeadingAlignment: String, Sendable, Hashable, CaseIterable, Codable 
     case first
 }
 
-/// A recording prepared for measurement: its clocks are compared and optionally aligned, and its reference is chosen.
+/// A recording that is prepared for evaluation: clocks are compared and optionally aligned, and the reference is
+/// chosen.
 struct PreparedRecording {
     let recording: Recording
     let clock: ClockSummary?
     let reference: ComparisonReference
-    /// Remarks for every run over the recording.
+    /// The remarks on the recording, its clocks and its frames, for every run.
     let remarks: [String]
 
     init(_ original: Recording, options: EvaluationOptions) {
@@ -408,7 +410,7 @@ struct PreparedRecording {
         isWanted: Bool
     ) -> (recording: Recording, clock: ClockSummary?, remark: String?) {
         guard let comparison = clock else {
-            let remark = "clocks were not aligned: the recording has no motion on two clocks"
+            let remark = "clocks were not aligned: the recording has no two motion signals to compare"
             return (recording, nil, isWanted ? remark : nil)
         }
         var summary = ClockSummary(
@@ -425,15 +427,12 @@ struct PreparedRecording {
     }
 }
 
-/// A recording prepared once for the evaluation of many pipelines, such as grids of parameters.
+/// A recording that is prepared once to evaluate many pipelines, such as a grid of parameters.
 ///
-/// The recording, its frames and its clocks are read and prepared once. Each result equals that of a separate
-/// evaluation of the pipeline.
-///
-/// Memory is that of the recording and its frames, regardless of the number of pipelines. Metrics have no
-/// within-recording intervals.
+/// The results equal those of separate evaluations of each pipeline. Memory does not grow with the number of pipelines.
+/// Metrics have no within-recording intervals.
 public struct RecordingSweep: Sendable {
-    /// The identity of the recording.
+    /// The summary of the recording.
     public let recording: EvaluationRun.RecordingSummary
     private let prepared: PreparedRecording
     private let measurement: RunMeasurement
@@ -445,7 +444,7 @@ public struct RecordingSweep: Sendable {
         self.init(original, clock: RecordingClockComparison(original), options: options)
     }
 
-    /// Prepares a recording with known clocks. O(samples).
+    /// Prepares a recording whose clocks have already been compared. O(samples).
     ///
     /// - Parameters:
     ///   - original: the recording.
@@ -490,14 +489,17 @@ public struct RecordingSweep: Sendable {
         }
     }
 
-    /// Reads estimates from a file.
+    /// Reads the estimates of the recording from a file.
     ///
-    /// - Parameter file: the name of the recording's file or folder without its extension.
+    /// - Parameters:
+    ///   - source: the file or folder with the estimates.
+    ///   - file: the name of the recording's file or folder without its extension, used to find the estimates in a
+    ///     folder.
     package func read(_ source: EstimateSource, file: String) -> EstimateRun {
         EstimateRun(source, of: prepared, named: [prepared.recording.name, file])
     }
 
-    /// Measures estimates from a file.
+    /// Computes the metrics of estimates from a file.
     package func measure(_ run: EstimateRun) -> EvaluationRun {
         var shared: SharedTimes?
         return measurement.measure(run, of: recording, sharing: &shared)

@@ -1,21 +1,22 @@
 package import Recordings
 package import SensorModel
 
-/// Orientations over time, interpolated between samples by slerp.
+/// The orientation as a function of time, interpolated by slerp between samples.
 package struct OrientationTrack {
     package let times: [Seconds]
     package let orientations: [UnitQuaternion]
-    /// The maximum interval between samples that is interpolated.
+    /// The maximum interval between samples that is interpolated, in seconds.
     package let longestGap: Seconds
-    /// The validity of each sample; `nil` if all samples are valid. The track is undefined next to an invalid sample.
+    /// Whether each sample is valid; `nil` if all samples are valid. Next to an invalid sample, the orientation is
+    /// unknown.
     private let isKnown: [Bool]?
 
     /// Creates the track of estimates.
     ///
     /// - Parameters:
     ///   - estimates: the estimates.
-    ///   - longestGap: the maximum interval that is interpolated; `nil` for three median intervals, but at least
-    ///     ``minimumLongestGap``.
+    ///   - longestGap: the maximum interval that is interpolated, in seconds; `nil` for three median intervals, but at
+    ///     least ``minimumLongestGap``.
     init(_ estimates: Estimates, longestGap: Seconds? = nil) {
         self.init(
             times: estimates.times,
@@ -25,7 +26,7 @@ package struct OrientationTrack {
         )
     }
 
-    /// Creates a track of times only, for ``location(of:from:)`` and ``nearest(to:from:)``.
+    /// Creates a track without orientations, for ``location(of:from:)`` and ``nearest(to:from:)``.
     package init(times: [Seconds], longestGap: Seconds?) {
         self.init(times: times, orientations: [], isKnown: nil, longestGap: longestGap ?? Self.longestGap(of: times))
     }
@@ -34,18 +35,18 @@ package struct OrientationTrack {
         min(maximumLongestGap, max(minimumLongestGap, 3 * medianInterval(of: times)))
     }
 
-    /// The maximum of ``longestGap``, even if samples are rare. It also limits the work by the number of samples,
-    /// regardless of their times.
+    /// The maximum of a default ``longestGap`` in seconds, even if samples are rare. Because of this limit, the work
+    /// depends on the number of samples and not on their times.
     static let maximumLongestGap: Seconds = 10
 
-    /// The minimum of a default ``longestGap``: three display frames, which a renderer bridges, plus 1 ms for time
-    /// stamps of 10 Hz.
+    /// The minimum of a default ``longestGap`` in seconds: three display frames at 30 Hz, which a renderer can bridge.
+    /// The additional 1 ms accepts rounded timestamps at 10 Hz.
     static let minimumLongestGap: Seconds = 0.101
 
-    /// The median interval between samples; 0 with fewer than two samples.
+    /// The median interval between samples, in seconds; 0 for fewer than two samples.
     var medianInterval: Seconds { Self.medianInterval(of: times) }
 
-    /// The ranges of samples without gaps, oldest first.
+    /// The index ranges of consecutive valid samples without gaps, oldest first.
     var stretches: [Range<Int>] {
         var stretches: [Range<Int>] = []
         var start: Int?
@@ -75,18 +76,22 @@ package struct OrientationTrack {
 
     /// Returns the orientation at a time, or `nil` outside the track, in a gap and next to an invalid sample.
     ///
+    /// Amortised O(1) for increasing times, O(log n) otherwise.
+    ///
     /// - Parameters:
     ///   - time: the time.
-    ///   - cursor: the index found for the previous time. It is set to the index found for this time. Amortised O(1)
-    ///     for increasing times, O(log n) otherwise.
+    ///   - cursor: the index found by the previous call; 0 for the first call. It is set to the index found by this
+    ///     call.
     package func orientation(at time: Seconds, from cursor: inout Int) -> UnitQuaternion? {
         guard let (index, fraction) = location(of: time, from: &cursor) else { return nil }
         guard let fraction else { return orientations[index] }
         return orientations[index].slerp(to: orientations[index + 1], fraction: fraction)
     }
 
-    /// Returns the location of a time: a sample, or a fraction of the interval to the next sample; `nil` if the track
-    /// is undefined at this time.
+    /// Returns the position of a time among the samples: the index of a sample, and the fraction of the interval to the
+    /// next sample. The fraction is `nil` if the sample has exactly this time.
+    ///
+    /// Returns `nil` if the orientation is unknown at this time.
     func location(of time: Seconds, from cursor: inout Int) -> (index: Int, fraction: Double?)? {
         guard let first = times.first, let last = times.last, time >= first, time <= last else { return nil }
         cursor = lowerIndex(of: time, near: cursor)
@@ -97,8 +102,8 @@ package struct OrientationTrack {
         return (cursor, (time - times[cursor]) / span)
     }
 
-    /// Returns the time of the first valid sample after a time, or `nil` without one. O(log n + number of invalid
-    /// samples).
+    /// Returns the time of the first valid sample after a time, or `nil` if no valid sample follows. O(log n + number
+    /// of invalid samples).
     func firstTime(after time: Seconds) -> Seconds? {
         var low = 0
         var high = times.count
@@ -110,8 +115,8 @@ package struct OrientationTrack {
         return low < times.count ? times[low] : nil
     }
 
-    /// Returns the index of the sample nearest to a time, the earlier one if two are equally near; `nil` without
-    /// samples.
+    /// Returns the index of the sample nearest to a time, or `nil` without samples. If two samples are equally near,
+    /// the earlier one is returned.
     func nearest(to time: Seconds, from cursor: inout Int) -> Int? {
         guard !times.isEmpty else { return nil }
         cursor = lowerIndex(of: time, near: cursor)
@@ -121,7 +126,7 @@ package struct OrientationTrack {
 
     private func known(_ index: Int) -> Bool { isKnown?[index] ?? true }
 
-    /// Returns the last index whose time is not later than `time`.
+    /// Returns the index of the last sample that is not later than `time`.
     private func lowerIndex(of time: Seconds, near cursor: Int) -> Int {
         var index = min(max(cursor, 0), times.count - 1)
         if times[index] > time || (index + 64 < times.count && times[index + 64] < time) {
@@ -153,7 +158,7 @@ extension OrientationTrack {
         )
     }
 
-    /// Creates the track of recorded orientations, such as the device's own.
+    /// Creates the track of recorded orientations, such as the device's own attitude.
     package init(_ stream: SensorStream<UnitQuaternion>) {
         self.init(
             times: stream.times,
@@ -173,17 +178,17 @@ extension OrientationTrack {
         )
     }
 
-    /// Creates the track of a gyroscope's integrated rotation since its first sample. The track is accurate over short
-    /// spans; its absolute orientation is unknown.
+    /// Creates the track of a gyroscope's integrated rotation since its first sample.
     ///
-    /// q_k = q_{k−1} ⊗ exp(½ (ω_{k−1} + ω_k − 2 bias) Δt), the mean rate of the trapezoidal rule. Samples that are not
-    /// finite, or not later than the previous one, are skipped. The track is undefined inside a gap.
+    /// The rotation is accurate over short spans; the absolute orientation is unknown. The integral uses the
+    /// trapezoidal rule, q_k = q_{k−1} ⊗ exp(½ (ω_{k−1} + ω_k − 2 bias) Δt). Samples that are not finite, or not later
+    /// than the previous sample, are skipped. The orientation inside a gap is unknown.
     ///
     /// - Parameters:
-    ///   - stream: the angular rates, rad/s.
-    ///   - bias: the gyroscope's reading at rest, rad/s.
-    ///   - holdsSamples: whether each sample is the rate since the previous sample, as in most filters. Each
-    ///     orientation is then that of half an interval later.
+    ///   - stream: the angular rates in rad/s.
+    ///   - bias: the gyroscope's reading at rest in rad/s.
+    ///   - holdsSamples: whether each sample is used as the rate since the previous sample, as in most filters. Each
+    ///     orientation then leads by half an interval.
     package init(integrating stream: SensorStream<Vector3>, bias: Vector3 = .zero, holdsSamples: Bool = false) {
         var times: [Seconds] = []
         var orientations: [UnitQuaternion] = []

@@ -1,31 +1,38 @@
 import Pipelines
 import Recordings
+import SensorFilters
 import SensorModel
 
 extension Recording {
-    /// Returns a pipeline adapted to this recording: with the estimator parameters of the layout, and without the
-    /// magnetometer if the recording does not contain one.
+    /// Returns a pipeline adapted to this recording.
+    ///
+    /// The pipeline has the estimator parameters that the recording's layout specifies. If the recording has no
+    /// magnetometer, the pipeline does not use one.
     ///
     /// - Throws: `InputError` if the layout's parameters do not fit the estimator.
     func fitted(_ specification: PipelineSpecification) throws(InputError) -> PipelineSpecification {
         try specification.filled(from: estimators).withMagnetometer(hasMagnetometer)
     }
 
-    /// Returns a described system adapted to this recording.
+    /// Returns a described system adapted to this recording like a pipeline.
     ///
     /// - Throws: `InputError` if the layout's parameters do not fit the system's estimator.
     func fitted(_ system: DescribedSystem) throws(InputError) -> DescribedSystem {
         try system.filled(from: estimators).withMagnetometer(hasMagnetometer)
     }
 
-    /// Returns the remark on a pipeline that does not use a magnetometer, or `nil` for other pipelines.
-    func remarkWithoutMagnetometer(_ specification: PipelineSpecification) -> String? {
+    /// Returns the remark on a pipeline whose headings do not refer to a north, or `nil` for other pipelines.
+    func remarkWithoutNorth(_ specification: PipelineSpecification) -> String? {
         guard !specification.knowsNorth else { return nil }
+        let estimator = specification.estimator.entry
+        guard estimator.north != .arbitrary else {
+            return "\(estimator.name) does not measure north: its headings start at an arbitrary angle"
+        }
         return hasMagnetometer
             ? "magnetometer=none: the recorded magnetometer is not used"
-            : "the recording has no magnetometer: estimated from the other sensors alone (magnetometer=none)"
+            : "the recording has no magnetometer: only the remaining sensors are used (magnetometer=none)"
     }
 
-    /// A Boolean value that indicates whether the recording has a sample of the magnetometer.
+    /// A Boolean value that indicates whether the recording has at least one magnetometer sample.
     var hasMagnetometer: Bool { missing([.magnetometer]).isEmpty }
 }

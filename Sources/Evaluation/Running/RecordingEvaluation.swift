@@ -10,20 +10,20 @@ public import SensorModel
 /// print(outcomes[0].run.metrics[.totalRMSE] ?? .nan)
 /// ```
 public enum RecordingEvaluation {
-    /// A run and its orientations.
+    /// The results of one run, with the estimated orientations if requested.
     public struct Outcome: Sendable {
         /// The results of the run.
         public var run: EvaluationRun
-        /// The orientations; empty unless requested.
+        /// The estimated orientations; empty unless `keepsEstimates` is `true`.
         public var estimates: Estimates
-        /// The reason why the run failed; `nil` if it succeeded.
+        /// The error that made estimates from a file unusable; `nil` without such an error.
         public var failure: InputError?
     }
 
-    /// The number of frames that are processed at a time. They fit into the cache.
+    /// The number of frames that each pipeline processes at a time. This number of frames fits into the cache.
     private static let chunk = 4_096
-    /// The maximum number of orientations that simultaneous pipelines store if outcomes do not keep them, at 40 bytes
-    /// each.
+    /// The maximum number of orientations, at 40 bytes each, that simultaneous pipelines store if outcomes do not keep
+    /// their orientations.
     private static let maximumOrientations = 1 << 20
 
     /// Runs pipelines over a recording and measures the runs. O(pipelines · samples).
@@ -32,8 +32,8 @@ public enum RecordingEvaluation {
     ///   - original: the recording.
     ///   - specifications: the pipelines.
     ///   - options: the options of the evaluation.
-    ///   - keepsEstimates: whether outcomes keep their orientations. If not, memory does not grow with the number of
-    ///     pipelines.
+    ///   - keepsEstimates: whether outcomes keep their orientations. If it is `false`, memory does not grow with the
+    ///     number of pipelines.
     /// - Returns: outcomes in the order of `specifications`.
     /// - Throws: `InputError` if parameters of the recording's layout do not fit an estimator.
     public static func evaluate(
@@ -52,16 +52,16 @@ public enum RecordingEvaluation {
 
     /// Runs pipelines and described systems over a recording and measures the runs.
     ///
-    /// The orientations of a system are those that it shows. Each drawing is held until the next one, and is sampled at
-    /// the display rate.
+    /// The estimates of a described system are the orientations of its pictures, sampled at the display rate. A picture
+    /// is shown until the next one is drawn.
     ///
-    /// Estimates from a folder are read from the file that is named after the recording. A run without usable estimates
+    /// Estimates in a folder are read from the file that is named after the recording. A run without usable estimates
     /// has a failure and no metric values.
     ///
     /// - Parameters:
     ///   - original: the recording.
-    ///   - subjects: the pipelines, systems and estimates.
-    ///   - scene: the places and the user's position, for systems.
+    ///   - subjects: the pipelines, described systems and sources of estimates.
+    ///   - scene: the places and the user's position, for described systems.
     ///   - options: the options of the evaluation.
     ///   - keepsEstimates: whether outcomes keep their orientations.
     /// - Returns: outcomes in the order of `subjects`.
@@ -85,8 +85,15 @@ public enum RecordingEvaluation {
 
     /// Evaluates subjects over a prepared recording.
     ///
-    /// - Parameter file: the name of the recording's file or folder without its extension; `nil` for a recording in
-    ///   memory.
+    /// - Parameters:
+    ///   - prepared: the prepared recording.
+    ///   - file: the name of the recording's file or folder without its extension; `nil` for a recording in memory.
+    ///   - subjects: the pipelines, described systems and sources of estimates.
+    ///   - scene: the places and the user's position, for described systems.
+    ///   - options: the options of the evaluation.
+    ///   - keepsEstimates: whether outcomes keep their orientations.
+    /// - Returns: outcomes in the order of `subjects`.
+    /// - Throws: `InputError` if parameters of the recording's layout do not fit an estimator.
     static func evaluate(
         _ prepared: PreparedRecording,
         file: String? = nil,
@@ -105,7 +112,7 @@ public enum RecordingEvaluation {
         let together = keepsEstimates ? subjects.count : max(1, maximumOrientations / max(1, recording.sampleCount))
         var outcomes: [Outcome] = []
         outcomes.reserveCapacity(subjects.count)
-        // Pipelines with the same driving sensor share their times.
+        // Pipelines driven by the same sensor have the same times.
         var shared: SharedTimes?
         for start in stride(from: 0, to: subjects.count, by: max(1, together)) {
             let group = subjects[start..<min(start + together, subjects.count)]
@@ -162,15 +169,16 @@ public enum RecordingEvaluation {
         return Outcome(run: measured, estimates: pipeline.estimates)
     }
 
-    /// The run of a pipeline or a system, or estimates from a file. Exactly one of them is set. Runs are mutated in
-    /// place.
+    /// The run of a pipeline or a described system, or estimates from a file. Exactly one property is set.
+    ///
+    /// An enumeration would copy the run at each mutation.
     private struct SubjectRun {
         var pipeline: PipelineRun?
         var system: SystemRun?
         var estimate: EstimateRun?
     }
 
-    /// Passes the recording to every run.
+    /// Passes all frames of the recording to every run.
     ///
     /// - Returns: the number of frames.
     private static func pass(_ recording: Recording, to runs: inout [SubjectRun]) -> Int {
@@ -202,7 +210,7 @@ public struct Estimates: Sendable, Hashable {
     public private(set) var times: [Seconds] = []
     /// The orientations, device → Earth (East, North, Up).
     public private(set) var orientations: [UnitQuaternion] = []
-    /// The number of orientations that were not finite. They are not stored.
+    /// The number of orientations that were not stored, because they were not finite.
     public private(set) var nonFiniteCount = 0
 
     /// Creates an empty sequence of estimates.
@@ -217,8 +225,8 @@ public struct Estimates: Sendable, Hashable {
         orientations.reserveCapacity(orientations.count + additional)
     }
 
-    /// Appends the next orientation. If its time is not later than that of the last orientation, it replaces the last
-    /// orientation, because it includes more samples of the same moment.
+    /// Appends the next orientation. If `time` is not later than the last orientation's time, the new orientation
+    /// replaces the last one, because it includes more samples.
     public mutating func append(_ orientation: UnitQuaternion, at time: Seconds) {
         guard (orientation.w + orientation.x + orientation.y + orientation.z).isFinite else {
             nonFiniteCount += 1
@@ -234,8 +242,8 @@ public struct Estimates: Sendable, Hashable {
 }
 
 extension Estimates {
-    /// Returns the orientations within each rest, with their mean on the sphere. Rests with fewer than two orientations
-    /// are omitted.
+    /// Returns the orientations within each rest, with their spherical mean. Rests with fewer than two orientations are
+    /// omitted.
     ///
     /// - Parameter rests: disjoint ranges in ascending order, such as ``ReferenceMotion/rests``.
     func grouped(
@@ -253,11 +261,11 @@ extension Estimates {
     }
 }
 
-/// The run of one pipeline over a recording: its estimates so far and its computing time.
+/// The run of one pipeline over a recording: the estimates so far and the computing time.
 package struct PipelineRun {
     private(set) var pipeline: Pipeline
     package private(set) var estimates = Estimates()
-    /// The timer; `nil` if time is not measured.
+    /// The timer of the run; `nil` if computing time is not measured.
     private(set) var clock: ComputeClock?
 
     /// Creates a run.
@@ -272,7 +280,7 @@ package struct PipelineRun {
         estimates.reserve(expected)
     }
 
-    /// Creates a run with the orientations that a described system showed, as if its pipeline had estimated them.
+    /// Creates a run whose estimates are the orientations of the pictures that a described system showed.
     init(shownBy run: SystemRun) {
         pipeline = run.replay.pipeline
         estimates = run.meter.shown
@@ -298,7 +306,7 @@ package struct PipelineRun {
 
     /// Ends the run after the last frame.
     ///
-    /// - Parameter isThorough: whether an external estimator repeats part of its run.
+    /// - Parameter isThorough: whether an external estimator runs a part of the recording again, as a check.
     package mutating func finish(isThorough: Bool) {
         let begin = ContinuousClock.now
         pipeline.finish(isThorough: isThorough) { estimates.append($1, at: $0) }
@@ -317,31 +325,31 @@ package struct PipelineRun {
     }
 }
 
-/// The properties of a run apart from its orientations.
+/// The properties of a run, without the estimated orientations.
 struct RunSummary {
     /// The pipeline; `nil` for estimates from a file.
     let specification: PipelineSpecification?
-    /// The name and the parameters in the results.
+    /// The name and the parameters of the pipeline or estimates, as written to results.
     let pipeline: EvaluationRun.PipelineSummary
-    /// The number of rows of a file with estimates that were skipped, by reason.
+    /// The number of rows that were skipped in a file of estimates, by reason.
     var leftOut: [String: Int] = [:]
-    /// The reason why a file with estimates could not be read; `nil` if it was read.
+    /// The error that made estimates from a file unusable; `nil` without such an error.
     var fileFailure: InputError?
     /// The sensors whose samples trigger orientations.
     let drivers: [SensorKind]
-    /// The number of samples that each stage skipped, by the stage's name.
+    /// The number of samples that each filter or estimator skipped, with its name.
     let skips: [(stage: String, counts: SkipCounts)]
-    /// The number of samples of these sensors without an orientation.
+    /// The number of samples of the ``drivers`` for which no orientation was estimated.
     let withoutOrientation: Int
-    /// The number of orientations.
+    /// The number of finite orientations.
     let orientations: Int
     /// The number of orientations that were not finite.
     let nonFinite: Int
-    /// The timer of the run; `nil` if time was not measured.
+    /// The timer of the run; `nil` if computing time was not measured.
     let clock: ComputeClock?
-    /// The reason why an external estimator stopped; `nil` if it did not stop.
+    /// The error with which an external estimator stopped early; `nil` without an error.
     let failure: InputError?
-    /// The remarks on a file with estimates, or on the run of an external estimator.
+    /// The remarks on estimates from a file, or on the run of an external estimator.
     let remarks: [String]
 
     init(_ run: PipelineRun) {

@@ -2,7 +2,8 @@ import Pipelines
 package import Recordings
 import SensorModel
 
-/// The measurement of the runs of one recording. Data that depend only on the reference are computed once.
+/// The computation of the metrics for the runs over one recording. Data that depend only on the reference are computed
+/// once.
 struct RunMeasurement {
     let recording: Recording
     private let options: EvaluationOptions
@@ -10,7 +11,7 @@ struct RunMeasurement {
     /// The motion of the reference; `nil` if no requested metric needs it.
     let motion: ReferenceMotion?
     private let referenceTrack: OrientationTrack?
-    /// The reference of lags; `nil` if no lag is requested.
+    /// The reference, prepared for lag searches; `nil` if the lag is not requested.
     private let lagReference: LagReference?
     let remarksOnRecording: [String]
     private let series: SeriesMeasurement?
@@ -18,9 +19,9 @@ struct RunMeasurement {
     /// Prepares the measurement.
     ///
     /// - Parameters:
-    ///   - prepared: the recording.
+    ///   - prepared: the prepared recording.
     ///   - options: the options of the evaluation.
-    ///   - hasSystems: whether described systems are also measured.
+    ///   - hasSystems: whether runs of described systems are also measured.
     init(_ prepared: PreparedRecording, options: EvaluationOptions, hasSystems: Bool = false) {
         recording = prepared.recording
         reference = prepared.reference
@@ -36,14 +37,14 @@ struct RunMeasurement {
             ? SeriesMeasurement(recording, reference: reference, motion: motion, options: options) : nil
     }
 
-    /// Measures the run of a pipeline.
+    /// Computes the metrics of a pipeline's run.
     ///
     /// - Parameters:
     ///   - run: the run.
-    ///   - recording: the identity of the recording.
-    ///   - sensors: the sensors that the run requires; `nil` for those that the pipeline requires.
-    ///   - shared: the data that depend on the times of the previous run. They are reused if the times are equal, and
-    ///     otherwise replaced by the data of this run.
+    ///   - recording: the summary of the recording.
+    ///   - sensors: the sensors that the run requires; `nil` for the sensors that the pipeline requires.
+    ///   - shared: the data computed for the times of the previous run. If this run has the same times, the data are
+    ///     used again. Otherwise they are replaced.
     func measure(
         _ run: PipelineRun,
         of recording: EvaluationRun.RecordingSummary,
@@ -56,7 +57,7 @@ struct RunMeasurement {
         }
     }
 
-    /// Measures estimates from a file.
+    /// Computes the metrics of estimates from a file.
     func measure(
         _ run: EstimateRun,
         of recording: EvaluationRun.RecordingSummary,
@@ -72,7 +73,7 @@ struct RunMeasurement {
         }
     }
 
-    /// Measures a single run.
+    /// Computes the metrics of a single run.
     func measure(
         _ run: PipelineRun,
         of recording: EvaluationRun.RecordingSummary,
@@ -82,10 +83,14 @@ struct RunMeasurement {
         return measure(run, of: recording, requiring: sensors, sharing: &shared)
     }
 
-    /// Measures a run except for the errors of its orientations.
+    /// Computes the results of a run, where a closure computes the metrics of the orientations.
     ///
-    /// - Parameter measureOrientations: a closure that measures those errors. It is called only if orientations can be
-    ///   compared.
+    /// - Parameters:
+    ///   - run: the properties of the run.
+    ///   - recording: the summary of the recording.
+    ///   - sensors: the sensors that the run requires; `nil` for the sensors that the pipeline requires.
+    ///   - measureOrientations: the closure that computes the metrics of the orientations. It is called only if the
+    ///     orientations can be compared with the reference.
     func measure(
         _ run: RunSummary,
         of recording: EvaluationRun.RecordingSummary,
@@ -156,7 +161,7 @@ struct RunMeasurement {
         if options.asks(for: [.incrementRMS, .jumpCount, .lag]) {
             measureMotion(of: estimates, against: referenceTrack, &shared, startUp: &startUp, into: &result.metrics)
         }
-        // Like intervals, the remark is meant for recordings in a report, not for each cell of a grid.
+        // Grids of parameters disable intervals and have no use for the remark.
         if options.withinRecordingIntervals, let remark = startUp.remark { result.remarks.append(remark) }
         if options.asks(for: [.stepRise, .stepSettling, .stepOvershoot]) {
             StepResponse.measure(estimates, simulation: recording.simulation, into: &result.metrics)
@@ -230,7 +235,7 @@ struct RunMeasurement {
         if let later { startUp.add(lag: metrics[.lag], without: later) }
     }
 
-    /// Notes the matching of reference samples, and the number of skipped samples.
+    /// Stores in the results whether all matched times are equal, and the number of skipped reference samples.
     private func note(_ plan: AssociationPlan, in result: inout EvaluationRun) {
         for (reason, number) in plan.skipped { count(number, reason, in: &result.skipped) }
         if plan.isExact, !plan.pairs.isEmpty { result.reference?.alignment = ReferenceSummary.exact }
@@ -238,7 +243,7 @@ struct RunMeasurement {
 
     private func frequencyResponse(of estimates: Estimates) -> FrequencyResponse {
         guard let referenceTrack, reference.kind == .truth else {
-            return FrequencyResponse(note: "a frequency response needs the truth")
+            return FrequencyResponse(note: "a frequency response needs a reference orientation in the recording")
         }
         return FrequencyResponse.measure(estimates, truth: referenceTrack, simulation: recording.simulation)
     }
@@ -259,7 +264,7 @@ struct RunMeasurement {
             guard !associated.samples.isEmpty, options.asks(for: [.headingDrift]) else { return }
             HeadingDrift.measure(associated.samples, into: &metrics)
         }
-        // Sweeps have many runs and no remarks.
+        // Grids of parameters disable intervals and have no use for the remark.
         guard options.withinRecordingIntervals, options.asks(for: [.totalRMSE]) else { return }
         if let totals {
             let samples = zip(associated.samples, totals).map { ($0.time, $1.degrees) }
@@ -271,9 +276,9 @@ struct RunMeasurement {
     ///
     /// - Parameters:
     ///   - count: the number of reference samples with an estimate.
-    ///   - metrics: the values to set.
-    ///   - measureErrors: a closure that sets the accuracy metrics other than the short-term error. It is called only
-    ///     if the reference has a frame.
+    ///   - metrics: the metric values, in which the results are set.
+    ///   - measureErrors: the closure that sets all accuracy metrics except the short-term error. It is called only if
+    ///     the reference has a north or a vertical.
     private func measureAccuracy(
         of count: Int,
         into metrics: inout MetricValues,
@@ -292,7 +297,7 @@ struct RunMeasurement {
         #if DEBUG
         metrics.setUnmeasured(
             MetricCatalogue.ofTime,
-            because: "speed is not measured in debug builds; build with -c release"
+            because: "computing times are not measured in debug builds; build with -c release"
         )
         #else
         clock.measure(orientations: orientations, into: &metrics)
@@ -322,11 +327,11 @@ struct RunMeasurement {
 
     var isCompassRecorded: Bool { recording.missing([.heading]).isEmpty }
 
-    static let reasonWithoutTime = "estimates from a file have no compute time"
+    static let reasonWithoutTime = "estimates from a file have no computing time"
     static let reasonNotRequested = "not among the requested metrics"
     static let reasonOfDevice = "the device's own attitude is the reference"
 
-    static let reasonWithoutScreen = "a pipeline has a screen with --camera, a described system with --pois or --at"
+    static let reasonWithoutScreen = "no screen was evaluated; add --camera, or use a described system"
 }
 
 extension PipelineSpecification {
@@ -339,12 +344,12 @@ extension PipelineSpecification {
 /// The data that depend only on the times of a run's estimates. Pipelines with the same times share them.
 struct SharedTimes {
     let plan: AssociationPlan
-    /// The data of the lag search; `nil` before the first lag is measured.
+    /// The data of the lag search that depend only on times; `nil` before the first lag is measured.
     var lag: LagTimes?
 }
 
 extension RunMeasurement {
-    /// Returns the number of samples that were not used, by reason.
+    /// Returns the number of samples and rows that were not used, by reason.
     func skips(of run: RunSummary) -> [String: Int] {
         var skipped = recording.leftOut
         for (stage, counts) in run.skips {
@@ -375,7 +380,7 @@ extension RunMeasurement {
     func remarks(on run: RunSummary, _ summary: ReferenceSummary) -> [String] {
         let alignment =
             summary.alignment == ReferenceSummary.exact
-            ? "estimates at its own times" : "estimates \(summary.alignment)"
+            ? "estimates at the reference's times" : "estimates \(summary.alignment)"
         var remarks = ["\(reference.remark); \(alignment)"] + remarksOnRecording
         guard let specification = run.specification else { return remarks + run.remarks }
         remarks += specification.inputRemarks(isCompassRecorded: isCompassRecorded)
@@ -385,7 +390,7 @@ extension RunMeasurement {
         for (name, value) in specification.parametersFromRecording.sorted(by: { $0.key < $1.key }) {
             remarks.append("\(name)=\(value) comes from the recording's layout")
         }
-        if let remark = recording.remarkWithoutMagnetometer(specification) { remarks.append(remark) }
+        if let remark = recording.remarkWithoutNorth(specification) { remarks.append(remark) }
         guard specification.countsFromMagneticNorth else { return remarks }
         if let declination = recording.declination {
             let degrees = (declination.degrees * 1_000).rounded() / 1_000
@@ -397,20 +402,20 @@ extension RunMeasurement {
     }
 }
 
-/// The comparison of estimates with the gyroscope.
+/// The check whether estimates from a file lead the gyroscope.
 ///
-/// A filter cannot turn before the gyroscope does. Estimates that lead the gyroscope contain later samples, a
-/// prediction or another clock. The angular speeds are compared by ``ClockComparison``.
+/// A filter cannot turn before the gyroscope measures the turn. Estimates that lead the gyroscope use later samples, a
+/// prediction or another clock. ``ClockComparison`` compares the angular speeds.
 package struct GyroscopeLead {
-    /// The fraction of a sampling interval that is tolerated. A filter that holds each rate over the interval before
-    /// its sample leads the true motion by half an interval.
+    /// The fraction of a sampling interval by which estimates may lead. A filter that uses each rate for the interval
+    /// before the sample leads the true motion by half an interval.
     private static let toleratedShare = 0.75
-    /// The number of standard errors by which a lead must exceed the tolerated lead.
+    /// The number of standard errors by which a lead must exceed the tolerated lead to be reported.
     private static let certainty = 3.0
 
     private let speed: MotionSignal
     private let range: ClosedRange<Seconds>
-    /// The median interval between samples of the gyroscope.
+    /// The median interval between samples of the gyroscope, in seconds.
     private let interval: Seconds
 
     /// Prepares the comparison. Returns `nil` if the recording has no gyroscope.
@@ -444,15 +449,16 @@ package struct GyroscopeLead {
         guard let lead = lead(of: estimates) else { return nil }
         let (time, uncertainty) = (Self.milliseconds(lead.offset), Self.milliseconds(lead.uncertainty))
         return
-            "\(name) leads the gyroscope by \(time) ± \(uncertainty) ms: it contains later samples or a prediction, or its "
-            + "times are early"
+            "\(name) leads the gyroscope by \(time) ± \(uncertainty) ms: the estimates use later samples or a "
+            + "prediction, or their times are too early"
     }
 
     private static func milliseconds(_ time: Seconds) -> String { DecimalText.fixed(time * 1_000, decimals: 1) }
 }
 
 extension RunMeasurement {
-    /// Measures a described system: the orientation of its pictures, its screen, and its location.
+    /// Computes the metrics of a described system: the errors of its pictures' orientations, of the drawn places, and
+    /// of its location.
     func measure(
         _ run: SystemRun,
         on scene: SceneOnRecording,
@@ -465,12 +471,12 @@ extension RunMeasurement {
         var result = measure(PipelineRun(shownBy: run), of: recording, requiring: sensors)
         result.pipeline.parameters = system.parameters
         result.remarks += scene.remarks
-        result.remarks.append("orientations are those of the pictures, at the display rate")
+        result.remarks.append("the evaluated orientations are those of the drawn pictures, at the display rate")
         if let locator = system.sceneLocator {
-            let turn = run.replay.sceneTurn.map { "at the end by \(($0.degrees * 10).rounded() / 10) deg" }
+            let turn = run.replay.sceneTurn.map { "rotated by \(($0.degrees * 10).rounded() / 10) deg at the end" }
             result.remarks.append(
-                "attitudes are poses of a tracked scene, located by the fixes; rotated "
-                    + (turn ?? "never, because they did not determine its yaw")
+                "attitudes are poses of a tracked scene, located by fixes; the scene was "
+                    + (turn ?? "not rotated, because the fixes did not determine its yaw")
             )
             result.scene = scene.summary(of: locator)
             result.remarks += result.scene.map { [$0.remark] } ?? []
@@ -491,15 +497,15 @@ extension RunMeasurement {
         return result
     }
 
-    /// Notes that the system draws from the attitude that is the reference. Only the errors of the display loop and of
-    /// the projection remain.
+    /// Adds a note to the screen metrics: the reference is the attitude from which the system draws. Only the errors of
+    /// the display loop and the projection remain.
     private func noteDevice(in metrics: inout MetricValues) {
         for name in MetricCatalogue.metrics(in: .screen) where metrics[name] != nil {
             guard metrics.note(for: name) == nil, let value = metrics[name] else { continue }
             metrics.set(
                 name,
                 to: value,
-                note: "compared with the attitude that it draws: only the error of drawing remains"
+                note: "the reference is the attitude from which the system draws, so only the drawing error remains"
             )
         }
     }
@@ -516,8 +522,8 @@ extension RunMeasurement {
     }
 }
 
-/// The unwanted motion at the centre of the screen at rest: the RMS distance between a place at the centre and its
-/// mean.
+/// The motion of a place at the centre of the screen while the reference is at rest: the RMS distance from its mean
+/// position.
 enum StillPixels {
     static func measure(
         _ shown: Estimates,
@@ -546,7 +552,7 @@ enum StillPixels {
         guard count > 0 else {
             return metrics.setUnmeasured(
                 .stillRMSPixels,
-                because: "the reference has no rest (below 2 deg/s for 0.5 s) with pictures"
+                because: "the reference is never at rest (below 2 deg/s for 0.5 s) while a picture is shown"
             )
         }
         metrics.set(.stillRMSPixels, to: (squares.value / Double(count)).squareRoot())

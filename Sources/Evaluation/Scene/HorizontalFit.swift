@@ -1,10 +1,11 @@
 import RealModule
 package import SensorModel
 
-/// The rotation, scale and translation of the plane that best map one set of points to another: Umeyama 1991,
-/// doi:10.1109/34.88573, in two dimensions.
+/// The rotation, scale and translation that best map one set of points in a plane to another set.
+///
+/// Source: Umeyama 1991, doi:10.1109/34.88573, in two dimensions.
 package struct HorizontalFit {
-    /// A point of the plane. Seen from above, x is to the right of y.
+    /// A point in the horizontal plane. Seen from above, the x axis points right and the y axis points up, as on a map.
     package struct Point {
         let x: Double
         let y: Double
@@ -15,21 +16,22 @@ package struct HorizontalFit {
     /// The rotation, clockwise from y towards x.
     package let turn: Angle
     let scale: Double
-    /// The root mean square of the residuals, in metres.
+    /// The root mean square distance between the transformed points and their targets, in metres.
     let residual: Metres
-    /// An upper bound of the standard deviation of the rotation. It holds for errors with any correlation.
+    /// An upper bound of the rotation's standard deviation, valid for errors with any correlation.
     let uncertainty: Angle
     private let fromMean: Point
     private let toMean: Point
 
-    /// Returns the transformed point.
+    /// Returns a point after rotation, scaling and translation.
     func target(of point: Point) -> Point {
         let p = point - fromMean
         let (sine, cosine) = (turn.sine * scale, turn.cosine * scale)
         return Point(x: toMean.x + p.x * cosine + p.y * sine, y: toMean.y + p.y * cosine - p.x * sine)
     }
 
-    /// Minimises Σ |to − s R from − t|²/σ². Returns `nil` if the points do not determine a rotation. O(n).
+    /// Minimises Σ |to − s R from − t|²/σ² over the scale s, the rotation R and the translation t. Returns `nil` if the
+    /// points do not determine a rotation. O(n).
     ///
     /// - Parameters:
     ///   - from: the points to transform.

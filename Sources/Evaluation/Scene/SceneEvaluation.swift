@@ -3,31 +3,30 @@ public import Pipelines
 public import Recordings
 public import SensorModel
 
-/// The correction of a tracked scene's axes with the fixes of a recording: all corrections, and the remaining yaw
-/// error.
+/// The evaluation of a method that corrects the axes of a tracked AR scene with location fixes.
 ///
-/// `SceneLocator` provides the method, and ``SceneYaw`` the reference. Positions and fixes are processed in order of
-/// time; a pose comes before a fix of the same time.
+/// `SceneLocator` is the evaluated method. ``SceneYaw`` provides the reference heading. Poses and fixes are processed
+/// in order of time; a pose is processed before a fix with the same time.
 public struct SceneEvaluation: Sendable, Hashable {
     /// The recording's name.
     public var recording: String
     /// The recording's SHA-256 in hexadecimal digits.
     public var sha256: String
-    /// The rounds in order of time.
+    /// The rounds in order of time. In each round, the method tries to correct the axes.
     public var rounds: [SceneRoundSummary]
-    /// The number of fixes.
+    /// The number of location fixes in the recording.
     public var fixes: Int
-    /// The number of fixes that became estimates.
+    /// The number of fixes that the method used as location estimates.
     public var estimates: Int
-    /// The number of fixes that did not become estimates, by reason.
+    /// The number of fixes that the method did not use, by reason.
     public var leftOut: [String: Int]
-    /// The rotation that was applied to every bearing of the scene before the evaluation.
+    /// The clockwise rotation that was added to all bearings of the scene before the evaluation.
     public var addedTurn: Angle
-    /// The maximum correction that is considered steady.
+    /// The maximum correction at which the method is considered to have converged.
     public var band: Angle
-    /// The reference heading of the −Z axis of the recorded poses; `nil` if it is unknown.
+    /// The reference heading of the −Z axis of the recorded poses; `nil` if this heading is unknown.
     public var reference: SceneYaw?
-    /// The position errors of the method and of the last fix; `nil` without true positions.
+    /// The position errors of the method and of the latest fix; `nil` without true positions.
     public var location: SceneLocationErrors?
 
     /// Evaluates the tracked scene of a recording. O(poses + fixes · buffer).
@@ -79,19 +78,20 @@ public struct SceneEvaluation: Sendable, Hashable {
         }
     }
 
-    /// The rounds that corrected the axes.
+    /// The rounds in which the method corrected the axes, in order of time.
     public var corrections: [SceneRoundSummary] { rounds.filter { $0.verdict == .corrected } }
 
-    /// The heading of the recorded scene's −Z axis, as determined by the method; `nil` without a correction.
+    /// The heading of the recorded scene's −Z axis after the last correction; `nil` without a correction.
     public var heading: Angle? { corrections.last.map { ($0.turn + addedTurn).wrapped } }
 
-    /// The uncertainty of ``heading``, from the last correction.
+    /// The uncertainty of ``heading``, as determined in the last correction; `nil` without a correction.
     public var uncertainty: Angle? { corrections.last?.uncertainty }
 
-    /// The yaw error at the beginning, clockwise; `nil` without a reference.
+    /// The yaw error of the scene's axes before all corrections, clockwise; `nil` without a reference.
     public var errorBefore: Angle? { reference.map { (addedTurn - $0.heading).wrapped } }
 
-    /// The yaw error at the end, clockwise; `nil` without a correction or without a reference.
+    /// The yaw error of the scene's axes after the last correction, clockwise; `nil` without a correction or a
+    /// reference.
     public var error: Angle? { corrections.last?.error }
 
     /// The convergence of the corrections.
@@ -104,22 +104,22 @@ public struct SceneEvaluation: Sendable, Hashable {
     }
 
     /// The reason why ``reference`` is `nil`.
-    public static let reasonWithoutReference = "neither true positions nor the fixes determine it"
+    public static let reasonWithoutReference = "neither true positions nor fixes determine the scene's heading"
 
     private static func missing(_ content: String, in path: String) -> InputError {
         InputError(
             file: path,
             message: "the recording has no \(content)",
-            advice: "'sextant inspect' lists the streams of a recording"
+            advice: "choose another recording; 'sextant inspect' lists the streams of a recording"
         )
     }
 
-    /// The state of the method while the recording is processed.
+    /// The state of the evaluation while the recording is processed.
     private struct Run {
         var locator: SceneLocator
         var rounds: [SceneRound] = []
         var tooAccurate = 0
-        /// The positions to compare, about one per second.
+        /// The positions to compare with true positions, at most one per second.
         var moments: [SceneLocationErrors.Moment] = []
         private var lastFix: GeographicPoint?
         private let turn: SceneTurn
@@ -161,16 +161,17 @@ public struct SceneEvaluation: Sendable, Hashable {
 
 /// The parameters of the evaluation of a tracked scene.
 public struct SceneEvaluationOptions: Sendable, Hashable {
-    /// The parameters of the method.
+    /// The parameters of the evaluated method.
     public var locator = SceneLocator.Parameters()
-    /// A clockwise rotation, seen from above, that is applied to every bearing of the scene before the evaluation.
+    /// A clockwise rotation, seen from above, that is added to all bearings of the scene before the evaluation.
     ///
-    /// The evaluation shows whether the method determines this rotation.
+    /// The evaluation then shows whether the method detects this rotation.
     public var addedTurn = Angle.zero
-    /// The minimum accuracy radius of the fixes that are used, to simulate poor reception; `nil` uses all fixes.
+    /// The minimum accuracy radius of the fixes that are used, in metres; `nil` to use all fixes. More accurate fixes
+    /// are skipped, to simulate poor reception.
     public var bestAccuracy: Metres?
-    /// The maximum correction that is considered steady. The default is the maximum uncertainty that `SceneAligner`
-    /// accepts.
+    /// The maximum correction at which the method is considered to have converged. The default is the maximum
+    /// uncertainty that `SceneAligner` accepts.
     public var band = Angle(degrees: 15)
 
     /// Creates the default options.
@@ -178,7 +179,7 @@ public struct SceneEvaluationOptions: Sendable, Hashable {
 }
 
 extension SceneEvaluation: Encodable {
-    /// Writes every key. An unknown value is null, with a reason next to it.
+    /// Writes every key. An unknown value is null, and a key next to it contains the reason.
     public func encode(to encoder: any Encoder) throws {
         var found: JSONObject = ["heading_deg": heading?.degrees, "uncertainty_deg": uncertainty?.degrees]
         found.add("reason", reasonWithoutHeading)
@@ -217,20 +218,20 @@ extension SceneEvaluation: Encodable {
     }
 }
 
-/// The horizontal position errors of a tracked scene and of the last fix, as root mean squares over time.
+/// The horizontal position errors of a tracked scene and of the latest fix, as root mean squares over time.
 public struct SceneLocationErrors: Sendable, Hashable {
-    /// The error of the method's position in metres. The position is the best estimate's fix plus the scene's offset
-    /// since then.
+    /// The RMS error of the method's position in metres. This position is the most accurate fix plus the tracked motion
+    /// since that fix.
     public var bestEstimate: Metres
-    /// The error of the last fix in metres.
+    /// The RMS error of the latest fix in metres.
     public var lastFix: Metres
     /// The number of times at which the errors were computed.
     public var moments: Int
 
-    /// The minimum time between two moments.
+    /// The minimum time between two computed errors, in seconds.
     static let interval: Seconds = 1
 
-    /// The reason why errors are missing.
+    /// The reason why position errors are missing.
     public static let reasonWithout = "the recording has no true positions that can be located on the Earth"
 
     struct Moment: Sendable {
@@ -239,7 +240,7 @@ public struct SceneLocationErrors: Sendable, Hashable {
         let lastFix: GeographicPoint
     }
 
-    /// Computes the errors. Returns `nil` if no moment has a true position.
+    /// Computes the errors. Returns `nil` if the true position is unknown at all times.
     init?(_ moments: [Moment], _ truth: SceneTruePositions) {
         let geodesic = Geodesic()
         var (best, last) = (CompensatedSum(0), CompensatedSum(0))

@@ -2,46 +2,46 @@ import Pipelines
 import Recordings
 public import SensorModel
 
-/// The result of one round, in which a scene's axes are corrected if the estimates permit it.
+/// The result of one round, in which the method corrects a scene's axes if the location estimates determine an angle.
 public struct SceneRoundSummary: Sendable, Hashable {
-    /// The verdict of a round.
+    /// The outcome of a round: a correction, or the reason why the axes were not corrected.
     public enum Verdict: String, Sendable, Hashable {
         /// The axes were corrected.
         case corrected
-        /// Fewer than two estimates were accurate enough and far enough apart.
+        /// Fewer than two location estimates were accurate enough and far enough apart.
         case tooFewEstimates
-        /// The directions of the pairs cancel out.
+        /// The angles of the pairs of estimates cancel out, so they have no mean.
         case noDirection
-        /// The angle was too uncertain for a correction.
+        /// The angle of the correction was too uncertain.
         case tooUncertain
     }
 
-    /// The time of the round, in the recording's seconds.
+    /// The time of the round on the recording's clock, in seconds.
     public var time: Seconds
-    /// The number of estimates in the buffer.
+    /// The number of location estimates in the buffer.
     public var buffered: Int
-    /// The number of estimates that were ignored because of poor accuracy.
+    /// The number of buffered estimates that were ignored because of poor accuracy.
     public var poor: Int
-    /// The number of estimates that were ignored because a better estimate is too close.
+    /// The number of buffered estimates that were ignored because a more accurate estimate is too close.
     public var close: Int
     /// The number of estimates that were dropped from the full buffer since the previous round.
     public var forgotten: Int
-    /// The number of pairs with an angle.
+    /// The number of pairs of estimates that determine an angle.
     public var pairs: Int
-    /// The verdict.
+    /// The outcome of the round.
     public var verdict: Verdict
-    /// The correction, clockwise; `nil` if the axes were not corrected.
+    /// The clockwise rotation by which the axes were corrected; `nil` if the axes were not corrected.
     public var correction: Angle?
-    /// The uncertainty of the angle, even if it was too large for a correction; `nil` without an angle.
+    /// The uncertainty of the angle, even if it was too large for a correction; `nil` if no angle was determined.
     public var uncertainty: Angle?
     /// The root mean square deviation of the pairs' angles from the correction; `nil` without a correction.
     public var spread: Angle?
-    /// The scene's rotation after the round, clockwise.
+    /// The sum of all corrections up to and including this round, clockwise.
     public var turn: Angle
-    /// The yaw error after the round, clockwise; `nil` without a reference.
+    /// The yaw error of the scene's axes after the round, clockwise; `nil` without a reference.
     public var error: Angle?
 
-    /// The number of estimates that form pairs.
+    /// The number of location estimates that form pairs.
     public var used: Int { buffered - poor - close }
 
     init(_ round: SceneRound, error: Angle?) {
@@ -72,7 +72,7 @@ public struct SceneRoundSummary: Sendable, Hashable {
         switch verdict {
         case .corrected: nil
         case .tooFewEstimates: "fewer than two estimates are accurate enough and far enough apart"
-        case .noDirection: "the pairs' directions cancel"
+        case .noDirection: "the angles of the pairs of estimates cancel out"
         case .tooUncertain:
             "the uncertainty of the angle is \(CheckText.number(uncertainty?.degrees ?? 180)) deg, which is too large"
         }
@@ -80,7 +80,7 @@ public struct SceneRoundSummary: Sendable, Hashable {
 }
 
 extension SceneRoundSummary: Encodable {
-    /// Writes every key. An unknown value is null, with a reason.
+    /// Writes every key. An unknown value is null. The key `reason` is written if the axes were not corrected.
     public func encode(to encoder: any Encoder) throws {
         var object: JSONObject = [
             "time_s": time,

@@ -1,32 +1,32 @@
 public import SensorModel
 
-/// The summary of a ``SceneEvaluation`` in a system's report.
+/// The summary of a ``SceneEvaluation`` for the results of a system.
 public struct SceneSummary: Sendable, Hashable {
-    /// The number of rounds.
+    /// The number of rounds in which the method tried to correct the axes.
     public var rounds: Int
     /// The number of rounds that corrected the axes.
     public var corrections: Int
-    /// The heading of the scene's −Z axis in degrees, as determined by the method; `nil` without a correction.
+    /// The heading of the scene's −Z axis after the last correction, in degrees; `nil` without a correction.
     public var heading: Double?
     /// An upper bound of the standard deviation of ``heading``, in degrees.
     public var uncertainty: Double?
-    /// The reason why ``heading`` is `nil`.
+    /// The reason why ``heading`` is `nil`; `nil` if the heading is known.
     public var reason: String?
-    /// The reference heading of the −Z axis in degrees; `nil` if it is unknown.
+    /// The reference heading of the scene's −Z axis in degrees; `nil` if this heading is unknown.
     public var referenceHeading: Double?
     /// An upper bound of the standard deviation of ``referenceHeading``, in degrees.
     public var referenceUncertainty: Double?
-    /// The source of the reference: "simulation", "truth" or "fixes".
+    /// The data from which the reference heading is determined: "simulation", "truth" or "fixes".
     public var referenceSource: String?
-    /// The yaw error at the beginning in degrees, clockwise.
+    /// The yaw error of the axes before all corrections, clockwise, in degrees; `nil` without a reference.
     public var errorBefore: Double?
-    /// The yaw error after each correction in degrees, clockwise; empty without a reference.
+    /// The yaw error of the axes after each correction, clockwise, in degrees; empty without a reference.
     public var errors: [Double]
-    /// The number, from 1, of the correction after which all corrections are steady; `nil` if the last one is not
-    /// steady.
+    /// The number, from 1, of the correction after which all corrections are small; see
+    /// ``SceneConvergence/steadyAfter``.
     public var steadyAfter: Int?
 
-    /// Summarises an evaluation.
+    /// Creates the summary of an evaluation.
     public init(_ scene: SceneEvaluation) {
         rounds = scene.rounds.count
         corrections = scene.corrections.count
@@ -41,7 +41,7 @@ public struct SceneSummary: Sendable, Hashable {
         steadyAfter = scene.convergence.steadyAfter
     }
 
-    /// A sentence for readers of a report.
+    /// A remark about heading and yaw error, for readers of a report.
     var remark: String {
         let before = errorBefore.map { "scene axes: yaw error \(Self.text($0)) deg at the start" }
         guard let heading, let uncertainty else {
@@ -74,7 +74,7 @@ extension SceneSummary: Codable {
         case steadyAfter = "steady_after"
     }
 
-    /// Writes every key. The reason is written only if the heading is missing.
+    /// Writes every key, except that the key `reason` is written only if the heading is missing.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(rounds, forKey: .rounds)
@@ -91,18 +91,17 @@ extension SceneSummary: Codable {
     }
 }
 
-/// The convergence of the corrections (Yandex 2017, "Testing").
+/// The convergence of the corrections: how soon all later corrections are small (Yandex 2017, "Testing").
 ///
-/// The source describes it as "each successive triggering leads to an increasingly smaller correction angle", then
-/// "oscillating around 0".
+/// The source describes convergence as "each successive triggering leads to an increasingly smaller correction angle",
+/// then "oscillating around 0".
 public struct SceneConvergence: Sendable, Hashable {
     /// The number of corrections.
     public var corrections: Int
-    /// The number, from 1, of the correction after which all corrections are within the band.
-    ///
-    /// It is `nil` if the last correction is outside the band, and for a single correction.
+    /// The number, from 1, of the correction after which all corrections are within ``SceneEvaluation/band``; `nil` if
+    /// the last correction is outside the band, or if there is only one correction.
     public var steadyAfter: Int?
-    /// The root mean square of the corrections after ``steadyAfter``.
+    /// The root mean square of the corrections after ``steadyAfter``; `nil` if that is `nil`.
     public var scatter: Angle?
 
     init(_ corrections: [Angle], band: Angle) {

@@ -3,23 +3,24 @@ import Pipelines
 package import Recordings
 public import SensorModel
 
-/// The heading of a scene's −Z axis, which should be north.
+/// The reference heading of a scene's −Z axis, which would be 0° if the axis pointed north.
 public struct SceneYaw: Sendable, Hashable {
-    /// The source of the heading.
+    /// The data from which the heading is determined.
     public enum Source: String, Sendable, Hashable {
         /// The true positions of a simulation, in East, North, Up.
         case simulation
         /// The positions of the reference, fitted to all fixes.
         case truth
-        /// The poses, fitted to all fixes. This is another estimate, not the true heading.
+        /// The poses, fitted to all fixes. The result is another estimate, not the true heading.
         case fixes
     }
 
-    /// The heading, clockwise from north, in (−180°, 180°].
+    /// The heading of the −Z axis, clockwise from north, in (−180°, 180°].
     public var heading: Angle
-    /// An upper bound of the standard deviation. It holds for any correlation between the errors of fixes and poses.
+    /// An upper bound of the heading's standard deviation, valid for any correlation between the errors of fixes and
+    /// poses.
     public var uncertainty: Angle
-    /// The source of the heading.
+    /// The data from which the heading is determined.
     public var source: Source
 
     /// Creates a heading, and wraps it to (−180°, 180°].
@@ -31,18 +32,18 @@ public struct SceneYaw: Sendable, Hashable {
 }
 
 extension SceneYaw {
-    /// The maximum interval between poses that is interpolated.
+    /// The maximum interval between poses that is interpolated, in seconds.
     static let longestPoseGap: Seconds = 0.5
-    /// The minimum time between the reference samples that poses are compared with.
+    /// The minimum time between reference samples that are compared with poses, in seconds.
     private static let interval: Seconds = 0.1
 
     /// Determines the heading of the −Z axis of a recording's poses. Returns `nil` if neither the reference nor the
-    /// fixes determine it.
+    /// fixes determine the heading.
     ///
     /// - Parameters:
-    ///   - poses: the poses.
+    ///   - poses: the poses of the tracked scene.
     ///   - recording: the recording, with a reference or fixes.
-    ///   - deviationsPerAccuracy: the accuracy of a fix in standard deviations along each axis.
+    ///   - deviationsPerAccuracy: the ratio of a fix's stated accuracy to the standard deviation along each axis.
     init?(of poses: SensorStream<Pose>, in recording: Recording, deviationsPerAccuracy: Double) {
         let scene = PositionTrack(poses)
         let fixes = Fixes(recording, deviationsPerAccuracy: deviationsPerAccuracy)
@@ -68,12 +69,13 @@ extension SceneYaw {
 
     package typealias Map = (Vector3) -> HorizontalFit.Point
 
-    /// Returns a position of the scene as seen from above: X and −Z.
+    /// Returns a position of the scene projected onto the horizontal plane: X and −Z.
     package static func map(_ position: Vector3) -> HorizontalFit.Point { .init(x: position.x, y: -position.z) }
 
-    /// Returns the fit of a scene to a reference, and the map of the reference's horizontal plane.
+    /// Returns the fit of a scene to a reference, and the projection onto the reference's horizontal plane, or `nil`
+    /// if the positions do not determine a fit.
     ///
-    /// The up axis of the reference can be z, y or −y. The map with the smallest residual is used.
+    /// The up axis of the reference can be z, y or −y. The projection whose fit has the smallest residual is used.
     package static func fit(
         of scene: PositionTrack,
         to truth: PositionTrack,
@@ -93,12 +95,12 @@ extension SceneYaw {
         return fits.min { $0.fit.residual < $1.fit.residual }
     }
 
-    /// The fixes of a recording with a stated accuracy, on a map around the first fix.
+    /// The fixes of a recording that state an accuracy, projected onto a plane around the first fix.
     struct Fixes {
         private var times: [Seconds] = []
         private var points: [HorizontalFit.Point] = []
         private var deviations: [Metres] = []
-        /// The first fix, the origin of the map.
+        /// The position of the first fix, the origin of the plane.
         let start: GeographicPoint
 
         init?(_ recording: Recording, deviationsPerAccuracy: Double) {
@@ -130,7 +132,7 @@ extension SceneYaw {
     }
 }
 
-/// Positions over time.
+/// Positions as a function of time.
 package struct PositionTrack {
     let times: [Seconds]
     let positions: [Vector3]
@@ -140,7 +142,7 @@ package struct PositionTrack {
         positions = poses.values.map(\.position)
     }
 
-    /// Creates a track of the valid positions of a reference. Returns `nil` if it has fewer than two.
+    /// Creates a track of the valid positions of a reference. Returns `nil` for fewer than two valid positions.
     package init?(_ truth: ReferenceStream) {
         guard let positions = truth.positions else { return nil }
         let valid = positions.indices.filter { truth.isValid[$0] && positions[$0].isFinite }
@@ -149,9 +151,10 @@ package struct PositionTrack {
         self.positions = valid.map { positions[$0] }
     }
 
-    /// Returns the positions at `moments`, interpolated linearly between samples that are at most `longestGap` apart.
+    /// Returns the positions at the times `moments`, interpolated linearly between samples that are at most
+    /// `longestGap` apart; `nil` in longer gaps and outside the track.
     ///
-    /// Elsewhere the position is `nil`. `moments` must not decrease. O(n + m).
+    /// `moments` must not decrease. O(n + m).
     package func positions(at moments: [Seconds], longestGap: Seconds) -> [Vector3?] {
         var upper = 0
         return moments.map { moment in
@@ -168,12 +171,12 @@ package struct PositionTrack {
 /// The true positions of a device on the Earth.
 ///
 /// The positions of a simulation are in East, North, Up. The positions of another reference are fitted to all fixes, as
-/// in ``SceneYaw``. The mean error of the fixes is therefore not detected.
+/// in ``SceneYaw``, so the fixes' mean error is also in the true positions.
 struct SceneTruePositions {
     private let truth: PositionTrack
     private let locate: (Vector3) -> GeographicPoint?
 
-    /// Locates the reference on the Earth. Returns `nil` if this is impossible.
+    /// Locates the reference's positions on the Earth. Returns `nil` if the recording does not determine the location.
     init?(of poses: SensorStream<Pose>, in recording: Recording, _ deviationsPerAccuracy: Double) {
         guard let truth = recording.reference.flatMap(PositionTrack.init) else { return nil }
         self.truth = truth
@@ -196,7 +199,7 @@ struct SceneTruePositions {
         }
     }
 
-    /// Returns the true positions; `nil` in gaps of the reference. `moments` must not decrease.
+    /// Returns the true positions at the times `moments`, which must not decrease; `nil` in gaps of the reference.
     func points(at moments: [Seconds]) -> [GeographicPoint?] {
         truth.positions(at: moments, longestGap: EvaluationOptions.longestReferenceGap).map { $0.flatMap(locate) }
     }

@@ -1,21 +1,21 @@
 import SensorModel
 
-/// The series for the plots of a run, reduced such that a million samples need no more space than a thousand.
+/// The curves for the plots of a run. The error curve is reduced, so its size does not grow with the number of samples.
 ///
-/// Times are relative to the recording's first sensor sample.
+/// Times are in seconds after the recording's first sensor sample.
 public struct RunSeries: Sendable, Hashable {
-    /// The kind of the plotted error.
+    /// The kind of orientation error that is plotted.
     public enum ErrorKind: String, Sendable, Hashable, Codable {
         /// The total orientation error.
         case total
         /// The error about a horizontal axis, used if the reference's north is unknown.
         case inclination
-        /// The error over short spans relative to each span's mean, used if the reference is valid over short spans
-        /// only.
+        /// The error relative to the mean error of each short span, used if the reference is reliable only over short
+        /// spans.
         case shortTerm = "short_term"
     }
 
-    /// A curve in disjoint stretches, in which `x` does not decrease.
+    /// A curve that consists of separate stretches, with gaps between them. `x` does not decrease.
     public struct Curve: Sendable, Hashable {
         /// The x coordinates.
         public var x: NumberStretches
@@ -31,24 +31,25 @@ public struct RunSeries: Sendable, Hashable {
 
     /// The kind of ``error``.
     public var errorKind: ErrorKind
-    /// The error in degrees over seconds, reduced to the minimum and maximum in each of at least ``columns`` columns.
-    /// Every spike remains.
+    /// The error in degrees as a function of time in seconds. Of each of at least ``columns`` plot columns, only the
+    /// minimum and maximum are kept, so every spike remains.
     public var error: Curve
     /// The quantiles of all errors at 0, 1, … 100 %, in degrees; empty without samples.
     public var errorQuantiles: [Double]
-    /// The power spectral density of the error's rotation vector, deg²/Hz over Hz; `nil` if no stretch is long enough.
+    /// The power spectral density of the error's rotation vector in deg²/Hz, as a function of frequency in Hz; `nil` if
+    /// no stretch is long enough.
     public var spectrum: Curve?
-    /// The mean response to the recording's quick turns, in percent of the turn over seconds since its start; `nil`
-    /// without quick turns.
+    /// The mean response of the estimate to quick turns in percent of the turn, as a function of the time in seconds
+    /// since the turn's start; `nil` without quick turns.
     public var step: Curve?
-    /// The reference's own quick turn, in the same units.
+    /// The mean quick turn of the reference, in the units of ``step``.
     public var stepTruth: Curve?
     /// The periods in which the reference is at rest, in seconds.
     public var rests: [ClosedRange<Double>]
     /// The periods in which the magnetic field is disturbed, in seconds; see ``MagneticDisturbance``.
     public var disturbances: [ClosedRange<Double>]
 
-    /// Creates series.
+    /// Creates the curves of a run.
     public init(
         errorKind: ErrorKind,
         error: Curve,
@@ -69,23 +70,23 @@ public struct RunSeries: Sendable, Hashable {
         self.disturbances = disturbances
     }
 
-    /// The number of columns in a plot of ``error``.
+    /// The minimum number of plot columns for which ``error`` keeps minimum and maximum.
     public static let columns = 300
 
-    /// Returns the number of columns of ``error`` for an evaluation of this many runs. For few runs, it is up to ten
-    /// times ``columns``, so that a plot can be magnified.
+    /// Returns the number of plot columns for which ``error`` keeps minimum and maximum, for an evaluation of `runs`
+    /// runs. For few runs, the number is up to ten times ``columns``, so that a plot can be magnified.
     public static func columns(forRuns runs: Int) -> Int {
         min(max(sharedColumns / max(runs, 1), columns), 10 * columns)
     }
 
-    /// The number of columns that the runs share, as long as each run has at least ``columns``.
+    /// The total number of columns that is divided among the runs. Each run has at least ``columns`` columns.
     private static let sharedColumns = 60_000
 }
 
-/// Numbers in stretches. Results store them as one string, with spaces between numbers and semicolons between
-/// stretches.
+/// Numbers in separate stretches, which results store as a single string.
 ///
-/// A JSON array with one number per line would be several times longer.
+/// The string has spaces between numbers and semicolons between stretches. A JSON array with one number per line would
+/// be several times longer.
 public struct NumberStretches: Sendable, Hashable {
     /// The numbers of each stretch.
     public var stretches: [[Double]]
@@ -98,7 +99,7 @@ public struct NumberStretches: Sendable, Hashable {
 }
 
 extension NumberStretches: Codable {
-    /// Decodes the string form.
+    /// Decodes the numbers from a string.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -112,7 +113,7 @@ extension NumberStretches: Codable {
         }
     }
 
-    /// Encodes the string form.
+    /// Encodes the numbers as a string.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         let parts = stretches.map { $0.map(Self.text).joined(separator: " ") }
@@ -140,7 +141,7 @@ extension RunSeries: Codable {
         case disturbances = "disturbances_s"
     }
 
-    /// Decodes series. Checks that the coordinates of each curve match and that `x` does not decrease.
+    /// Decodes the curves of a run. Throws if the coordinates of a curve do not match, or if `x` decreases.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         guard let error = try Self.curve(in: container, .time, .error) else {
@@ -154,7 +155,7 @@ extension RunSeries: Codable {
             throw DecodingError.dataCorruptedError(
                 forKey: .errorQuantiles,
                 in: container,
-                debugDescription: "there are \(quantiles.count) quantiles instead of 101"
+                debugDescription: "\(quantiles.count) quantiles, but 101 are needed"
             )
         }
         self.init(
@@ -169,7 +170,7 @@ extension RunSeries: Codable {
         )
     }
 
-    /// Encodes series. Missing curves are omitted.
+    /// Encodes the curves of a run. Missing curves are omitted.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(errorKind, forKey: .errorKind)
@@ -203,7 +204,7 @@ extension RunSeries: Codable {
             throw DecodingError.dataCorruptedError(
                 forKey: x,
                 in: container,
-                debugDescription: "the numbers do not rise"
+                debugDescription: "the numbers are not in ascending order"
             )
         }
         return Curve(x: abscissae, y: ordinates)
@@ -216,7 +217,7 @@ extension RunSeries: Codable {
         let stretches = try container.decodeIfPresent(NumberStretches.self, forKey: key)?.stretches ?? []
         return try stretches.map { ends in
             guard ends.count == 2, ends[0] <= ends[1] else {
-                let reason = "\(ends.count) numbers are not a beginning and an end"
+                let reason = "\(ends.count) numbers are not a start and an end in ascending order"
                 throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: reason)
             }
             return ends[0]...ends[1]

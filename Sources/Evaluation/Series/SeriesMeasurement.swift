@@ -2,7 +2,7 @@ import RealModule
 public import Recordings
 public import SensorModel
 
-/// The measurement of the series for a recording's plots. Data that all runs share are computed once.
+/// The computation of the curves for a recording's plots. Data that all runs share are computed once.
 struct SeriesMeasurement {
     private let options: EvaluationOptions
     private let reference: ComparisonReference
@@ -55,9 +55,9 @@ struct SeriesMeasurement {
 
     private struct Errors {
         let kind: RunSeries.ErrorKind
-        /// The errors in degrees, in stretches without gaps.
+        /// The errors in degrees, one array for each stretch without gaps.
         let stretches: [[(time: Seconds, angle: Double)]]
-        /// The samples whose spectrum is computed.
+        /// The samples from which the spectrum is computed, one array for each stretch without gaps.
         let spans: [[AssociatedSamples.Sample]]
     }
 
@@ -76,7 +76,7 @@ struct SeriesMeasurement {
         return Errors(kind: lacksNorth ? .inclination : .total, stretches: angles, spans: stretches)
     }
 
-    /// Returns the errors as defined by ``ShortTermError``.
+    /// Returns the errors relative to the mean error of each short span, as defined by ``ShortTermError``.
     private func shortTermErrors(of samples: [AssociatedSamples.Sample]) -> Errors {
         let ranges = TimeSpans.ranges(
             of: samples.map(\.time),
@@ -103,7 +103,7 @@ struct SeriesMeasurement {
         return stretches
     }
 
-    /// Reduces all stretches on one grid. Many short stretches then need no more space than a long one.
+    /// Reduces all stretches together. Many short stretches then need no more space than one long stretch.
     private func curve(of stretches: [[(time: Seconds, angle: Double)]]) -> RunSeries.Curve {
         let samples = stretches.joined().map(\.self)
         let kept = MinMaxThinning.positions(
@@ -138,19 +138,20 @@ struct SeriesMeasurement {
     private static func milliseconds(_ time: Seconds) -> Seconds { (time * 1_000).rounded() / 1_000 }
 }
 
-/// The spectrum of an orientation error: the sum of the spectral densities of its rotation vector's three components.
+/// The spectrum of an orientation error: the sum of the power spectral densities of the three components of the error's
+/// rotation vector.
 enum ErrorSpectrum {
-    /// The maximum length of a window.
+    /// The maximum length of a window, in seconds.
     private static let longestWindow: Seconds = 8
     private static let shortestLength = 32
     private static let binsPerDecade = 12.0
 
-    /// Returns the curve in deg²/Hz over Hz, as means over bins of equal width on a logarithmic axis; `nil` if no
-    /// stretch contains a window.
+    /// Returns the spectrum in deg²/Hz as a function of frequency in Hz, averaged over bins of equal width on a
+    /// logarithmic axis; `nil` if all stretches are shorter than a window.
     ///
     /// Samples are treated as evenly spaced at their median interval.
     ///
-    /// - Parameter stretches: stretches without gaps.
+    /// - Parameter stretches: the errors, one array for each stretch without gaps.
     static func curve(of stretches: [[AssociatedSamples.Sample]]) -> RunSeries.Curve? {
         let intervals = stretches.flatMap { stretch in zip(stretch, stretch.dropFirst()).map { $1.time - $0.time } }
         guard let longest = stretches.map(\.count).max(), !intervals.isEmpty else { return nil }
@@ -169,7 +170,7 @@ enum ErrorSpectrum {
         return binned(sums, step: 1 / (Double(length) * interval))
     }
 
-    /// Averages over bins. The frequency 0 is omitted, because the mean is removed.
+    /// Averages the density over frequency bins. The frequency 0 is omitted, because the mean has been removed.
     private static func binned(_ density: [Double], step: Hertz) -> RunSeries.Curve {
         var (x, y): ([Double], [Double]) = ([], [])
         var start = 1
@@ -187,10 +188,10 @@ enum ErrorSpectrum {
     }
 }
 
-/// The periods in which the magnetic field differs from its usual strength in a recording.
+/// The periods in which the magnetic field's strength differs from the usual strength in the recording.
 ///
-/// The mean strength over half a second is compared with the median over the recording. The field is disturbed if they
-/// differ by more than a tenth for at least half a second. VQF uses the same two limits (Laidig & Seel 2023,
+/// The mean strength over half a second is compared with the median strength of the recording. The field is disturbed
+/// if the two differ by more than a tenth for at least half a second. VQF uses the same two limits (Laidig & Seel 2023,
 /// doi:10.1016/j.inffus.2022.10.014). A magnet that is fixed to the device is not detected, because it disturbs the
 /// whole recording.
 ///
@@ -201,7 +202,7 @@ public enum MagneticDisturbance {
     private static let largestShare = 0.1
     private static let span: Seconds = 0.5
 
-    /// Returns the disturbed time ranges, oldest first. O(n log n).
+    /// Returns the time ranges in which the field is disturbed, oldest first. O(n log n).
     public static func stretches(in stream: SensorStream<Vector3>) -> [ClosedRange<Seconds>] {
         let samples = zip(stream.times, stream.values).map { (time: $0, strength: $1.length) }
             .filter { $0.strength.isFinite }
@@ -237,17 +238,17 @@ public enum MagneticDisturbance {
 /// The reduction of a series to the samples that are visible in a plot. Every spike remains.
 ///
 /// The range of x is divided into bins of equal width, like the columns of a plot. In each bin, the first sample with
-/// the smallest y and the first sample with the largest y remain. The first and last samples of the series also remain.
-/// The plot differs from that of all samples by at most the width of a column.
+/// the smallest y and the first sample with the largest y are kept, and all other samples are removed. The first and
+/// last samples of the series are also kept. The plot differs from a plot of all samples by at most one column.
 package enum MinMaxThinning {
-    /// Returns the indices of the remaining samples in ascending order: all indices of a short series, otherwise at
-    /// most 2 · bins + 2.
+    /// Returns the indices of the kept samples in ascending order. A short series is kept completely; of longer series,
+    /// at most 2 · bins + 2 samples are kept.
     ///
     /// O(count). The reduction is idempotent.
     ///
     /// - Parameters:
     ///   - x: finite numbers that do not decrease.
-    ///   - y: finite numbers, as many as `x`.
+    ///   - y: finite numbers, one for each element of `x`.
     ///   - bins: the number of bins, at least 1.
     package static func positions(x: [Double], y: [Double], bins: Int) -> [Int] {
         precondition(x.count == y.count && bins > 0, "x and y have equal counts, and there is a bin")
@@ -287,17 +288,18 @@ package enum MinMaxThinning {
     }
 }
 
-/// The power spectral density, averaged over windows.
+/// The power spectral density of samples, estimated by Welch's method.
 ///
-/// Source: Welch 1967, doi:10.1109/TAU.1967.1161901. Hann windows overlap by half, and the mean of each is removed. The
-/// density is one-sided.
+/// Source: Welch 1967, doi:10.1109/TAU.1967.1161901. The density is one-sided and averaged over Hann windows that
+/// overlap by half. The mean of each window is removed.
 package enum PowerSpectrum {
-    /// Returns the density at k/(length · interval), k = 0 … length/2, in the samples' unit squared per hertz; `nil` if
-    /// no stretch is as long as a window.
+    /// Returns the density at the frequencies k/(length · interval), k = 0 … length/2, in the samples' unit squared per
+    /// hertz; `nil` if all stretches are shorter than a window.
     ///
     /// O(n log length).
     ///
     /// - Parameters:
+    ///   - stretches: the samples, one array for each stretch without gaps.
     ///   - interval: the constant sampling interval in seconds.
     ///   - length: the number of samples in a window, a power of two.
     package static func density(of stretches: [[Double]], interval: Double, length: Int) -> [Double]? {
@@ -342,7 +344,7 @@ private struct FourierTransform {
         }
     }
 
-    /// Returns the powers |X_k|² for k = 0 … length/2.
+    /// Returns the powers |X_k|² of the transform X for k = 0 … length/2.
     func powers(of samples: [Double]) -> [Double] {
         var real = order.map { samples[$0] }
         var imaginary = Array(repeating: 0.0, count: real.count)

@@ -1,30 +1,35 @@
 public import SensorModel
 
-/// The overlapping Allan deviation of a sensor at rest: the typical difference between successive means over τ seconds.
+/// The overlapping Allan deviation of a sensor at rest: the RMS difference, divided by √2, between successive means
+/// over τ seconds.
 ///
-/// Source: Riley 2008, section 5.2.4, equation 11. The phase x is the angle for a gyroscope and the velocity for an
-/// accelerometer.
+/// Source: Riley 2008, section 5.2.4, equation 11. The phase x in this equation is the integral of the samples: the
+/// angle for a gyroscope, the velocity for an accelerometer.
 ///
 /// ```swift
 /// let deviation = AllanDeviation(rates, interval: 0.01)
 /// for point in deviation.points { print(point.seconds, point.deviation) }
 /// ```
 public struct AllanDeviation: Sendable, Hashable {
-    /// The deviation at one averaging time.
+    /// The Allan deviation for one averaging time.
     public struct Point: Sendable, Hashable {
-        /// The averaging time τ.
+        /// The averaging time τ in seconds.
         public var seconds: Seconds
         /// The Allan deviation in the unit of the samples.
         public var deviation: Double
-        /// The number of differences that the deviation averages.
+        /// The number of differences between successive means that are averaged.
         public var count: Int
     }
 
-    /// The deviations in order of increasing τ.
+    /// The Allan deviations, ordered by averaging time.
     public let points: [Point]
 
-    /// Computes the deviation of evenly spaced samples for the given numbers of samples per mean. Sizes with fewer than
-    /// three successive means are omitted. O(n) per point.
+    /// Computes the Allan deviation of evenly spaced samples. O(n) per averaging time.
+    ///
+    /// - Parameters:
+    ///   - samples: the samples of one axis.
+    ///   - interval: the sampling interval in seconds.
+    ///   - sizes: the numbers of samples per mean. Sizes with fewer than three successive means are omitted.
     public init(_ samples: [Double], interval: Seconds, sizes: [Int]) {
         precondition(interval > 0, "the sampling interval is positive")
         // The mean does not affect the deviation. Its removal keeps the sums small and exact.
@@ -39,8 +44,8 @@ public struct AllanDeviation: Sendable, Hashable {
         points = sizes.compactMap { Self.point(phase, $0, interval) }
     }
 
-    /// Computes the deviation of evenly spaced samples at sizes that increase by a factor of about 10^(1/10), up to a
-    /// third of the samples.
+    /// Computes the Allan deviation of evenly spaced samples for ten averaging times per decade, up to a third of the
+    /// total time.
     public init(_ samples: [Double], interval: Seconds) {
         self.init(samples, interval: interval, sizes: Self.sizes(of: samples.count))
     }
@@ -69,6 +74,6 @@ public struct AllanDeviation: Sendable, Hashable {
         return sizes
     }
 
-    /// 10^(1/10): ten points per decade.
+    /// The ratio of successive averaging times: 10^(1/10), for ten points per decade.
     private static let stepFactor = 1.258_925_411_794_167_2
 }

@@ -1,20 +1,20 @@
 import RealModule
 import SensorModel
 
-/// A 95 % confidence interval of a mean: it contains the mean of all data of the same kind in 95 % of cases.
+/// A 95 % confidence interval of a mean.
 ///
-/// For at least five values, it is a bootstrap-t interval. Resamples show the distribution of the mean's error relative
-/// to its standard error (Efron & Tibshirani 1993, section 12.5; Hall 1988, doi:10.1214/aos/1176350933). The
-/// percentiles of the means alone, a common choice, cover only 80 % for five values.
+/// For at least five values, the interval is a bootstrap-t interval. Resamples yield the distribution of the mean's
+/// error relative to its standard error (Efron & Tibshirani 1993, section 12.5; Hall 1988,
+/// doi:10.1214/aos/1176350933). The more common percentile interval covers only 80 % for five values.
 ///
-/// Student's interval is used for three or four values. With more values, each side is at least as wide as in Student's
-/// interval. Values of either sign are an exception, because they are often symmetric: a side on which the bootstrap-t
-/// interval is narrower lies between both intervals.
+/// For three or four values, the interval is Student's. For more values, each side of the interval is at least as wide
+/// as in Student's interval. Values that can be negative are an exception, because they are often symmetric. If the
+/// bootstrap-t interval is narrower on one side, the bound lies between the bounds of both intervals.
 ///
-/// If values cannot be negative, Student's interval is computed from the logarithm of their mean, because few skewed
-/// values rarely include the largest ones.
+/// If values cannot be negative, Student's interval is computed from the logarithm of the mean. Such values are often
+/// skewed, and a small sample rarely contains the largest values.
 ///
-/// The seed is fixed: the same values yield the same interval on every machine.
+/// The seed is fixed, so the same values yield the same interval on every machine.
 ///
 /// ```swift
 /// if let interval = BootstrapInterval(ofMeanOf: [1.2, 0.9, 1.1, 1.4], isSigned: false) {
@@ -28,10 +28,10 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     public static let resamples = 2_000
     /// The minimum number of values, or of blocks, for an interval.
     public static let minimumValues = 3
-    /// The minimum number of values that are resampled. With four values, 1 in 64 resamples repeats a single value.
+    /// The minimum number of values for resampling. With four values, 1 in 64 resamples repeats a single value.
     static let minimumResampled = 5
-    /// The maximum number of blocks of a series. More and shorter blocks would reduce the width by 5 %, but neglect the
-    /// dependence of values further apart.
+    /// The maximum number of blocks into which a series is divided. More and shorter blocks would reduce the interval's
+    /// width by 5 %, but neglect dependence over longer distances.
     public static let maximumBlocks = 12
     static let seed: UInt64 = 20_140_901
 
@@ -40,7 +40,7 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     /// The upper bound in the values' unit.
     public let upper: Double
 
-    /// Creates an interval from its bounds.
+    /// Creates an interval with the given bounds.
     public init(lower: Double, upper: Double) {
         self.lower = lower
         self.upper = upper
@@ -49,10 +49,10 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     /// Computes the interval of the mean of independent values, such as the results of several recordings. Returns
     /// `nil` for fewer than three values.
     ///
-    /// Values are drawn with replacement. Their order does not matter. O(resamples · count).
+    /// Values are drawn with replacement. Their order does not affect the interval's accuracy. O(resamples · count).
     ///
     /// - Parameters:
-    ///   - values: the values.
+    ///   - values: the independent values.
     ///   - isSigned: whether values of this kind can be negative, such as differences, even if these values are not.
     public init?(ofMeanOf values: [Double], isSigned: Bool) {
         guard let interval = BootstrapMeans(count: values.count).interval(of: values, isSigned: isSigned) else {
@@ -64,7 +64,7 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     /// Computes the interval of the quotient of two means over the same recordings. Returns `nil` for fewer than three
     /// recordings, and if the divisors of a resample add up to 0.
     ///
-    /// Recordings are drawn with replacement, each with both of its values. O(resamples · count).
+    /// Recordings are drawn with replacement, each with its value and its divisor. O(resamples · count).
     public init?(ofQuotientOf values: [Double], over divisors: [Double]) {
         precondition(values.count == divisors.count, "each recording has both values")
         guard let interval = BootstrapMeans(count: values.count).interval(of: values, over: divisors) else {
@@ -73,15 +73,15 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
         self = interval
     }
 
-    /// Computes the interval of the mean of a series with dependent neighbours, such as the errors within one
-    /// recording. Returns `nil` if the series is shorter than three blocks.
+    /// Computes the interval of the mean of a series in which neighbouring values are dependent, such as the errors
+    /// within one recording. Returns `nil` if the series is shorter than three blocks.
     ///
     /// The series is divided into at most ``maximumBlocks`` blocks of equal length, and the interval is computed from
-    /// their means. A block has at least `blockLength` values, and at least four correlation lengths of the series.
+    /// the blocks' means. A block has at least `blockLength` values and is at least four correlation lengths long.
     ///
-    /// The means of blocks are almost independent if a block is long compared to the dependence (Carlstein 1986,
-    /// doi:10.1214/aos/1176350057). The remaining dependence is corrected as in an autoregression, in which it
-    /// decreases exponentially with the distance. O(count) if few values are dependent.
+    /// If blocks are long compared to the correlation length, their means are almost independent (Carlstein 1986,
+    /// doi:10.1214/aos/1176350057). The remaining dependence is corrected under the assumption that it decreases
+    /// exponentially with the distance, as in an autoregression. O(count) for short correlation lengths.
     ///
     /// - Parameters:
     ///   - series: the values in order of time.
@@ -105,12 +105,11 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
         self = interval
     }
 
-    /// Returns the variance of the mean of a series, relative to its estimate from block means that are treated as
-    /// independent.
+    /// Returns the ratio of the variance of a series' mean to the variance estimated from independent block means.
     ///
     /// - Parameters:
     ///   - blocks: the number of blocks.
-    ///   - correlation: the measured correlation length, relative to the length of the series.
+    ///   - correlation: the measured correlation length, as a fraction of the length of the series.
     private static func varianceFactor(blocks: Int, correlation: Double) -> Double {
         guard correlation > 0 else { return 1 }
         // Two standard errors are added to the length, because a short series often underestimates the dependence.
@@ -124,14 +123,15 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
         return whole * Double(blocks - 1) / (own - whole)
     }
 
-    /// The number of parts of a block. Correlations are computed between the means of these parts.
+    /// The number of parts into which a block is divided to measure the correlation length. Correlations are computed
+    /// between the means of these parts.
     private static let grainsPerBlock = 10
-    /// The minimum length of a block in correlation lengths. Longer blocks would be too few.
+    /// The minimum length of a block in correlation lengths. A larger minimum would leave too few blocks.
     private static let correlationLengths = 4.0
-    /// The standard deviation relative to the mean below which values are considered equal.
+    /// The ratio of standard deviation to mean below which values are considered equal.
     private static let rounding = 1e-10
 
-    /// Returns the means of parts of nearly equal length.
+    /// Divides a series into parts of nearly equal length, and returns the mean of each part.
     private static func means(of series: [Double], parts: Int) -> [Double] {
         (0..<parts).map { part in
             let range = series.count * part / parts..<series.count * (part + 1) / parts
@@ -141,8 +141,8 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
         }
     }
 
-    /// Returns the distance at which the autocorrelation first falls to 1/e; 0 for equal values. If it stays above 1/e,
-    /// the length of the series is returned.
+    /// Returns the distance, in values, at which the autocorrelation first falls to 1/e; 0 for equal values. If the
+    /// autocorrelation never falls to 1/e, the length of the series is returned.
     private static func correlationLength(_ series: [Double]) -> Double {
         let mean = series.reduce(0, +) / Double(series.count)
         let deviations = series.map { $0 - mean }
@@ -160,29 +160,30 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     }
 }
 
-/// An estimate with its standard error, and the errors of resamples relative to their standard errors.
+/// An estimate with its standard error, and the studentised errors of its bootstrap resamples.
 struct StudentisedEstimate {
-    /// The weight of the estimate's variance in the variance of a resample, which would otherwise vanish if a resample
-    /// repeats one value. This is the mean effect of smoothed resamples (Polansky 2000).
+    /// The weight of the estimate's variance in the variance of each resample. Without this weight, the variance of a
+    /// resample that repeats one value would be 0. The effect equals the mean effect of smoothed resamples (Polansky
+    /// 2000).
     private static let smoothing = 0.04
-    /// The weight of a narrower side of the bootstrap-t interval, times the degrees of freedom: one half for five
-    /// values of either sign. Few symmetric values look skewed by chance, so the wider sides alone would cover 97.3 %.
+    /// The weight of the bootstrap-t interval on a side where it is narrower than Student's, times the degrees of
+    /// freedom. The weight is one half for five values that can be negative. A few symmetric values often look skewed
+    /// by chance, so intervals with the wider of both sides would cover 97.3 %.
     private static let narrowing = 2.0
 
-    /// The estimate.
+    /// The estimated value.
     let value: Double
     /// The standard error of the estimate.
     let standardError: Double
     let degreesOfFreedom: Double
-    /// A Boolean value that indicates whether values cannot be negative and the estimate is positive.
+    /// A Boolean value that indicates whether the values cannot be negative and the estimate is positive.
     let isPositive: Bool
-    /// The differences between the estimates of resamples and ``value``, each divided by its standard error.
+    /// The difference between each resample's estimate and ``value``, divided by the resample's standard error.
     var errors: [Double] = []
-    /// The variance of the estimate, relative to the square of ``standardError``, which is too small for dependent
-    /// values.
+    /// The ratio of the estimate's variance to the square of ``standardError``, above 1 for dependent values.
     var varianceFactor = 1.0
 
-    /// Returns the error of a resample divided by its standard error.
+    /// Returns the error of a resample divided by the resample's smoothed standard error.
     ///
     /// - Parameter variance: the squared standard error of the resample.
     func studentised(_ error: Double, variance: Double) -> Double {
@@ -190,7 +191,7 @@ struct StudentisedEstimate {
         return error / ((max(0, variance) + Self.smoothing * own) / (1 + Self.smoothing)).squareRoot()
     }
 
-    /// The interval; `nil` if a bound is not finite.
+    /// The 95 % interval of the estimate; `nil` if a bound is not finite.
     var interval: BootstrapInterval? {
         guard standardError > 0 else {
             return value.isFinite && standardError == 0 ? BootstrapInterval(lower: value, upper: value) : nil

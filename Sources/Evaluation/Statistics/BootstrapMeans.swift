@@ -1,9 +1,9 @@
 import SensorModel
 
-/// Bootstrap intervals of many means over the same number of values, such as a table of pipelines over recordings.
+/// Bootstrap intervals of many means, each of the same number of values, such as one mean per pipeline.
 ///
-/// The resamples of ``BootstrapInterval`` depend only on the number of values, so they are drawn once. Each interval is
-/// then a product of a matrix and two vectors.
+/// The resamples depend only on the number of values, so they are drawn once for all means. Each interval is then
+/// computed as the product of a matrix with two vectors.
 ///
 /// ```swift
 /// let means = BootstrapMeans(count: 126)
@@ -12,15 +12,15 @@ import SensorModel
 public struct BootstrapMeans: Sendable {
     /// The number of values per mean.
     public let count: Int
-    /// The number of times that each value is drawn, by resample and position; empty if there are too few values to
-    /// resample.
+    /// The number of times that each value is drawn, ordered by resample and then by value; empty if there are too few
+    /// values to resample.
     private let weights: [Double]
 
     /// Draws the resamples. O(resamples · count) time and memory.
     ///
     /// - Parameters:
     ///   - count: the number of values per mean; not negative.
-    ///   - stream: the number of the random stream. Different streams are independent, as strata require.
+    ///   - stream: the number of the random stream. Strata need different streams, which are independent.
     public init(count: Int, stream: UInt64 = 0) {
         precondition(count >= 0, "the number of values is not negative")
         self.count = count
@@ -36,8 +36,8 @@ public struct BootstrapMeans: Sendable {
         self.weights = weights
     }
 
-    /// Returns the interval of the mean of independent values, or `nil` for fewer than three values and for values that
-    /// are not finite.
+    /// Returns the 95 % interval of the mean of independent values, or `nil` for fewer than three values and for values
+    /// that are not finite.
     ///
     /// O(resamples · count), about 0.2 ms for a hundred values.
     ///
@@ -48,12 +48,12 @@ public struct BootstrapMeans: Sendable {
         interval(of: values, isSigned: isSigned, varianceFactor: 1)
     }
 
-    /// Returns the interval of the mean of values that are not quite independent.
+    /// Returns the 95 % interval of the mean of slightly dependent values.
     ///
     /// - Parameters:
     ///   - values: ``count`` values.
     ///   - isSigned: whether values of this kind can be negative, even if these values are not.
-    ///   - varianceFactor: the variance of the mean, relative to that of independent values.
+    ///   - varianceFactor: the ratio of the mean's variance to the variance for independent values.
     func interval(of values: [Double], isSigned: Bool, varianceFactor: Double) -> BootstrapInterval? {
         Self.estimate(ofStrata: [(self, values)], isSigned: isSigned).flatMap { estimate in
             var estimate = estimate
@@ -62,11 +62,11 @@ public struct BootstrapMeans: Sendable {
         }
     }
 
-    /// Returns the interval of the mean over the means of several strata, such as datasets of equal weight. Returns
-    /// `nil` if a stratum has fewer than three values.
+    /// Returns the 95 % interval of the mean of several strata's means, where a stratum is, for example, a dataset.
+    /// Returns `nil` if a stratum has fewer than three values.
     ///
     /// - Parameters:
-    ///   - strata: at least one stratum. Each has its own resamples.
+    ///   - strata: the resamples and the values of at least one stratum.
     ///   - isSigned: whether values of this kind can be negative.
     package static func interval(
         ofStrata strata: [(means: BootstrapMeans, values: [Double])],
@@ -113,9 +113,9 @@ public struct BootstrapMeans: Sendable {
         return divisor > 0 ? max(minimum, sum * sum / divisor) : minimum
     }
 
-    /// Returns the interval of the quotient of two means; see ``BootstrapInterval/init(ofQuotientOf:over:)``.
+    /// Returns the 95 % interval of the quotient of two means; see ``BootstrapInterval/init(ofQuotientOf:over:)``.
     func interval(of values: [Double], over divisors: [Double]) -> BootstrapInterval? {
-        precondition(values.count == count && divisors.count == count, "as many values as the resamples have")
+        precondition(values.count == count && divisors.count == count, "the number of values is that of the resamples")
         guard count >= BootstrapInterval.minimumValues else { return nil }
         let (number, freedom) = (Double(count), Double(count - 1))
         let divisor = divisors.reduce(0, +) / number
@@ -148,8 +148,7 @@ public struct BootstrapMeans: Sendable {
         return estimate.interval
     }
 
-    /// The mean of values and its squared standard error. Each resample has the error of its mean and its squared
-    /// standard error.
+    /// The mean of values and the squared standard error of the mean, in total and for each resample.
     private struct Moments {
         let mean: Double
         let variance: Double
@@ -157,7 +156,7 @@ public struct BootstrapMeans: Sendable {
     }
 
     private func moments(of values: [Double]) -> Moments? {
-        precondition(values.count == count, "as many values as the resamples have")
+        precondition(values.count == count, "the number of values is that of the resamples")
         guard count >= BootstrapInterval.minimumValues else { return nil }
         let sorted = values.sorted()
         let (number, freedom) = (Double(count), Double(count - 1))
@@ -173,7 +172,7 @@ public struct BootstrapMeans: Sendable {
         return moments
     }
 
-    /// Returns the mean of the values in each resample.
+    /// Returns the mean of the drawn values for each resample.
     private func products(_ values: [Double]) -> [Double] {
         weights.withUnsafeBytes { weights in
             values.withUnsafeBytes { values in
@@ -184,7 +183,7 @@ public struct BootstrapMeans: Sendable {
         }
     }
 
-    /// Returns the scalar product of `count` weights, from an index on, and `count` values.
+    /// Returns the scalar product of `count` values and `count` weights, starting at the weight with index `first`.
     private static func product(
         _ weights: UnsafeRawBufferPointer,
         from first: Int,

@@ -1,10 +1,10 @@
 import Histogram
 package import SensorModel
 
-/// A timer of a pipeline or formula over blocks of frames. Blocks are so long that reading the clock takes less than 1
-/// % of the time.
+/// A timer of the computing time of a pipeline or formula, which measures blocks of frames.
 ///
-/// Blocks that are too short are discarded, and the following blocks are twice as long.
+/// Reading the clock takes less than 1 % of the time of a block. Blocks that are too short are discarded, and the
+/// following blocks are twice as long.
 package struct ComputeClock {
     /// The cost of one clock reading in nanoseconds. The fastest of several groups of readings is used, because other
     /// processes can interrupt a group.
@@ -34,21 +34,21 @@ package struct ComputeClock {
     private var histogram = emptyHistogram
     private var total = 0.0
     private var samples = 0
-    /// The number of counted blocks.
+    /// The number of blocks that were measured and not discarded.
     package private(set) var blockCount = 0
-    /// The number of frames for the next block.
+    /// The number of frames that the next block should contain.
     package private(set) var blockLength = 64
 
-    /// The time of the whole run in nanoseconds; `nil` if single samples were timed.
+    /// The time of the whole run in nanoseconds; `nil` if blocks or single samples were timed.
     package private(set) var wholeRun: Double?
 
-    /// The reason why a run could not be timed; `nil` if it was timed, or if it was too short.
+    /// The reason why a run could not be timed; `nil` if the run was timed, or if it was too short.
     package private(set) var obstacle: String?
 
-    /// Creates a timer without blocks.
+    /// Creates a timer that has not measured any block.
     package init() {}
 
-    /// Creates a timer from the times of single samples.
+    /// Creates a timer from the computing times of single samples.
     package init(samples times: [Seconds]) {
         for seconds in times {
             histogram.record(UInt64(saturating: (seconds * 1e10).rounded()), count: 1)
@@ -57,12 +57,12 @@ package struct ComputeClock {
         samples = times.count
     }
 
-    /// Creates a timer from the time of a whole run. The times of single samples are unknown.
+    /// Creates a timer from the computing time of a whole run in seconds. The times of single samples are unknown.
     package init(wholeRun: Seconds) {
         self.wholeRun = wholeRun * 1e9
     }
 
-    /// Creates a timer from the time of a whole run. The times of single samples are unknown.
+    /// Creates a timer from the computing time of a whole run. The times of single samples are unknown.
     package init(wholeRun duration: Duration) {
         wholeRun = Self.nanoseconds(duration)
     }
@@ -72,7 +72,7 @@ package struct ComputeClock {
         obstacle = reason
     }
 
-    /// Counts a block that produced `count` orientations.
+    /// Adds the time of a block that produced `count` orientations, or discards the block if it is too short.
     package mutating func add(_ duration: Duration, count: Int) {
         let elapsed = Self.nanoseconds(duration)
         if elapsed < 100 * Self.cost, blockLength < Self.longestBlock {
@@ -124,12 +124,12 @@ extension ComputeClock {
     /// - Parameter orientations: the number of orientations of the run.
     func measure(orientations: Int, into metrics: inout MetricValues) {
         if let wholeRun {
-            let reason = "a batch program or an offline estimator is timed as a whole, with its start and end"
+            let reason = "batch programs and offline estimators are timed as a whole, including start and exit"
             metrics.setUnmeasured([.computeP50, .computeP99, .computeMax], because: reason)
             return metrics.set(.computeMean, to: wholeRun / Double(orientations), note: reason)
         }
         guard let median, let p99, let maximum, let mean else {
-            let reason = obstacle ?? "the recording is too short to time"
+            let reason = obstacle ?? "the recording is too short to measure computing times"
             return metrics.setUnmeasured(MetricCatalogue.ofTime, because: reason)
         }
         metrics.set(.computeP50, to: median)

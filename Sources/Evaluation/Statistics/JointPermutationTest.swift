@@ -1,31 +1,33 @@
 import SensorModel
 
-/// Permutation tests of several metrics of the same cases, with a limit on the probability of any false alarm.
+/// Permutation tests of several metrics of the same cases, which limit the probability of at least one false alarm.
 ///
-/// A permutation exchanges a case with all its values. The p-value of a test is the share of permutations in which the
-/// most extreme of all values is at least as extreme as the observed value of that test. This is the step-down maximum
-/// test of Westfall & Young 1993, algorithm 4.1; Westfall & Troendle 2008, doi:10.1002/bimj.200710456.
+/// A case is a repeated walk or a seed of the simulations. A permutation exchanges old and new cases with the values of
+/// all metrics. The p-value of a test is the share of permutations in which the most extreme result of all tests is at
+/// least as extreme as the observed result of this test. This is the step-down maximum test (Westfall & Young 1993,
+/// algorithm 4.1; Westfall & Troendle 2008, doi:10.1002/bimj.200710456).
 ///
-/// A correction by the number of tests would increase the smallest possible p-value. Here it equals that of a single
-/// test, so a few seeds suffice for any number of pipelines and metrics.
+/// A correction by the number of tests would multiply the smallest possible p-value by this number. With joint
+/// permutations, the smallest possible p-value is that of a single test. Few seeds therefore suffice for any number of
+/// pipelines and metrics.
 ///
 /// ```swift
 /// let test = PermutationTest([PermutationTest.Group(old: [1.0, 1.1, 0.9], new: [1.3, 1.4, 1.2])])
 /// print(JointPermutationTest([.init(test, .larger)]).pValues)
 /// ```
 public struct JointPermutationTest: Sendable, Hashable {
-    /// One of the tests.
+    /// One of the tests with its hypotheses.
     public struct Question: Sendable, Hashable {
-        /// The test, with the values of the cases.
+        /// The permutation test, which contains the values of one metric.
         public var test: PermutationTest
-        /// The alternative hypothesis.
+        /// The alternative hypothesis: new values are larger, or new values are smaller.
         public var alternative: PermutationTest.Alternative
-        /// The factor on the old values under the hypothesis of no change.
+        /// The factor by which the old values are multiplied under the null hypothesis.
         public var factor: Double
-        /// The amount that is added to the old values under the hypothesis of no change.
+        /// The amount that is added to the old values under the null hypothesis.
         public var offset: Double
 
-        /// Creates a question.
+        /// Creates a test with its hypotheses.
         public init(
             _ test: PermutationTest,
             _ alternative: PermutationTest.Alternative,
@@ -39,14 +41,14 @@ public struct JointPermutationTest: Sendable, Hashable {
         }
     }
 
-    /// The difference of standardised sums below which they are considered equal.
+    /// The difference below which two standardised sums are considered equal.
     private static let rounding = 1e-9
 
-    /// The adjusted p-values in the order of the tests. If results with p-values of at most α are called significant,
-    /// the probability of any false alarm is at most α.
+    /// The adjusted p-values in the order of the tests. If all results with p-values of at most α are reported, the
+    /// probability of at least one false alarm is at most α.
     public let pValues: [Double]
 
-    /// Computes the p-values. O(permutations · cases · tests).
+    /// Computes the adjusted p-values. O(permutations · cases · tests).
     ///
     /// - Parameter questions: at least one test. The groups of all tests have the same cases in the same order.
     public init(_ questions: [Question]) {
@@ -97,19 +99,21 @@ public struct JointPermutationTest: Sendable, Hashable {
         self.pValues = pValues
     }
 
-    /// Returns the maximum significant p-value in several joint tests, such that the probability of any false alarm is
-    /// at most `level`. It is the level divided by the number of tests that can reach it (Tarone 1990).
+    /// Returns the maximum p-value that is significant in several joint tests (Tarone 1990).
+    ///
+    /// With this limit, the probability of at least one false alarm is at most `level`. The limit is `level` divided by
+    /// the number of tests whose smallest possible p-value does not exceed the limit.
     ///
     /// - Parameters:
     ///   - smallestPValues: the smallest possible p-value of each test.
-    ///   - level: the probability of any false alarm, such as 0.05.
+    ///   - level: the maximum probability of at least one false alarm, such as 0.05.
     public static func limit(smallestPValues: [Double], level: Double) -> Double {
         var divisor = 1
         while smallestPValues.count(where: { $0 <= level / Double(divisor) }) > divisor { divisor += 1 }
         return level / Double(divisor)
     }
 
-    /// The cases of a group, each with one number per test; new cases come first.
+    /// The cases of a group, each with one standardised value per test; new cases come first.
     private struct Group {
         var rows: [[Double]]
         let new: Int
@@ -121,7 +125,7 @@ public struct JointPermutationTest: Sendable, Hashable {
         return sum
     }
 
-    /// Calls `use` with the sums of the new cases in each permutation.
+    /// Calls `use` with the sums over the new cases, one per test, for each permutation.
     private static func visit(_ groups: ArraySlice<Group>, _ sums: [Double], _ use: ([Double]) -> Void) {
         guard let group = groups.first else { return use(sums) }
         choose(group.rows[...], group.new, sums) { visit(groups.dropFirst(), $0, use) }
@@ -139,7 +143,7 @@ public struct JointPermutationTest: Sendable, Hashable {
         choose(rows.dropFirst(), count, sums, use)
     }
 
-    /// Calls `use` with the sums of the new cases in each random permutation.
+    /// Calls `use` with the sums over the new cases, one per test, for each random permutation.
     private static func draw(_ groups: [Group], seed: UInt64, tests: Int, _ use: ([Double]) -> Void) {
         var generator = SplitMix64(seed: seed)
         var groups = groups

@@ -1,26 +1,26 @@
 import SensorModel
 
-/// The order statistics of numbers without a full sort.
+/// The order statistics of numbers, computed with quickselect instead of a full sort.
 ///
-/// Source: Hoare 1961, doi:10.1145/366622.366647, with the median of three as pivot. After twice the number of rounds
-/// of a bisection, the remainder is sorted. O(n) on average, O(n log n) in the worst case.
+/// Source: Hoare 1961, doi:10.1145/366622.366647, with the median of three as pivot. If 2 log₂ n partitions do not
+/// suffice, the remaining range is sorted. O(n) on average, O(n log n) in the worst case.
 package struct OrderStatistics {
     private var numbers: [Double]
-    /// The start of the unsorted part. No number before this index is larger than any number from it on.
+    /// The index before which all numbers are at most as large as the numbers from the index on.
     private var settled = 0
 
     /// Creates the order statistics of some numbers.
     ///
-    /// - Precondition: at least one number, none of them NaN.
+    /// - Precondition: `numbers` is not empty and contains no NaN.
     package init(_ numbers: [Double]) {
         precondition(!numbers.isEmpty, "order statistics of at least one number")
         self.numbers = numbers
     }
 
-    /// Returns the quantile by linear interpolation between order statistics: definition 7 of Hyndman & Fan 1996,
+    /// Returns a quantile, interpolated linearly between order statistics: definition 7 of Hyndman & Fan 1996,
     /// doi:10.1080/00031305.1996.10473566.
     ///
-    /// - Parameter share: a fraction from 0 to 1, not below that of the previous call.
+    /// - Parameter share: the quantile's probability from 0 to 1, not smaller than in the previous call.
     package mutating func quantile(_ share: Double) -> Double {
         let position = share * Double(numbers.count - 1)
         let below = Int(saturating: position)
@@ -31,14 +31,14 @@ package struct OrderStatistics {
 
     /// Returns the number at an index in sorted order.
     ///
-    /// - Parameter index: the index, not below that of the previous call.
+    /// - Parameter index: the index, not smaller than in the previous call.
     package mutating func number(at index: Int) -> Double {
         settle(index)
         return numbers[index]
     }
 
-    /// Partitions the numbers such that the number at this index is the same as in sorted order. No number before it is
-    /// larger, and no number after it is smaller.
+    /// Partitions the numbers such that the number at `index` is the same as in sorted order. No number before `index`
+    /// is larger, and no number after `index` is smaller.
     private mutating func settle(_ index: Int) {
         var (low, high) = (settled, numbers.count - 1)
         var rounds = 2 * (Int.bitWidth - numbers.count.leadingZeroBitCount)
@@ -60,8 +60,8 @@ package struct OrderStatistics {
         settled = index
     }
 
-    /// Partitions the numbers from `low` to `high`. No number up to `right` is larger than the pivot, and none from
-    /// `left` on is smaller. Numbers between them equal the pivot.
+    /// Partitions the numbers from `low` to `high`. No number up to index `right` is larger than the pivot, and no
+    /// number from index `left` is smaller. Numbers between `right` and `left` equal the pivot.
     private mutating func divide(_ low: Int, _ high: Int) -> (left: Int, right: Int) {
         numbers.withUnsafeMutableBufferPointer { numbers in
             let (first, middle, last) = (numbers[low], numbers[low + (high - low) / 2], numbers[high])
@@ -81,7 +81,7 @@ package struct OrderStatistics {
     }
 }
 
-/// Statistics of errors in the unit of the errors. The unit of `sse` is the square of that unit.
+/// Statistics of errors. All statistics except the count and the sum of squares have the unit of the errors.
 ///
 /// ```swift
 /// let statistics = ErrorStatistics([0.2, 0.4, 0.1])
@@ -125,8 +125,8 @@ public struct ErrorStatistics: Sendable, Hashable {
         p95 = order.quantile(0.95)
     }
 
-    /// Returns the quantile by linear interpolation between order statistics: definition 7 of Hyndman & Fan 1996,
-    /// doi:10.1080/00031305.1996.10473566.
+    /// Returns a quantile of sorted numbers, interpolated linearly between order statistics: definition 7 of Hyndman &
+    /// Fan 1996, doi:10.1080/00031305.1996.10473566.
     package static func quantile(_ share: Double, ofSorted sorted: [Double]) -> Double {
         let position = share * Double(sorted.count - 1)
         let below = Int(saturating: position)

@@ -1,7 +1,8 @@
 /// Pareto dominance: a row dominates another if none of its numbers is larger and at least one is smaller.
 package enum ParetoOrder {
-    /// Returns the indices of the rows that no other row dominates, sorted by their numbers, then by index. Equal rows
-    /// are all included. O(rows · front).
+    /// Returns the indices of the rows that no other row dominates, sorted by the rows' numbers and then by index.
+    ///
+    /// If several equal rows are not dominated, all are included. O(rows · front).
     ///
     /// - Parameter rows: rows of finite numbers, all of the same length.
     package static func front(of rows: [[Double]]) -> [Int] {

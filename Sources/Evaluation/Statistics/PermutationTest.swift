@@ -1,34 +1,35 @@
 import RealModule
 import SensorModel
 
-/// A permutation test of whether new values are larger, or smaller, than old values beyond chance. It is exact for few
-/// values and assumes no distribution of the values.
+/// A permutation test of whether new values are significantly larger, or smaller, than old values.
 ///
-/// Old and new cases are exchanged within their group, as if nothing had changed, in all permutations or in many random
-/// ones. The p-value is the share of permutations whose new values are at least as large as the observed ones. Values
-/// of one kind are divided by their mean, so all kinds have the same weight. A group of one old and one new case is a
-/// pair. If all groups are pairs, this is the sign-flip test of their differences.
+/// Old and new cases are exchanged within their group, because they are interchangeable if nothing has changed. All
+/// permutations are used, or many random permutations. The p-value is the share of permutations whose new values are at
+/// least as large as the observed new values. The values of each scenario are divided by their mean, so all scenarios
+/// have the same weight. A group of one old and one new case is a pair. If all groups are pairs, the test is the
+/// sign-flip test of the differences.
 ///
-/// Sources: Fisher 1935, section 21; random permutations as in Phipson & Smyth 2010, doi:10.2202/1544-6115.1585. The
-/// error level holds for any distribution under two conditions. Cases are independent, and without a change the old and
-/// new cases of a group have the same distribution.
+/// The p-values are exact for any distribution of the values under two conditions: the cases are independent, and the
+/// old and new cases of a group have the same distribution if nothing has changed.
+///
+/// Sources: Fisher 1935, section 21; random permutations as in Phipson & Smyth 2010, doi:10.2202/1544-6115.1585.
 ///
 /// ```swift
 /// let test = PermutationTest([PermutationTest.Group(old: [1.0, 1.1, 0.9], new: [1.3, 1.4, 1.2])])
 /// print(test.pValue(.larger), test.smallestPValue)
 /// ```
 public struct PermutationTest: Sendable, Hashable {
-    /// Cases of one kind, such as seeds of some scenarios: at least one old and one new case.
+    /// Interchangeable cases, such as seeds of the same scenarios: at least one old and one new case.
     ///
-    /// All cases have the same number of values, one per scenario. The values of a case may be dependent. Values are
-    /// finite and not negative.
+    /// All cases have the same number of values, one per scenario. The values within a case may depend on each other.
+    /// Values are finite and not negative.
     public struct Group: Sendable, Hashable {
-        /// The old cases, each with its values.
+        /// The values of each old case.
         public var old: [[Double]]
-        /// The new cases, each with its values.
+        /// The values of each new case.
         public var new: [[Double]]
 
-        /// Creates a group.
+        /// Creates a group of cases.
         public init(old: [[Double]], new: [[Double]]) {
             self.old = old
             self.new = new
@@ -39,12 +40,13 @@ public struct PermutationTest: Sendable, Hashable {
             self.init(old: old.map { [$0] }, new: new.map { [$0] })
         }
 
-        /// Returns the group with the old values multiplied by a factor and shifted by an offset, but not below zero.
+        /// Returns the group with the old values multiplied by `factor` and increased by `offset`. Negative results are
+        /// set to zero.
         func scaled(by factor: Double, plus offset: Double) -> Group {
             Group(old: old.map { $0.map { max(0, factor * $0 + offset) } }, new: new)
         }
 
-        /// The weight of each kind of value: the reciprocal of the mean of these values; 0 if all are zero.
+        /// The weight of each scenario: the reciprocal of the mean of the scenario's values; 0 if all values are zero.
         var weights: [Double] {
             let cases = old + new
             return (old.first ?? []).indices.map { kind in
@@ -62,11 +64,12 @@ public struct PermutationTest: Sendable, Hashable {
         case smaller
     }
 
-    /// The maximum number of permutations that are enumerated. If there are more, random permutations are drawn.
+    /// The maximum number of permutations that are all evaluated. If there are more, random permutations are drawn.
     public static let maximumWays = 16_384
     /// The number of random permutations.
     public static let draws = 19_999
-    /// The relative difference per case below which sums are considered equal. Weighted values are about 1.
+    /// The difference per case below which two sums of weighted values are considered equal. Weighted values are about
+    /// 1.
     static let rounding = 1e-11
 
     /// The groups of cases.
@@ -86,21 +89,24 @@ public struct PermutationTest: Sendable, Hashable {
         self.groups = groups
     }
 
-    /// The number of permutations; infinite if it exceeds the range of a `Double`.
+    /// The number of possible permutations; infinite if the number exceeds the range of a `Double`.
     public var ways: Double {
         groups.reduce(1) { $0 * Self.combinations($1.old.count + $1.new.count, $1.new.count) }
     }
 
-    /// The smallest possible p-value. With few values, even the clearest difference may be due to chance.
+    /// The smallest possible p-value. With few cases, the smallest p-value can exceed the significance level.
     public var smallestPValue: Double { ways <= Double(Self.maximumWays) ? 1 / ways : 1 / Double(Self.draws + 1) }
 
-    /// A Boolean value that indicates whether all cases of each group are equal.
+    /// A Boolean value that indicates whether all cases within each group have equal values.
     public var isUniform: Bool {
         groups.allSatisfy { group in (group.old + group.new).allSatisfy { $0 == group.old[0] } }
     }
 
-    /// Returns the p-value: the probability of new values at least this large, or this small, if they had the
-    /// distribution of the old values times `factor` plus `offset`. O(permutations · cases).
+    /// Returns the p-value of an alternative hypothesis. O(permutations · cases).
+    ///
+    /// The p-value is the probability of new values that are at least this large, or at least this small, under the
+    /// null hypothesis. The null hypothesis is that new values are distributed like old values times `factor` plus
+    /// `offset`.
     public func pValue(_ alternative: Alternative, factor: Double = 1, offset: Double = 0) -> Double {
         let shares = shares(factor: factor, offset: offset)
         let observed = shares.reduce(0) { $0 + $1.figures.prefix($1.new).reduce(0, +) }
@@ -119,7 +125,7 @@ public struct PermutationTest: Sendable, Hashable {
         return Double(count) / Double(Self.draws + 1)
     }
 
-    /// The cases of a group, each as the weighted sum of its values; new cases come first.
+    /// The cases of a group, each as the weighted sum of the case's values; new cases come first.
     struct Shares {
         var figures: [Double]
         let new: Int
@@ -136,10 +142,10 @@ public struct PermutationTest: Sendable, Hashable {
         }
     }
 
-    /// Returns the cases of each group as standardised numbers, new cases first; zeros if all cases are equal.
+    /// Returns one standardised number per case, by group, new cases first; zeros if all cases are equal.
     ///
-    /// Over all permutations, the sum of the numbers of the new cases has the mean 0 and the variance 1. A larger sum
-    /// supports the alternative more strongly.
+    /// Over all permutations, the sum of the new cases' numbers has the mean 0 and the variance 1. A larger sum is
+    /// stronger evidence for the alternative hypothesis.
     func standardised(_ alternative: Alternative, factor: Double, offset: Double) -> [[Double]] {
         let deviations = shares(factor: factor, offset: offset).map { group in
             let mean = group.figures.reduce(0, +) / Double(group.figures.count)
@@ -153,7 +159,8 @@ public struct PermutationTest: Sendable, Hashable {
         return deviations.map { group in group.figures.map { $0 * (alternative == .larger ? scale : -scale) } }
     }
 
-    /// Returns the minimum number of cases on each side, or of pairs, with which a p-value can be as small as `limit`.
+    /// Returns the minimum number of old and of new cases, or of pairs, for which the p-value can be as small as
+    /// `limit`.
     public func minimumCases(for limit: Double) -> Int {
         var count = 1
         while count < Self.maximumCases,
@@ -167,13 +174,13 @@ public struct PermutationTest: Sendable, Hashable {
     /// A Boolean value that indicates whether each group consists of one old and one new case.
     public var isOfPairs: Bool { groups.allSatisfy { $0.old.count == 1 && $0.new.count == 1 } }
 
-    /// Returns an estimate of the number of cases on each side, or of pairs, needed to detect a relative change with a
-    /// probability of 80 %. The estimate depends on the spread of the values, and is `nil` without a spread.
+    /// Returns an estimate of the number of old and of new cases, or of pairs, that are needed to detect a relative
+    /// change with a probability of 80 %. Returns `nil` if the values have no spread.
     ///
     /// Source: the normal approximation with the correction of Guenther 1981 for Student's test.
     ///
     /// - Parameters:
-    ///   - change: the relative change beyond the accepted one, such as 0.05.
+    ///   - change: the difference between the relative change and the accepted relative change, such as 0.05.
     ///   - limit: the maximum p-value that is significant.
     public func casesNeeded(toFind change: Double, limit: Double) -> Int? {
         guard let ratio, ratio > 0 else { return nil }
@@ -202,7 +209,7 @@ public struct PermutationTest: Sendable, Hashable {
     private static let power = 0.8
     private static let maximumCases = 60
 
-    /// Returns the sum of the new cases in every permutation.
+    /// Returns the sum over the new cases for every permutation.
     private static func allSums(_ groups: [Shares]) -> [Double] {
         groups.reduce(into: [0.0]) { sums, group in
             let choices = choices(group.figures[...], group.new)
@@ -210,7 +217,7 @@ public struct PermutationTest: Sendable, Hashable {
         }
     }
 
-    /// Returns the sums of all choices of `count` cases.
+    /// Returns the sum over the chosen cases for every choice of `count` cases.
     private static func choices(_ figures: ArraySlice<Double>, _ count: Int) -> [Double] {
         if count == 0 { return [0] }
         guard let first = figures.first, figures.count >= count else { return [] }
@@ -218,7 +225,7 @@ public struct PermutationTest: Sendable, Hashable {
         return choices(rest, count - 1).map { first + $0 } + choices(rest, count)
     }
 
-    /// Calls `use` with the sum of the new cases in each of ``draws`` random permutations.
+    /// Calls `use` with the sum over the new cases for each of ``draws`` random permutations.
     private func drawSums(_ groups: [Shares], _ use: (Double) -> Void) {
         var generator = SplitMix64(seed: seed)
         var groups = groups
@@ -236,8 +243,9 @@ public struct PermutationTest: Sendable, Hashable {
         }
     }
 
-    /// The seed of the random permutations. It depends on the values, so different tests have different draws. It does
-    /// not depend on which values are new.
+    /// The seed of the random permutations, computed from the sorted values.
+    ///
+    /// Tests with different values use different permutations. Exchanging old and new values does not change the seed.
     var seed: UInt64 {
         let figures = groups.flatMap { ($0.old + $0.new).flatMap(\.self) }.sorted()
         return figures.reduce(into: 20_140_901) { seed, figure in
@@ -256,13 +264,14 @@ public struct PermutationTest: Sendable, Hashable {
 }
 
 extension PermutationTest {
-    /// The number of permutations for an interval.
+    /// The number of random permutations for a confidence interval.
     private static let intervalDraws = 999
-    /// The maximum factor that is searched. The minimum factor is its reciprocal.
+    /// The maximum ratio that is found. The minimum ratio is the reciprocal.
     private static let reach = 1e6
 
-    /// The ratio of new to old values: the factor on the old values at which the test finds no difference in either
-    /// direction. `nil` if all values or all old values are zero; 0 if all new values are zero. O(values).
+    /// The ratio of new to old values: the factor on the old values for which old and new values do not differ.
+    ///
+    /// The ratio is `nil` if all old values are zero. Otherwise, it is 0 if all new values are zero. O(values).
     public var ratio: Double? {
         guard groups.contains(where: { $0.old.joined().contains { $0 > 0 } }) else { return nil }
         guard groups.contains(where: { $0.new.joined().contains { $0 > 0 } }) else { return 0 }
@@ -274,11 +283,11 @@ extension PermutationTest {
         return .exp((below + above) / 2)
     }
 
-    /// Returns the confidence interval of ``ratio``, or `nil` without a ratio. A bound is `nil` if there are too few
-    /// values to reject any factor.
+    /// Returns the confidence interval of ``ratio``, or `nil` if the ratio is `nil` or 0. A bound is `nil` if there are
+    /// too few values to reject any factor.
     ///
-    /// The interval contains the factors that a test with half the error on each side does not reject, as in Garthwaite
-    /// 1996. Values have the same weights as at ``ratio``.
+    /// The interval contains the factors that are not rejected by two one-sided tests, each with half the error
+    /// probability (Garthwaite 1996). The weights of the scenarios are those for ``ratio``.
     ///
     /// - Parameter confidence: the confidence level, such as 0.95.
     public func ratioInterval(confidence: Double) -> (lower: Double?, upper: Double?)? {
@@ -295,7 +304,8 @@ extension PermutationTest {
         return (lower.isFinite ? lower : nil, upper.isFinite ? upper : nil)
     }
 
-    /// Returns the difference between the new values and `factor` times the old values, over all groups.
+    /// Returns the weighted difference between the new values and `factor` times the old values, summed over all
+    /// groups.
     private func excess(_ factor: Double) -> Double {
         groups.reduce(0) { sum, group in
             let scaled = group.scaled(by: factor, plus: 0)
@@ -306,16 +316,17 @@ extension PermutationTest {
         }
     }
 
-    /// Returns the weighted sum of all values.
+    /// Returns the weighted sum of the values of all cases.
     private static func sum(_ cases: [[Double]], _ weights: [Double]) -> Double {
         cases.reduce(0) { sum, figures in zip(figures, weights).reduce(sum) { $0 + $1.0 * $1.1 } }
     }
 
-    /// Returns the limits of each permutation, which exchanges some old cases for the same number of new cases.
+    /// Returns the factors at which random permutations become as extreme as the observation, two for each permutation.
     ///
-    /// A permutation is at least as extreme as the observation if the exchanged old cases, times the factor, are at
-    /// least as large as the new ones. This holds for factors from `rising` on, or up to `falling`. A permutation
-    /// without an exchange is at least as extreme for any factor.
+    /// A permutation exchanges some old cases for the same number of new cases. It is at least as extreme if the sum of
+    /// the exchanged old cases, times the factor, is at least the sum of the exchanged new cases. This holds for
+    /// factors of at least `rising`; in the other direction, for factors of at most `falling`. A permutation without an
+    /// exchange is at least as extreme for any factor.
     private func limits(_ weights: [[Double]]) -> [(rising: Double, falling: Double)] {
         var generator = SplitMix64(seed: seed)
         let old = zip(groups, weights).map { group, weights in group.old.map { Self.sum([$0], weights) } }
@@ -354,16 +365,15 @@ extension PermutationTest {
     }
 }
 
-/// Quantiles of Student's distribution and of the normal distribution.
+/// Quantiles of Student's t-distribution and of the normal distribution.
 package enum StudentDistribution {
-    /// Returns the number that the magnitude of a variable exceeds with a probability of `tails`.
+    /// Returns the number that the magnitude of a t-distributed variable exceeds with a probability of `tails`.
     ///
-    /// Source: Hill 1970, doi:10.1145/355598.355600. The relative error is below 10⁻⁵ for the tails of intervals.
-    /// Fractional degrees of freedom are valid.
+    /// Source: Hill 1970, doi:10.1145/355598.355600. The relative error is below 10⁻⁵ for the usual confidence levels.
     ///
     /// - Parameters:
     ///   - tails: the probability of both tails, such as 0.05.
-    ///   - n: the degrees of freedom, at least 1.
+    ///   - n: the degrees of freedom, at least 1 and not necessarily an integer.
     package static func twoSidedQuantile(tails: Double, degreesOfFreedom n: Double) -> Double {
         if n == 1 { return .cos(tails * .pi / 2) / .sin(tails * .pi / 2) }
         if n == 2 { return (2 / (tails * (2 - tails)) - 2).squareRoot() }
@@ -386,7 +396,7 @@ package enum StudentDistribution {
         return (n * y).squareRoot()
     }
 
-    /// Returns the number that a standard normal variable exceeds with the given probability, by bisection.
+    /// Returns the number that a standard normal variable exceeds with the probability `upperTail`, by bisection.
     package static func normalQuantile(upperTail: Double) -> Double {
         var (below, above) = (-40.0, 40.0)
         for _ in 0..<64 {

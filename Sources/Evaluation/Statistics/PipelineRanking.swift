@@ -2,14 +2,14 @@ import RealModule
 
 /// A ranking of pipelines by one metric over several recordings: mean ranks and significant differences.
 ///
-/// Source: Demšar 2006, JMLR 7:1–30: the Friedman test over all pipelines, the Nemenyi test between pairs.
+/// The Friedman test compares all pipelines, and the Nemenyi test compares pairs (Demšar 2006, JMLR 7:1–30).
 ///
 /// ```swift
 /// let ranking = try PipelineRanking(figures, polarity: .smallerIsBetter)
 /// print(ranking.test.meanRanks, ranking.criticalDifference, ranking.groups)
 /// ```
 public struct PipelineRanking: Sendable, Hashable {
-    /// The significance level of both tests.
+    /// The significance level of the Friedman test and the Nemenyi test.
     public static let significance = 0.05
     /// The minimum number of recordings. With fewer recordings, differences are never significant.
     public static let minimumRecordings = 5
@@ -18,20 +18,21 @@ public struct PipelineRanking: Sendable, Hashable {
     public enum Obstacle: Error, Sendable, Hashable {
         /// Only one pipeline has values.
         case onePipeline
-        /// Too few recordings have a value for every pipeline.
+        /// Only `complete` of all recordings have a value for every pipeline, which is fewer than required.
         case fewRecordings(complete: Int, of: Int)
         /// The metric is neutral: neither smaller nor larger values are better.
         case neutralMetric
     }
 
-    /// The Friedman test over the recordings with a value for every pipeline.
+    /// The Friedman test of the pipelines over the recordings with a value for every pipeline.
     public let test: FriedmanTest
-    /// The critical difference in ranks. Mean ranks that differ by less are not significantly different.
+    /// The critical difference in mean rank. A smaller difference between two pipelines is not significant.
     public let criticalDifference: Double
-    /// The largest sets of pipelines without a significant difference between them, by index, best first. If the
-    /// Friedman test is not significant, a single set contains all pipelines.
+    /// The largest sets of pipelines that do not differ significantly, as indices of pipelines, best first.
+    ///
+    /// If the Friedman test is not significant, a single set contains all pipelines.
     public let groups: [[Int]]
-    /// The number of recordings that lack a value for some pipeline.
+    /// The number of recordings that are ignored, because a pipeline has no value.
     public let recordingsLeftOut: Int
 
     /// A Boolean value that indicates whether the Friedman test is significant.
@@ -64,20 +65,21 @@ public struct PipelineRanking: Sendable, Hashable {
 }
 
 extension PipelineRanking.Obstacle: CustomStringConvertible {
-    /// A sentence that states the reason.
+    /// The reason as text, without a full stop.
     public var description: String {
         switch self {
         case .onePipeline: "there is only one pipeline"
         case .fewRecordings(let complete, let total):
             "\(complete) of \(total) recordings have a value for every pipeline, "
                 + "at least \(PipelineRanking.minimumRecordings) are needed"
-        case .neutralMetric: "neither smaller nor larger values are better is better"
+        case .neutralMetric: "neither smaller nor larger values are better"
         }
     }
 }
 
-/// The Friedman test of whether several treatments differ, by their ranks within several blocks. In a ranking, the
-/// treatments are pipelines and the blocks are recordings.
+/// The Friedman test, which ranks treatments within each of several blocks to test whether the treatments differ.
+///
+/// In a ``PipelineRanking``, the treatments are pipelines and the blocks are recordings.
 ///
 /// Source: Friedman 1937, doi:10.1080/01621459.1937.10503522. The results equal those of
 /// `scipy.stats.friedmanchisquare`, which does not accept two treatments.
@@ -94,16 +96,18 @@ public struct FriedmanTest: Sendable, Hashable {
     public let meanRanks: [Double]
     /// The chi-square statistic, corrected for ties; 0 if all values of every block are equal.
     public let statistic: Double
-    /// The probability of this statistic or a larger one if the treatments do not differ. It comes from the chi-square
-    /// distribution, an approximation that is conservative for few blocks.
+    /// The probability of a statistic at least this large if the treatments do not differ. The chi-square distribution
+    /// is used, an approximation that is conservative for few blocks.
     public let pValue: Double
 
     /// The degrees of freedom of the chi-square distribution.
     public var degreesOfFreedom: Int { meanRanks.count - 1 }
 
-    /// The statistic of Iman & Davenport 1980, doi:10.1080/03610928008827904, which is less conservative than the
-    /// chi-square statistic; infinite if all blocks agree. It has an F distribution with k − 1 and (k − 1)(N − 1)
-    /// degrees of freedom.
+    /// The statistic of Iman & Davenport 1980, doi:10.1080/03610928008827904; infinite if all blocks have the same
+    /// ranks.
+    ///
+    /// The statistic is less conservative than the chi-square statistic. For k treatments and N blocks, it has an F
+    /// distribution with k − 1 and (k − 1)(N − 1) degrees of freedom.
     public var imanDavenport: Double {
         Self.imanDavenport(statistic, treatments: meanRanks.count, blocks: blocks)
     }
@@ -134,7 +138,7 @@ public struct FriedmanTest: Sendable, Hashable {
         pValue = IncompleteGamma.chiSquareTail(statistic, degreesOfFreedom: treatments - 1)
     }
 
-    /// Returns the statistic without a correction for ties.
+    /// Returns the chi-square statistic without a correction for ties.
     package static func statistic(meanRanks: [Double], blocks: Int) -> Double {
         let k = Double(meanRanks.count)
         let squares = meanRanks.reduce(0) { $0 + $1 * $1 }
@@ -148,7 +152,7 @@ public struct FriedmanTest: Sendable, Hashable {
         return left > 0 ? Double(blocks - 1) * statistic / left : .infinity
     }
 
-    /// Returns the ranks of a block, and Σ(t³ − t) over its groups of t equal values.
+    /// Returns the ranks of the values in a block, and Σ(t³ − t) over all groups of t equal values.
     private static func ranks(_ figures: [Double]) -> (ranks: [Double], ties: Double) {
         let order = figures.indices.sorted { figures[$0] < figures[$1] }
         var ranks = Array(repeating: 0.0, count: figures.count)
@@ -168,7 +172,7 @@ public struct FriedmanTest: Sendable, Hashable {
 
 /// The regularised incomplete gamma function.
 package enum IncompleteGamma {
-    /// The relative change below which a term is negligible.
+    /// The relative change at which the series and the continued fraction stop.
     private static let enough = 1e-16
     private static let maximumTerms = 10_000
 
@@ -184,7 +188,7 @@ package enum IncompleteGamma {
         return x < shape + 1 ? 1 - scale * lowerSeries(shape, x) : scale * upperFraction(shape, x)
     }
 
-    /// Returns the probability of a chi-square value of at least this size.
+    /// Returns the probability that a chi-square value is at least `statistic`.
     package static func chiSquareTail(_ statistic: Double, degreesOfFreedom: Int) -> Double {
         // Abramowitz & Stegun 26.4.19: Q(χ²|ν) = Q(ν/2, χ²/2).
         upper(shape: Double(degreesOfFreedom) / 2, statistic / 2)
@@ -232,17 +236,16 @@ public enum MetricPolarity: String, Sendable, Hashable {
     case closerToZeroIsBetter = "closer to zero is better"
     /// Larger values are better.
     case largerIsBetter = "larger is better"
-    /// The value describes a run, but not its quality.
+    /// Neither smaller nor larger values are better, for example for a number of samples.
     case neutral
 }
 
 extension MetricPolarity {
-    /// A Boolean value that indicates whether values can be negative.
+    /// A Boolean value that indicates whether values of a metric with this polarity can be negative.
     public var isSigned: Bool { self == .closerToZeroIsBetter || self == .neutral }
 
-    /// The function that converts a value of the metric to a cost to minimise; `nil` for a neutral metric.
-    ///
-    /// A lead and a lag of the same size have the same cost.
+    /// The function that converts a metric value to a cost, which is smaller for better values; `nil` for a neutral
+    /// metric.
     public var cost: (@Sendable (Double) -> Double)? {
         switch self {
         case .smallerIsBetter: { $0 }
@@ -253,8 +256,9 @@ extension MetricPolarity {
     }
 }
 
-/// The Nemenyi test, which follows a significant ``FriedmanTest``. Two treatments differ if their mean ranks differ by
-/// at least the critical difference.
+/// The Nemenyi test, which compares pairs of treatments after a significant ``FriedmanTest``.
+///
+/// Two treatments are significantly different if their mean ranks differ by at least the critical difference.
 ///
 /// Sources: Nemenyi 1963; Demšar 2006, section 3.2.2.
 ///
@@ -262,13 +266,13 @@ extension MetricPolarity {
 /// let difference = NemenyiTest.criticalDifference(treatments: 4, blocks: 12, significance: 0.05)
 /// ```
 public enum NemenyiTest {
-    /// Returns the critical difference in ranks.
+    /// Returns the critical difference in mean rank.
     ///
     /// - Parameters:
     ///   - treatments: the number of treatments, at least 2.
     ///   - blocks: the number of blocks, at least 1.
-    ///   - significance: the probability that some pair is reported as different although all treatments are equal,
-    ///     such as 0.05.
+    ///   - significance: the probability that at least one pair is reported as different although all treatments are
+    ///     equal, such as 0.05.
     public static func criticalDifference(treatments: Int, blocks: Int, significance: Double) -> Double {
         let k = Double(treatments)
         // Demšar 2006, section 3.2.2: CD = q √(k (k + 1)/(6 N)), with q the studentised range over √2.
@@ -276,8 +280,10 @@ public enum NemenyiTest {
         return range / 2.0.squareRoot() * (k * (k + 1) / (6 * Double(blocks))).squareRoot()
     }
 
-    /// Returns the largest sets of treatments without a significant difference between them, by index. Sets, and
-    /// treatments within a set, are in order from best to worst. Every treatment is in at least one set.
+    /// Returns the largest sets of treatments that do not differ significantly, as indices of treatments.
+    ///
+    /// The sets, and the treatments within each set, are ordered from best to worst. Every treatment is in at least one
+    /// set.
     package static func groups(meanRanks: [Double], criticalDifference: Double) -> [[Int]] {
         let order = meanRanks.indices.sorted { (meanRanks[$0], $0) < (meanRanks[$1], $1) }
         var groups: [[Int]] = []
@@ -294,7 +300,9 @@ public enum NemenyiTest {
     }
 }
 
-/// The studentised range for infinite degrees of freedom: the range of `count` standard normal numbers.
+/// The studentised range distribution for infinite degrees of freedom.
+///
+/// The studentised range is the difference between the maximum and the minimum of `count` standard normal numbers.
 ///
 /// Source: Tukey 1949, doi:10.2307/3001913. The results equal those of `scipy.stats.studentized_range` with `df=inf`.
 ///
@@ -302,7 +310,7 @@ public enum NemenyiTest {
 /// let q = StudentisedRange.quantile(tail: 0.05, count: 4)  // 3.633
 /// ```
 public enum StudentisedRange {
-    /// The limit of the integration. The density at ±9 is below 1e−17.
+    /// The upper limit of the integral; the lower limit is the negative. The normal density at ±9 is below 1e−17.
     private static let reach = 9.0
     private static let steps = 360
 
@@ -326,7 +334,7 @@ public enum StudentisedRange {
         return min(1, Double(count) * sum * step)
     }
 
-    /// Returns the range that is exceeded with a given probability.
+    /// Returns the range that `count` standard normal numbers exceed with a given probability.
     ///
     /// - Parameters:
     ///   - tail: the probability, between 0 and 1, such as 0.05.
@@ -344,6 +352,6 @@ public enum StudentisedRange {
         }
     }
 
-    /// Returns the normal distribution Φ(z), without loss of digits in the lower tail.
+    /// Returns the normal distribution function Φ(z), which is also accurate in the lower tail.
     private static func normal(_ z: Double) -> Double { Double.erfc(-z / 2.0.squareRoot()) / 2 }
 }

@@ -3,14 +3,14 @@ public import Pipelines
 import Recordings
 import SensorModel
 
-/// The setting of a recording for all systems: the user's position, the places and the true viewpoints.
+/// The inputs that all systems share for one recording: the user's position, the places and the true viewpoints.
 struct SceneOnRecording {
     let recording: Recording
     let truth: TrueViewpoints
     let places: PlaceSet
-    /// The user's fixed position; `nil` to follow the fixes.
+    /// The user's fixed position; `nil` to follow the location fixes.
     let station: GeodeticPosition?
-    /// The remarks for every run.
+    /// The remarks on position and places, for every run.
     let remarks: [String]
 
     init(_ scene: SystemScene, _ prepared: PreparedRecording) {
@@ -25,13 +25,13 @@ struct SceneOnRecording {
             let own = recording.origin ?? Self.ulm
             station = own
             let whose = recording.origin == nil ? "in Ulm" : "where the recording was made"
-            remarks.append("no fixes: the user is at \(Self.text(own)), \(whose)")
+            remarks.append("the recording has no location fixes: the user is at \(Self.text(own)), \(whose)")
         }
         let centre = station ?? firstFix ?? Self.ulm
         if let given = scene.places {
             remarks.append("\(given.places.count) places")
         } else {
-            remarks.append("places: a ring of 72 around \(Self.text(centre))")
+            remarks.append("the 72 default places form a ring around \(Self.text(centre))")
         }
         self.recording = recording
         self.station = station
@@ -40,7 +40,7 @@ struct SceneOnRecording {
         truth = TrueViewpoints(recording, reference: prepared.reference, station: scene.station)
     }
 
-    /// The time of the last sensor sample.
+    /// The time of the last sensor sample, in seconds.
     var end: Seconds {
         let last = [
             recording.accelerometer?.times.last, recording.gyroscope?.times.last, recording.magnetometer?.times.last,
@@ -49,7 +49,7 @@ struct SceneOnRecording {
         return last.compactMap(\.self).max() ?? 0
     }
 
-    /// Returns a new run of a system, which begins at the start of the recording.
+    /// Creates the run of a system, which begins at the start of the recording.
     func run(_ system: DescribedSystem, options: EvaluationOptions) -> SystemRun {
         var frames = FrameMerge(recording)
         return SystemRun(
@@ -63,7 +63,7 @@ struct SceneOnRecording {
         )
     }
 
-    /// The position in AREA's example (Geiger 2012, listing 4.1), for a recording without an origin.
+    /// The user's position for a recording without an origin, from AREA's example (Geiger 2012, listing 4.1).
     private static let ulm: GeodeticPosition = {
         let position = GeodeticPosition(latitudeDegrees: 48.4042981, longitudeDegrees: 9.979349, height: 0)
         guard let position else { preconditionFailure("Ulm is on the Earth") }
@@ -76,8 +76,8 @@ struct SceneOnRecording {
 }
 
 extension SceneOnRecording {
-    /// Returns the evaluation of the axes of the recording's poses, or `nil` without poses or fixes, or with a fixed
-    /// position.
+    /// Returns how accurately a locator corrects the axes of the recording's poses, or `nil` if there are no poses or
+    /// fixes, or if the position is fixed.
     func summary(of locator: SceneLocator) -> SceneSummary? {
         guard station == nil else { return nil }
         var options = SceneEvaluationOptions()
@@ -87,14 +87,14 @@ extension SceneOnRecording {
     }
 }
 
-/// The setting of an evaluation of described systems: the places that they show, and the user's position.
+/// The scene of an evaluation of described AR systems: the places to draw, and the user's position.
 public struct SystemScene: Sendable {
     /// The places; `nil` for the ring of ``DefaultPlaces`` around the user's first position.
     public var places: PlaceSet?
-    /// The user's fixed position, which replaces the recording's fixes; `nil` to follow the fixes.
+    /// The user's fixed position, which replaces the recording's location fixes; `nil` to follow the fixes.
     public var station: GeodeticPosition?
 
-    /// Creates a setting. By default, a ring of places surrounds a user who follows the fixes.
+    /// Creates a scene. By default, the user follows the location fixes, and a ring of places surrounds the first fix.
     public init(places: PlaceSet? = nil, station: GeodeticPosition? = nil) {
         self.places = places
         self.station = station
@@ -103,14 +103,14 @@ public struct SystemScene: Sendable {
 
 /// The default places of a comparison: a ring of 72 places around the user.
 ///
-/// There is one place every 5° of bearing from north, so that a screen of 37° by 56° shows two or three. The distances
-/// cycle through 150 m, 400 m, 1 km, 2.5 km, 6 km and 15 km, the elevations through −12°, 0° and 12°.
+/// There is one place every 5° of bearing from north, so a screen of 37° by 56° shows two or three places. The
+/// distances cycle through 150 m, 400 m, 1 km, 2.5 km, 6 km and 15 km, the elevations through 0°, 12° and −12°.
 public enum DefaultPlaces {
     static let distances: [Metres] = [150, 400, 1_000, 2_500, 6_000, 15_000]
     static let elevationsDegrees: [Double] = [0, 12, -12]
     static let bearingStep = 5
 
-    /// Returns the ring around a position.
+    /// Returns the ring of places around a position.
     public static func ring(around centre: GeodeticPosition) -> PlaceSet {
         let count = 360 / bearingStep
         return PlaceSet(

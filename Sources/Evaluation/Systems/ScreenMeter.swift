@@ -3,10 +3,10 @@ import Pipelines
 import Recordings
 import SensorModel
 
-/// A comparison of a system's screen with the camera's view at the display rate.
+/// The comparison of the picture on a described AR system's screen with the camera's view, at the display rate.
 ///
-/// A screen does not change between drawings, so each display frame shows the picture that was drawn last. The memory
-/// grows with the number of frames and the number of places in the camera's view.
+/// The screen does not change between drawings, so each display frame shows the picture that was drawn last. Memory
+/// grows with the number of display frames and the number of places in the camera's view.
 struct ScreenMeter {
     let truth: TrueViewpoints
     /// The user's position if the true position is unknown.
@@ -14,9 +14,9 @@ struct ScreenMeter {
     private let exact: PerspectiveProjection
     private let radius: Metres
     private let places: PlaceSet
-    /// The rate of the display frames.
+    /// The rate of the display frames, in hertz.
     let displayRate: Hertz
-    /// The time of the first display frame.
+    /// The time of the first display frame, in seconds.
     let start: Seconds
     private var frameCount = 0
 
@@ -26,22 +26,22 @@ struct ScreenMeter {
     private var before: LastFrame?
     private var cursors = (truth: 0, turns: 0, position: 0, mask: 0, frame: 0)
 
-    /// The orientations of the pictures, at the display rate.
+    /// The orientation for which the shown picture was drawn, at each display frame.
     private(set) var shown = Estimates()
     private(set) var redraw = RedrawTally()
     private(set) var screen = ScreenTally()
     private(set) var locationErrors: [Metres] = []
-    /// The path of the recorded place.
+    /// The path of the place in ``recorded``, one element per display frame.
     private(set) var moments: [SystemPaths.Moment] = []
-    /// The place whose path is recorded, and the span; `nil` to record no path.
+    /// The place whose path is recorded, and the time span of the path; `nil` to record no path.
     var recorded: (place: Int, span: ClosedRange<Seconds>)?
-    /// The span in which all frames are recorded; `nil` to record no frames.
+    /// The time span in which all display frames are recorded; `nil` to record no display frames.
     var recordedSpan: ClosedRange<Seconds>?
-    /// The recorded frames with their times.
+    /// The display frames in ``recordedSpan``; their times are in ``frameTimes``.
     private(set) var frames: [ScreenReplay.Frame] = []
     private(set) var frameTimes: [Seconds] = []
 
-    /// The previous display frame: its picture, and the device's orientation.
+    /// The previous display frame: the shown picture and the device's true orientation.
     private struct LastFrame {
         let view: PlaceView
         let places: Set<Int>
@@ -68,7 +68,7 @@ struct ScreenMeter {
             .squareRoot()
     }
 
-    /// Adds the next picture. The frames that showed the previous picture are measured first.
+    /// Adds the next picture, after measuring the display frames that showed the previous picture.
     mutating func add(_ next: SystemFrame) {
         measure(before: next.time)
         redraw.count(next, after: picture)
@@ -76,7 +76,7 @@ struct ScreenMeter {
         view = next.view
     }
 
-    /// Measures the last picture at all frames up to and including `time`.
+    /// Measures the last picture at all remaining display frames up to and including `time`.
     mutating func finish(at time: Seconds) { measure(before: time.nextUp) }
 
     private mutating func measure(before end: Seconds) {
@@ -97,7 +97,7 @@ struct ScreenMeter {
         }
     }
 
-    /// Measures the motion since the previous frame that the device did not cause.
+    /// Measures the motion of places since the previous display frame that the device's rotation does not explain.
     ///
     /// The expected position of a place follows from the system's projection and the true rotation of the device.
     private mutating func measureMotion(of picture: SystemFrame, at time: Seconds) {
@@ -158,7 +158,7 @@ struct ScreenMeter {
         moments.append(SystemPaths.Moment(time: time - start, drawn: spots.drawn, seen: spots.seen))
     }
 
-    /// Records the places that are drawn or seen, and compares them like ``measurePlaces(of:at:)``.
+    /// Records a display frame with its drawn and seen places, and compares them as in ``measurePlaces(of:at:)``.
     private mutating func recordFrame(at time: Seconds) {
         guard let recordedSpan, recordedSpan.contains(time) else { return }
         var frame = ScreenReplay.Frame()
@@ -209,7 +209,7 @@ struct ScreenMeter {
 }
 
 extension ScreenReplay.Spot {
-    /// Creates the position of a placement. Returns `nil` if the place is not in front of the camera.
+    /// Creates the position of a shown place. Returns `nil` if the place is not in front of the camera.
     init?(_ shown: ShownPlace) {
         guard !shown.placement.isOnUserSide, let point = shown.placement.point else { return nil }
         self.init(place: shown.place, x: point.x, y: point.y)
@@ -218,13 +218,13 @@ extension ScreenReplay.Spot {
 
 /// The accumulated errors and motions of the places on a screen.
 struct ScreenTally {
-    /// The motion between two frames, in pixels, above which it is a jump. AREA's compass step of one degree is 8.57
-    /// pixels.
+    /// The motion between two display frames, in pixels, above which the motion counts as a jump. In AREA, a compass
+    /// step of one degree moves places by 8.57 pixels.
     static let jump = 8.0
 
-    /// The diagonal of the screen in pixels, to which errors are limited.
+    /// The diagonal of the screen in pixels, which is also the maximum error.
     ///
-    /// Labels outside the screen are invisible at any distance, and the tangent projection is unbounded.
+    /// The tangent projection is unbounded, but labels outside the screen are invisible at any distance.
     var diagonal = 0.0
 
     private var errors: [Double] = []
@@ -257,18 +257,18 @@ struct ScreenTally {
         overlapCount += 1
     }
 
-    /// Adds the error of one place.
+    /// Adds the error of one place: the distance between two positions on the screen.
     ///
     /// - Parameters:
-    ///   - placement: the system's placement.
-    ///   - place: the camera's placement.
+    ///   - placement: the position that the system draws.
+    ///   - place: the position that the camera sees.
     mutating func countError(of placement: ScreenPlacement, at place: ShownPlace) {
         guard let exact = place.placement.point else { return }
         guard let point = placement.point, !placement.isOnUserSide else { return errors.append(diagonal) }
         errors.append(min(exact.distance(to: point), diagonal))
     }
 
-    /// Sets the metrics of the screen.
+    /// Sets the metrics of drawn and seen places.
     ///
     /// - Parameter reason: the reason why places cannot be compared with the camera's view; `nil` if they can be
     ///   compared.
@@ -281,7 +281,7 @@ struct ScreenTally {
             metrics.set(.pixelMedian, to: statistics.median)
             metrics.set(.pixelP95, to: statistics.p95)
         } else {
-            metrics.setUnmeasured(names.prefix(3), because: "the camera never sees any of the places")
+            metrics.setUnmeasured(names.prefix(3), because: "the camera never sees a place")
         }
         set(.wronglyShown, wronglyShown, of: shownCount, orBecause: "the system never shows a place", &metrics)
         set(.wronglyHidden, wronglyHidden, of: seenCount, orBecause: "the camera never sees a place", &metrics)
@@ -295,7 +295,7 @@ struct ScreenTally {
         guard motionCount > 0 else {
             return metrics.setUnmeasured(
                 [.incrementRMSPixels, .pixelJumps],
-                because: "no place is shown in two neighbouring frames at which the reference is known"
+                because: "no place is shown in two consecutive display frames with a known reference"
             )
         }
         metrics.set(.incrementRMSPixels, to: (motions.value / Double(motionCount)).squareRoot())
@@ -321,8 +321,9 @@ extension ScreenPoint {
     }
 }
 
-/// The work of a system per drawing. AREA moves the remaining places, creates new ones, and removes all others (Geiger
-/// 2012, listing 6.2).
+/// The numbers of places that a system moves, creates and removes per drawing.
+///
+/// AREA moves places that remain, creates new places, and removes all other places (Geiger 2012, listing 6.2).
 struct RedrawTally {
     private(set) var drawings = 0
     private var moved = 0
@@ -344,7 +345,7 @@ struct RedrawTally {
         guard drawings > 0 else {
             return metrics.setUnmeasured(
                 [.redrawMoved, .redrawCreated, .redrawGone],
-                because: "the system never drew anything"
+                because: "the system drew nothing"
             )
         }
         metrics.set(.redrawMoved, to: Double(moved) / Double(drawings))
@@ -355,14 +356,14 @@ struct RedrawTally {
 
 /// The true position and orientation of the device, as far as a recording contains them.
 struct TrueViewpoints {
-    /// The orientations in the Earth frame; `nil` if the reference has no Earth frame.
+    /// The true orientations, device → Earth; `nil` if the reference is missing or its frame is not the Earth's.
     let orientations: OrientationTrack?
     /// The reason why ``orientations`` is `nil`.
     let reasonWithoutOrientation: String?
-    /// The orientations in any frame, for rotations between two times; `nil` without a reference.
+    /// The orientations in any world frame, for rotations between two times; `nil` without a reference.
     let turns: OrientationTrack?
-    /// The reason why the true position is missing; `nil` if it is known. If it is missing, the system's position
-    /// replaces it.
+    /// The reason why the true position is missing; `nil` if the true position is known. If it is missing, the camera's
+    /// view is computed for the position that the system uses.
     let reasonWithoutPosition: String?
 
     private let isEvaluated: [Bool]?
@@ -378,9 +379,9 @@ struct TrueViewpoints {
         isEvaluated = reference.stream?.isEvaluated
         let hasFixes = (recording.location?.count ?? 0) > 0
         if station != nil {
-            reasonWithoutPosition = "the user is at a specified position"
+            reasonWithoutPosition = "the user's position is specified, not determined by the system"
         } else if !hasFixes {
-            reasonWithoutPosition = "the recording has no fixes"
+            reasonWithoutPosition = "the recording has no location fixes"
         } else if recording.origin == nil || recording.reference?.positions == nil || reference.kind != .truth {
             reasonWithoutPosition = "the recording has no true position on the Earth"
         } else {
@@ -390,7 +391,7 @@ struct TrueViewpoints {
         positions = reasonWithoutPosition == nil ? reference.stream?.positions ?? [] : []
     }
 
-    /// Returns the true position at a time, or `nil` if it is unknown.
+    /// Returns the true position at a time, or `nil` if the position is unknown.
     func position(at time: Seconds, from cursor: inout Int) -> GeodeticPosition? {
         guard let frame, let turns, turns.orientation(at: time, from: &cursor) != nil else { return nil }
         let next = min(cursor + 1, turns.times.count - 1)
@@ -400,7 +401,7 @@ struct TrueViewpoints {
         return frame.position(ofLocal: local).geodetic()
     }
 
-    /// Returns a Boolean value that indicates whether errors at a time are counted.
+    /// Returns a Boolean value that indicates whether errors at a time are evaluated: `false` in masked parts.
     func counts(at time: Seconds, from cursor: inout Int) -> Bool {
         guard let isEvaluated, let turns else { return true }
         return turns.nearest(to: time, from: &cursor).map { isEvaluated[$0] } ?? false

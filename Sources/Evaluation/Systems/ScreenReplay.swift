@@ -2,16 +2,16 @@ public import Pipelines
 public import Recordings
 public import SensorModel
 
-/// The screens of several pipelines at each display frame of a span of a recording, together with the camera's view.
+/// The screens of several pipelines and the camera's view at each display frame, for a time span of a recording.
 ///
-/// All values come from the same runs and the same comparison as the screen metrics.
+/// All values are computed as for the screen metrics.
 ///
 /// ```swift
 /// let replay = try ScreenReplay.replay(recording, systems: [system], span: 0...120)
 /// print(replay.screens[0].pixelRMSE ?? .nan)
 /// ```
 public struct ScreenReplay: Sendable {
-    /// A place on a screen.
+    /// The position of a place on a screen.
     public struct Spot: Sendable, Hashable {
         /// The index of the place in ``ScreenReplay/places``.
         public let place: Int
@@ -20,7 +20,7 @@ public struct ScreenReplay: Sendable {
         /// The distance from the upper edge in pixels.
         public let y: Double
 
-        /// Creates a spot. x and y are in pixels from the upper left corner.
+        /// Creates the position of a place, in pixels from the screen's upper left corner.
         public init(place: Int, x: Double, y: Double) {
             self.place = place
             self.x = x
@@ -28,18 +28,18 @@ public struct ScreenReplay: Sendable {
         }
     }
 
-    /// One display frame of a pipeline.
+    /// The content of a pipeline's screen at one display frame.
     public struct Frame: Sendable, Hashable {
         /// The orientation for which the picture is drawn, device → East, North, Up; `nil` before the first picture.
         public var orientation: UnitQuaternion?
-        /// The drawn positions of all places that the pipeline shows or the camera sees.
+        /// The positions at which the pipeline draws places. Places that only the camera sees are included.
         public var drawn: [Spot] = []
-        /// The places that the camera sees, in pixels on the same screen.
+        /// The positions at which the camera sees places, in pixels on the same screen.
         public var seen: [Spot] = []
-        /// The sum of the squared errors of the places that the camera sees, in pixels². Each error is limited to the
-        /// screen's diagonal. The sum is 0 without a valid reference.
+        /// The sum of the squared distances between drawn and seen positions, in pixels². Each distance is limited to
+        /// the screen's diagonal. The sum is 0 without a valid reference.
         public var squaredError = 0.0
-        /// The number of compared places.
+        /// The number of places whose drawn and seen positions are compared.
         public var compared = 0
         /// The angle between the drawn and the true orientation in degrees; `nil` if one of them is missing.
         public var orientationError: Double?
@@ -47,29 +47,30 @@ public struct ScreenReplay: Sendable {
         /// Creates an empty frame.
         public init() {}
 
-        /// The root mean square of the errors in pixels; `nil` without compared places.
+        /// The root mean square distance between drawn and seen positions in pixels; `nil` without compared places.
         public var pixelError: Double? { compared > 0 ? (squaredError / Double(compared)).squareRoot() : nil }
     }
 
-    /// The screen of one pipeline.
+    /// The screen of one pipeline during the replay.
     public struct PipelineScreen: Sendable {
         /// The SPEC of the pipeline.
         public let name: String
-        /// The camera and its screen.
+        /// The projection of the camera onto the screen.
         public let projection: PerspectiveProjection
-        /// The frames at ``ScreenReplay/times``.
+        /// The screen's content at each of ``ScreenReplay/times``.
         public let frames: [Frame]
-        /// The reason why the pipeline draws nothing; `nil` if it draws.
+        /// The reason why the pipeline draws nothing; `nil` if the pipeline draws at least one picture.
         public let reason: String?
 
-        /// The root mean square of all errors in pixels; `nil` if nothing was compared.
+        /// The root mean square distance between drawn and seen positions over all frames, in pixels; `nil` if nothing
+        /// was compared.
         public var pixelRMSE: Double? {
             let count = frames.reduce(0) { $0 + $1.compared }
             guard reason == nil, count > 0 else { return nil }
             return (frames.reduce(0) { $0 + $1.squaredError } / Double(count)).squareRoot()
         }
 
-        /// The root mean square of the orientation errors in degrees; `nil` if nothing was compared.
+        /// The root mean square of the orientation errors of all frames in degrees; `nil` if nothing was compared.
         public var orientationRMSE: Double? {
             let errors = frames.compactMap(\.orientationError)
             return reason == nil && !errors.isEmpty ? errors.rootMeanSquare : nil
@@ -82,30 +83,30 @@ public struct ScreenReplay: Sendable {
     public let duration: Seconds
     /// The times of the display frames in seconds after the recording's first sample.
     public let times: [Seconds]
-    /// The names of the places.
+    /// The names of all places.
     public let places: [String]
-    /// The true orientations at ``times``; `nil` at times when the reference is unknown.
+    /// The true orientation at each of ``times``; `nil` if the reference is unknown at this time.
     public let truth: [UnitQuaternion?]
-    /// The strength of the magnetic field at ``times`` in µT; `nil` without a magnetometer.
+    /// The strength of the magnetic field at each of ``times`` in µT; `nil` without a magnetometer.
     public let fieldStrength: [Double]?
     /// The periods in which the reference is at rest, in seconds after the first sample.
     public let rests: [ClosedRange<Seconds>]
     /// The periods in which the magnetic field is disturbed, in seconds after the first sample.
     public let disturbances: [ClosedRange<Seconds>]
-    /// The remarks on the user's position and the places.
+    /// Remarks on the user's position and the places, for readers of a report.
     public let remarks: [String]
-    /// The screens in the order of the pipelines.
+    /// The screen of each pipeline, in the order of the pipelines.
     public let screens: [PipelineScreen]
 }
 
 extension ScreenReplay {
-    /// Replays systems over a recording. O(samples · systems).
+    /// Replays the screens of systems for a time span of a recording. O(samples · systems).
     ///
     /// - Parameters:
     ///   - recording: the recording.
     ///   - systems: at least one system; see `DescribedSystem/init(_:on:)` for other pipelines.
     ///   - scene: the places and the user's position.
-    ///   - span: the span in seconds after the first sample. The part after the end of the recording is ignored.
+    ///   - span: the time span in seconds after the first sample. The part after the recording's end is ignored.
     ///   - options: the reference and the display rate.
     /// - Throws: ``SystemPathsError`` if there is no true orientation, or if no pipeline can be compared; `InputError`
     ///   if the layout's estimator parameters do not fit the estimator.
@@ -144,7 +145,7 @@ extension ScreenReplay {
                 projection: system.exactProjection,
                 frames: run.meter.frames,
                 reason: !missing.isEmpty
-                    ? "the recording has no \(sensors)" : drawsNothing ? "it draws nothing in this span" : nil
+                    ? "the recording has no \(sensors)" : drawsNothing ? "the pipeline draws nothing in the span" : nil
             )
         }
         guard screens.contains(where: { $0.pixelRMSE != nil }) else {
@@ -189,9 +190,9 @@ extension ScreenReplay {
         self.screens = screens
     }
 
-    /// Returns the moments with the largest pixel errors, worst first, at least `distance` seconds apart.
+    /// Returns the times with the largest pixel errors, worst first, at least `distance` seconds apart.
     ///
-    /// Moments at which all pipelines are compared come first. At the start, for example, some pipelines may not draw
+    /// Times at which all pipelines are compared come first. At the start, for example, some pipelines may not draw
     /// yet.
     public func worstMoments(count: Int, distance: Seconds = 2) -> [Moment] {
         var candidates: [(moment: Moment, isComplete: Bool)] = []
@@ -214,13 +215,13 @@ extension ScreenReplay {
         return chosen
     }
 
-    /// A moment, and the pipeline with the largest pixel error at that moment.
+    /// The time of a display frame, and the pipeline with the largest pixel error at this time.
     public struct Moment: Sendable, Hashable {
         /// The time in seconds after the recording's first sample.
         public let time: Seconds
-        /// The index of the pipeline in ``ScreenReplay/screens``.
+        /// The index in ``ScreenReplay/screens`` of the pipeline with the largest error.
         public let pipeline: Int
-        /// The root mean square of the pipeline's pixel errors.
+        /// The root mean square of this pipeline's pixel errors at this time.
         public let error: Double
     }
 }

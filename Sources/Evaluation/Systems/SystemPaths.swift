@@ -2,18 +2,18 @@ public import Pipelines
 public import Recordings
 public import SensorModel
 
-/// The path of one place on the screens of several systems and in the camera's view, for a span of a recording.
+/// The path of one place on the screens of several systems and in the camera's view, for a time span of a recording.
 public struct SystemPaths: Sendable {
     /// A position in pixels from the screen's upper left corner.
     public struct Spot: Sendable, Hashable {
-        /// The distance from the left edge.
+        /// The distance from the left edge in pixels.
         public let x: Double
-        /// The distance from the upper edge.
+        /// The distance from the upper edge in pixels.
         public let y: Double
         /// A Boolean value that indicates whether the place is on the screen and within the system's radius.
         public let isVisible: Bool
 
-        /// Creates a position in pixels.
+        /// Creates a position from pixel coordinates.
         public init(x: Double, y: Double, isVisible: Bool) {
             self.x = x
             self.y = y
@@ -27,25 +27,25 @@ public struct SystemPaths: Sendable {
         }
     }
 
-    /// One display frame of a path.
+    /// The positions of the place at one display frame.
     public struct Moment: Sendable, Hashable {
-        /// The time after the recording's first sample.
+        /// The time in seconds after the recording's first sample.
         public let time: Seconds
-        /// The position on the system's screen; `nil` before the first picture, and if the camera faces away.
+        /// The position that the system draws; `nil` before the first picture, and if the camera faces away.
         public let drawn: Spot?
-        /// The position in the camera's view on the same screen; `nil` without a true orientation, and if the camera
-        /// faces away.
+        /// The position that the camera sees, on the same screen; `nil` if the true orientation is unknown, and if the
+        /// camera faces away.
         public let seen: Spot?
 
-        /// Creates a display frame.
+        /// Creates the positions at one display frame.
         public init(time: Seconds, drawn: Spot?, seen: Spot?) {
             self.time = time
             self.drawn = drawn
             self.seen = seen
         }
 
-        /// The distance between the two positions in pixels; `nil` if the camera does not see the place, or if the
-        /// system has no position for it.
+        /// The distance between ``drawn`` and ``seen`` in pixels; `nil` if the camera does not see the place, or if the
+        /// system does not draw the place.
         public var error: Double? {
             guard let seen, seen.isVisible, let drawn else { return nil }
             let (across, down) = (drawn.x - seen.x, drawn.y - seen.y)
@@ -61,10 +61,10 @@ public struct SystemPaths: Sendable {
         public let screenWidth: Double
         /// The height of the screen in pixels.
         public let screenHeight: Double
-        /// The display frames of the span, in order of time.
+        /// The positions of the place at each display frame, in order of time.
         public let moments: [Moment]
 
-        /// Creates a path.
+        /// Creates the path on one system's screen.
         public init(system: String, screenWidth: Double, screenHeight: Double, moments: [Moment]) {
             self.system = system
             self.screenWidth = screenWidth
@@ -75,9 +75,9 @@ public struct SystemPaths: Sendable {
         /// A Boolean value that indicates whether the system draws the place in any frame.
         public var isDrawn: Bool { moments.contains { $0.drawn != nil } }
 
-        /// The root mean square of the errors in pixels, each limited to the screen's diagonal.
+        /// The root mean square of all ``Moment/error`` values in pixels, each limited to the screen's diagonal.
         ///
-        /// It is `nil` if the camera does not see the place, or if the system never draws it.
+        /// The value is `nil` if the camera does not see the place, or if the system never draws the place.
         public var pixelRMSE: Double? {
             guard isDrawn else { return nil }
             let diagonal = (screenWidth * screenWidth + screenHeight * screenHeight).squareRoot()
@@ -90,12 +90,12 @@ public struct SystemPaths: Sendable {
     public let recording: String
     /// The place's name.
     public let place: String
-    /// The span in seconds after the recording's first sample.
+    /// The time span of the paths, in seconds after the recording's first sample.
     public let span: ClosedRange<Seconds>
-    /// The paths in the order of the systems.
+    /// The path on each system's screen, in the order of the systems.
     public let paths: [Path]
 
-    /// Creates paths.
+    /// Creates the paths of a place.
     public init(recording: String, place: String, span: ClosedRange<Seconds>, paths: [Path]) {
         self.recording = recording
         self.place = place
@@ -109,10 +109,11 @@ extension SystemPaths {
     ///
     /// - Parameters:
     ///   - recording: the recording to replay.
-    ///   - systems: at least one system. The camera of the first system determines the place.
+    ///   - systems: at least one system. If `place` or `start` is `nil`, the first system's camera determines the
+    ///     choice.
     ///   - scene: the places and the user's position, as in an evaluation.
     ///   - place: the name or identifier of a place. If it is `nil`, the place with the longest path is chosen among
-    ///     those that are visible for most of the span.
+    ///     the places that are visible for most of the span.
     ///   - start: the start of the span in seconds after the first sample; `nil` for the span with the longest path.
     ///   - duration: the length of the span in seconds, above 0.
     ///   - options: the reference and the display rate.
@@ -174,18 +175,18 @@ extension SystemPaths {
 
 /// The reason why the paths of a place cannot be shown.
 public enum SystemPathsError: Error, Sendable, Hashable {
-    /// No place has this name or identifier. The suggestion is the nearest name.
+    /// No place has the given name or identifier. The suggestion is the most similar name.
     case unknownPlace(String, suggestion: String?)
-    /// The true orientation is unknown, for this reason.
+    /// The true orientation is unknown. The associated value is the reason.
     case noTruth(String)
     /// The span begins after the recording's end. Both times are in seconds after the first sample.
     case beyondEnd(from: Seconds, end: Seconds)
-    /// The camera sees no place in the span, or not the specified place.
+    /// The camera sees no place in the span, or does not see the specified place.
     case nothingSeen
-    /// No pipeline draws anything, for these reasons.
+    /// No pipeline draws anything. The associated value lists the reasons.
     case nothingDrawn(String)
 
-    /// A Boolean value that indicates whether the error is in the recording and not in the arguments.
+    /// A Boolean value that indicates whether the recording causes the error. If it is `false`, the arguments do.
     public var isBadData: Bool {
         switch self {
         case .noTruth, .nothingDrawn: true
@@ -195,7 +196,7 @@ public enum SystemPathsError: Error, Sendable, Hashable {
 }
 
 extension SystemPathsError: CustomStringConvertible {
-    /// The message in one line: the problem and the remedy.
+    /// The error message in one line: the problem and the remedy.
     public var description: String {
         switch self {
         case .unknownPlace(let name, let suggestion):
@@ -214,21 +215,22 @@ extension SystemPathsError: CustomStringConvertible {
     }
 }
 
-/// The choice of a place and a span for a picture: the place is visible for most of the span, and has the longest path.
+/// The choice of a place and a time span: the place is visible for most of the span and has the longest path.
 struct SystemPathChoice {
-    /// The index of the place; `nil` to choose it.
+    /// The index of the place; `nil` to choose the place.
     let place: Int?
     let duration: Seconds
 
-    /// The number of samples per second. Spans begin on whole seconds after the first sample.
+    /// The number of times per second at which the camera's view is computed. Spans begin on whole seconds after the
+    /// first sample.
     private static let rate = 10
-    /// The minimum fraction of a span's samples in which a place must be visible for its path to count.
+    /// The minimum fraction of a span's samples at which a place must be visible to be compared by its path.
     private static let sufficientShare = 0.8
-    /// The maximum number of samples: one day.
+    /// The maximum number of samples, which cover one day.
     private static let maximumSamples = 86_400 * rate
 
-    /// The rank of a place. Places that are visible long enough are ordered by the length of their path. They precede
-    /// the remaining places, which are ordered by visibility.
+    /// The score by which places are compared. Places that are visible long enough are ordered by the length of their
+    /// path. The remaining places follow, ordered by the time for which they are visible.
     private struct Score: Comparable {
         var samples = 0
         /// The length of the path in pixels.
@@ -241,7 +243,7 @@ struct SystemPathChoice {
         }
     }
 
-    /// Returns the first of the best choices, or `nil` if the camera sees no place.
+    /// Returns the place and span with the highest score, or `nil` if the camera sees no place.
     func best(
         in search: ClosedRange<Seconds>,
         seenBy meter: ScreenMeter
@@ -261,7 +263,7 @@ struct SystemPathChoice {
         }
     }
 
-    /// Returns the pixels of the places that the camera sees, for each sample.
+    /// Returns, for each sample, the screen positions of the places that the camera sees.
     private func samples(over range: ClosedRange<Seconds>, through meter: ScreenMeter) -> [[Int: ScreenPoint]] {
         var cursors = (truth: 0, position: 0)
         var storedView: PlaceView?
@@ -285,7 +287,7 @@ struct SystemPathChoice {
         }
     }
 
-    /// Returns the scores in the order of the places.
+    /// Returns the score of each place, in the order of the places.
     private func scores(of stretch: ArraySlice<[Int: ScreenPoint]>, width: Int) -> [(Int, Score)] {
         var scores: [Int: Score] = [:]
         var before: [Int: ScreenPoint] = [:]

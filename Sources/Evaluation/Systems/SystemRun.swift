@@ -3,7 +3,7 @@ public import Pipelines
 public import Recordings
 import SensorModel
 
-/// The run of one described system over a recording.
+/// The run of one described AR system over a recording.
 struct SystemRun {
     private(set) var replay: SystemReplay
     private(set) var meter: ScreenMeter
@@ -17,8 +17,13 @@ struct SystemRun {
     /// Creates a run.
     ///
     /// - Parameters:
-    ///   - station: the user's fixed position; `nil` to follow the fixes.
-    ///   - start: the time of the first frame of samples.
+    ///   - system: the described system.
+    ///   - recording: the recording.
+    ///   - places: the places that the system can draw.
+    ///   - station: the user's fixed position; `nil` to follow the location fixes.
+    ///   - truth: the true orientations and positions of the device.
+    ///   - displayRate: the rate of the display frames, in hertz.
+    ///   - start: the time of the first sensor sample.
     init(
         _ system: DescribedSystem,
         over recording: Recording,
@@ -70,13 +75,13 @@ struct SystemRun {
         for picture in pictures { meter.add(picture) }
     }
 
-    /// Records the path of one place over a span.
+    /// Starts recording the path of one place on the screen, for a time span.
     mutating func record(_ place: Int, over span: ClosedRange<Seconds>) { meter.recorded = (place, span) }
 
-    /// Records all frames of a span.
+    /// Starts recording all display frames in a time span.
     mutating func recordFrames(over span: ClosedRange<Seconds>) { meter.recordedSpan = span }
 
-    /// Processes the remaining pictures.
+    /// Ends the run and measures the remaining pictures.
     mutating func finish() {
         guard last.isFinite else { return }
         var pictures: [SystemFrame] = []
@@ -85,7 +90,7 @@ struct SystemRun {
         meter.finish(at: last)
     }
 
-    /// Passes on fixes and poses in order of time; a pose comes before a fix of the same time.
+    /// Passes fixes and poses up to a time to the system, in order of time; a pose precedes a fix with the same time.
     private mutating func processFixesAndPoses(to time: Seconds, _ pictures: inout [SystemFrame]) {
         while true {
             let fix = fixes.flatMap { nextFix < $0.count ? $0.times[nextFix] : nil } ?? .infinity
@@ -102,12 +107,12 @@ struct SystemRun {
     }
 }
 
-/// The subject of an evaluation: a pipeline that estimates orientations, a described system that draws, or estimates
-/// from files.
+/// The subject of an evaluation: a pipeline that estimates orientations, a described AR system that draws places, or
+/// estimates from files.
 public enum EvaluationSubject: Sendable {
-    /// A pipeline.
+    /// A pipeline, which Sextant runs.
     case pipeline(PipelineSpecification)
-    /// A described system.
+    /// An AR system, which Sextant replays from its description.
     case system(DescribedSystem)
     /// Estimates of another program, from one file per recording.
     case estimate(EstimateSource)

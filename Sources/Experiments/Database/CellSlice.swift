@@ -1,15 +1,15 @@
 public import Evaluation
 public import Recordings
 
-/// The cells of one pipeline family under the same conditions, as a table of settings by recordings.
+/// The results of one pipeline family on recordings under the same conditions, as a table of settings by recordings.
 public struct CellSlice: Sendable {
-    /// The SPEC of the pipeline family, with its varied parameters left open.
+    /// The SPEC of the pipeline family, in which varied parameters have no value.
     public let family: String
-    /// Sampling rate, reference and other options of the experiment, in words.
+    /// The sampling rate, the reference and other options of the experiment, as a text.
     public let conditions: String
-    /// The recordings in the order of the experiment.
+    /// The recordings (columns of the table) in the order of the experiment.
     public private(set) var recordings: [CellRecording] = []
-    /// The settings in the order of the experiment.
+    /// The settings (rows of the table) in the order of the experiment.
     public private(set) var pipelines: [CellPipeline] = []
     private var recordingIndices: [CellRecording: Int] = [:]
     private var pipelineIndices: [CellTable.Setting: Int] = [:]
@@ -31,7 +31,7 @@ public struct CellSlice: Sendable {
             recordings.append(cell.recording)
             recordingIndices[cell.recording] = recording
         }
-        // The layout of a recording may set parameters, but cells with the same setting share a row.
+        // Layouts of recordings may set further parameters, but cells with the same setting belong to the same row.
         let setting = pipelineIndices[cell.pipeline.setting] ?? pipelines.count
         if setting == pipelines.count {
             pipelines.append(cell.pipeline)
@@ -40,17 +40,17 @@ public struct CellSlice: Sendable {
         cells[CellIndex(setting: setting, recording: recording)] = cell
     }
 
-    /// The cells of a setting, in the order of ``recordings``. O(recordings).
+    /// Returns the cells of a setting, in the order of ``recordings``. O(n) for n recordings.
     public func cells(of setting: CellTable.Setting) -> [StoredCell] {
         guard let index = pipelineIndices[setting] else { return [] }
         return recordings.indices.compactMap { cells[CellIndex(setting: index, recording: $0)] }
     }
 
-    /// Returns the values of one metric.
+    /// Returns the values of one metric as a table.
     ///
     /// - Parameters:
-    ///   - metric: metric to extract.
-    ///   - tag: restricts the table to recordings with this tag, or `nil` for all recordings.
+    ///   - metric: metric to select.
+    ///   - tag: tag that the table's recordings must have; `nil` for all recordings.
     /// - Complexity: O(settings × recordings).
     public func table(of metric: Metric, tag: String? = nil) -> CellTable {
         let wanted = recordings.indices.filter { index in tag.map { recordings[index].tags.contains($0) } ?? true }
@@ -65,16 +65,16 @@ public struct CellSlice: Sendable {
     }
 }
 
-/// A row of a store: one setting of a pipeline on one recording.
+/// A result in a store: one setting of a pipeline on one recording, run by one version of Sextant.
 public struct StoredCell: Sendable, Hashable {
-    /// The recording.
+    /// The recording with its conditions.
     public var recording: CellRecording
-    /// The pipeline with its setting.
+    /// The pipeline with its parameters.
     public var pipeline: CellPipeline
-    /// The version and revision of Sextant that ran the cell.
+    /// The version and revision of Sextant that computed the result.
     public var tool: ProgramVersion
-    /// The measured metrics. Metrics that could not be measured are absent.
+    /// The values of the metrics that could be measured.
     public var values: [Metric: Double]
-    /// The row of the `context` table with the rest of the run.
+    /// The identifier of the row in the `context` table with notes, remarks and counts of the run.
     let context: Int64
 }

@@ -2,7 +2,7 @@ import Evaluation
 import Recordings
 import SensorModel
 
-/// Lookups of row identifiers, which insert missing rows.
+/// Functions that return the identifiers of rows, and insert rows that do not exist yet.
 extension ExperimentStore {
     static func identifier(of tool: ProgramVersion, in database: SQLiteConnection) throws -> Int64 {
         try identifier(
@@ -43,14 +43,15 @@ extension ExperimentStore {
         )
     }
 
-    /// Removes the cells of a recording that were run with another version of the program or another file of estimates.
+    /// Deletes the cells of a recording that were computed by an estimator outside of Sextant in another version, or
+    /// from another file of estimates.
     static func removeOtherVersions(
         of pipeline: CellPipeline,
         over recording: Int64,
         from database: SQLiteConnection
     ) throws {
         guard case .word(let digest) = pipeline.parameters["sha256"] else { return }
-        // Parameters are stored as JSON, and a digest cannot occur in any other part of it.
+        // A SHA-256 digest cannot occur in any other part of the parameters' JSON text.
         let others = """
             SELECT id FROM pipeline WHERE spec = ? AND instr(parameters, 'sha256') > 0 AND instr(parameters, ?) = 0
             """
@@ -87,7 +88,7 @@ extension ExperimentStore {
 }
 
 extension EvaluationRun {
-    /// The run without its pipeline and its values. Several cells can share it.
+    /// The run without its pipeline and its values, which several cells can share.
     var withoutFigures: EvaluationRun {
         var run = self
         run.pipeline = PipelineSummary(name: "", parameters: [:], source: pipeline.source)

@@ -9,12 +9,12 @@ extension ExperimentStore {
         (folder.hasSuffix("/") ? folder : folder + "/") + fileName
     }
 
-    /// Returns a Boolean value that indicates whether a file is an SQLite database, judging by its first 16 bytes.
+    /// Returns a Boolean value that indicates whether a file begins like an SQLite database.
     public static func isDatabase(_ path: String) -> Bool { StoreFile.isDatabase(path) }
 
-    /// Returns the name and the definition of the experiment, or `nil` if they are missing.
+    /// Returns the name and the YAML text of the experiment; `nil` if the store does not contain them.
     ///
-    /// - Throws: `InputError` when the file cannot be read.
+    /// - Throws: `InputError` if the file cannot be read.
     public func definition() throws(InputError) -> (name: String, text: String)? {
         try file.read { database in
             let select = try database.statement("SELECT value FROM property WHERE name = ?")
@@ -24,9 +24,10 @@ extension ExperimentStore {
         }
     }
 
-    /// Returns the cell ranges that were scheduled for this store, and the number of cells of the whole experiment.
+    /// Returns the ranges of cells that runs with this store were started for, and the number of cells in the
+    /// experiment.
     ///
-    /// - Throws: `InputError` when the file cannot be read.
+    /// - Throws: `InputError` if the file cannot be read.
     public func parts() throws(InputError) -> (cells: [Range<Int>], total: Int) {
         try file.read { database in
             let select = "SELECT first, last, total FROM part ORDER BY first, last"
@@ -41,18 +42,18 @@ extension ExperimentStore {
 
     private static func limited(_ count: Int) -> Int { min(max(count, 0), 1 << 53) }
 
-    /// The number of stored cells. O(n).
+    /// Returns the number of stored cells. O(n).
     ///
-    /// - Throws: `InputError` when the file cannot be read.
+    /// - Throws: `InputError` if the file cannot be read.
     public func cellCount() throws(InputError) -> Int {
         try file.read { try $0.statement("SELECT count(*) FROM cell").value() ?? 0 }
     }
 
-    /// The number of claims, and the number of distinct claimed cells.
+    /// Returns the number of claims, which mark cells that a process started, and the number of cells with a claim.
     ///
-    /// If the store has more claims than cells, cells of crashed processes were run again.
+    /// If there are more claims than cells, cells of crashed processes were started again.
     ///
-    /// - Throws: `InputError` when the file cannot be read.
+    /// - Throws: `InputError` if the file cannot be read.
     public func claimCounts() throws(InputError) -> (claims: Int, cells: Int) {
         try file.read { database in
             let select = "SELECT count(*) FROM claim"
@@ -64,9 +65,9 @@ extension ExperimentStore {
         }
     }
 
-    /// The number of claims whose session did not run the cell.
+    /// Returns the number of claims whose process did not complete the cell.
     ///
-    /// - Throws: `InputError` when the file cannot be read.
+    /// - Throws: `InputError` if the file cannot be read.
     public func unfinishedClaims() throws(InputError) -> Int {
         let select = """
             SELECT (SELECT count(*) FROM claim) - (SELECT count(*) FROM claim JOIN cell
@@ -78,13 +79,13 @@ extension ExperimentStore {
 
     /// Visits the cells in the order of the experiment: by recording, then by pipeline and setting.
     ///
-    /// Memory does not grow with the number of cells. O(n log n) time.
+    /// Time is O(n log n) for n cells; memory does not grow with n.
     ///
     /// - Parameters:
-    ///   - tool: restricts the cells to those that this tool ran, or `nil` for all cells.
-    ///   - family: restricts the cells to those of this pipeline family, or `nil` for all cells.
-    ///   - body: called with each cell.
-    /// - Throws: `InputError` when the file cannot be read, and errors of `body`.
+    ///   - tool: version of Sextant whose cells are visited; `nil` for all.
+    ///   - family: SPEC of the pipeline family whose cells are visited; `nil` for all.
+    ///   - body: closure that is called with each cell.
+    /// - Throws: `InputError` if the file cannot be read, and errors of `body`.
     public func forEachCell(
         by tool: ProgramVersion? = nil,
         of family: String? = nil,
@@ -130,7 +131,7 @@ extension ExperimentStore {
                     do {
                         try body(cell)
                     } catch {
-                        // Rethrown unchanged, because it is not an error of the store.
+                        // The error is rethrown unchanged, because it is not an error of the store.
                         failure = error
                         throw error
                     }
@@ -141,9 +142,9 @@ extension ExperimentStore {
         }
     }
 
-    /// Returns the complete runs of cells, in the order of the cells.
+    /// Returns the complete evaluation runs of cells, in the order of the cells.
     ///
-    /// - Throws: `InputError` when the file cannot be read.
+    /// - Throws: `InputError` if the file cannot be read.
     public func runs(of cells: [StoredCell]) throws(InputError) -> [EvaluationRun] {
         try file.read { database in
             let select = try database.statement("SELECT run FROM context WHERE id = ?")
@@ -153,7 +154,7 @@ extension ExperimentStore {
                     let text = try select.value([cell.context]) ?? ""
                     contexts[cell.context] = try StoredJSON.value(of: text)
                 }
-                guard var run = contexts[cell.context] else { preconditionFailure("the context is decoded above") }
+                guard var run = contexts[cell.context] else { preconditionFailure("the context must be decoded above") }
                 run.recording.name = cell.recording.name
                 run.pipeline = EvaluationRun.PipelineSummary(
                     name: cell.pipeline.setting.label,
@@ -202,9 +203,9 @@ extension ExperimentStore {
 }
 
 extension ExperimentStore {
-    /// The SPECs of the pipeline families in the store, in the order of the experiment.
+    /// Returns the SPECs of the pipeline families that a version of Sextant ran, in the order of the experiment.
     ///
-    /// - Throws: `InputError` when the file cannot be read.
+    /// - Throws: `InputError` if the file cannot be read.
     public func families(of tool: ProgramVersion) throws(InputError) -> [String] {
         let select = """
             SELECT family FROM pipeline WHERE id IN
@@ -216,9 +217,10 @@ extension ExperimentStore {
         }
     }
 
-    /// Returns the cells of one family, as one slice for each set of conditions. Memory grows with the number of cells.
+    /// Returns the cells of one family that a version of Sextant ran, as one slice for each set of conditions. Memory
+    /// is proportional to the number of cells.
     ///
-    /// - Throws: `InputError` when the file cannot be read.
+    /// - Throws: `InputError` if the file cannot be read.
     public func slices(of family: String, by tool: ProgramVersion) throws -> [CellSlice] {
         var slices: [CellSlice] = []
         try forEachCell(by: tool, of: family) { cell in
@@ -229,18 +231,18 @@ extension ExperimentStore {
         return slices
     }
 
-    /// The maximum number of cells that a single tool ran.
+    /// Returns the largest number of cells that a single version of Sextant ran.
     ///
-    /// - Throws: `InputError` when the file cannot be read.
+    /// - Throws: `InputError` if the file cannot be read.
     public func completeCells() throws(InputError) -> Int {
         try file.read { database in
             try database.statement("SELECT max(n) FROM (SELECT count(*) AS n FROM cell GROUP BY tool)").value() ?? 0
         }
     }
 
-    /// The most recently used tool, or `nil` for an empty store.
+    /// Returns the version of Sextant that was added last; `nil` for an empty store.
     ///
-    /// - Throws: `InputError` when the file cannot be read.
+    /// - Throws: `InputError` if the file cannot be read.
     public func latestTool() throws(InputError) -> ProgramVersion? {
         try file.read { database in
             let select =
@@ -252,7 +254,7 @@ extension ExperimentStore {
     }
 }
 
-/// The tables of an experiment store.
+/// The schema of an experiment store.
 enum ExperimentSchema {
     static let kind = StoreKind(
         name: "a store of an experiment's results",
@@ -267,10 +269,11 @@ enum ExperimentSchema {
 
     /// Returns the SQL statements that create the tables.
     ///
-    /// A `cell` is a row for each recording, pipeline and tool. Runs share their notes, remarks and counts in
-    /// `context`. A `claim` records which session started to run a cell, and is never deleted.
+    /// The table `cell` has a row for each recording, pipeline and version of Sextant. Cells share the notes, remarks
+    /// and counts of their runs in `context`. A row of `claim` means that a session started to run a cell; it is never
+    /// deleted.
     ///
-    /// - Parameter metrics: the metrics, each of which has a column named after it.
+    /// - Parameter metrics: metrics of the experiment, each with a column of its name.
     static func tables(_ metrics: [Metric]) -> String {
         let columns = metrics.map { "\"\($0.name)\"" }
         return """
@@ -303,8 +306,8 @@ enum ExperimentSchema {
     }
 }
 
-/// JSON text of values in a store. Keys are sorted, so that equal values have equal text. Infinities and NaN are
-/// strings.
+/// JSON text of values in a store. Keys are sorted, so that equal values have the same text. Infinities and NaN are
+/// written as strings.
 enum StoredJSON {
     private static let words = (infinity: "Infinity", minusInfinity: "-Infinity", notANumber: "NaN")
 

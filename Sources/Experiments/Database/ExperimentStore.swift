@@ -3,14 +3,14 @@ import Foundation
 public import Recordings
 public import SensorModel
 
-/// The cells of an experiment in an SQLite file.
+/// The cells of an experiment in an SQLite file. A cell is the result of one pipeline setting on one recording.
 ///
 /// Each batch of cells is one transaction. A crash loses only the cells that are running. A power failure may lose the
-/// last batches, each as a whole. Lost cells are run again.
+/// last batches, each completely. Lost cells are run again.
 ///
-/// Several processes may use one file. Each claims cells before it runs them. Claims of processes that have ended no
-/// longer count. Concurrent processes also announce the recordings that they begin and finish, so that they read
-/// different recordings.
+/// Several processes may use one file at the same time. A process claims cells before it runs them; a claim ends with
+/// its process. Processes also announce the recordings that they begin and finish, so that they work on different
+/// recordings.
 ///
 /// ```swift
 /// let store = try ExperimentStore(path: "out/results.sqlite", tool: tool)
@@ -18,40 +18,41 @@ public import SensorModel
 /// let outcome = try await runner.run()
 /// ```
 public final class ExperimentStore: Sendable {
-    /// The name of the store's file in the folder of an experiment.
+    /// The name of the store's file in the folder of an experiment's results.
     public static let fileName = "results.sqlite"
 
     let file: StoreFile
     private let sessions: SessionFile?
     private let session: Int64
     private let tool: ProgramVersion
-    /// The metrics. Each has a column of the same name in the table of cells.
+    /// The metrics of the cells. The table of cells has a column for each, with the metric's name.
     let metrics: [Metric]
     var metricColumns: [String] { metrics.map { "\"\($0.name)\"" } }
 
-    /// The metrics of the store that outside packages added.
+    /// The metrics of the store that other packages added to Sextant's own.
     public var addedMetrics: [Metric] { Array(metrics.dropFirst(MetricCatalogue.metrics.count)) }
 
-    /// The path of the file.
+    /// The path of the store's file.
     public var path: String { file.path }
 
-    /// A Boolean value that indicates whether other sessions were running when this one opened the store.
+    /// A Boolean value that indicates whether other sessions were running when this session opened the store. A session
+    /// is an open store in a process.
     public var isShared: Bool { sessions?.isShared ?? false }
 
-    /// Leaves the reports to the other running sessions of the store, if there are any.
+    /// Leaves the reports to other running sessions of the store, if there are any.
     ///
-    /// If several sessions finish at the same time, exactly one writes the reports.
+    /// If several sessions finish at the same time, exactly one of them writes the reports.
     ///
-    /// - Returns: `true` if another session writes the reports.
+    /// - Returns: `true` if another session writes the reports, `false` if this session must write them.
     public func leaveReportsToOthers() -> Bool { sessions?.leaveToOthers() ?? false }
 
     /// Opens a store for reading and writing, and creates it if the file does not exist.
     ///
     /// - Parameters:
     ///   - path: path of the file.
-    ///   - tool: version and revision that run the cells. Cells of other tools do not count as finished.
-    ///   - addedMetrics: the metrics of outside packages. An existing store must have a column for each.
-    /// - Throws: `InputError` when the file is not an experiment store or cannot be written.
+    ///   - tool: version and revision of Sextant that runs the cells. Cells of other versions do not count as finished.
+    ///   - addedMetrics: metrics that other packages added. An existing store must have a column for each.
+    /// - Throws: `InputError` if the file is not an experiment store, or if it cannot be written.
     public init(path: String, tool: ProgramVersion, addedMetrics: [Metric] = []) throws(InputError) {
         let kind = ExperimentSchema.kind
         self.tool = tool
@@ -79,7 +80,8 @@ public final class ExperimentStore: Sendable {
 
     /// Opens an existing store for reading only.
     ///
-    /// - Throws: `InputError` when the file does not exist, is not an experiment store or cannot be read.
+    /// - Parameter path: path of the file.
+    /// - Throws: `InputError` if the file does not exist, is not an experiment store, or cannot be read.
     public init(reading path: String) throws(InputError) {
         file = try StoreFile(
             reading: path,
@@ -92,7 +94,7 @@ public final class ExperimentStore: Sendable {
         tool = ProgramVersion(version: "", revision: "")
     }
 
-    /// Returns the metrics of a store. Descriptions of the added metrics are written to a new store.
+    /// Returns the metrics of a store. If the store is new, it also stores the descriptions of added metrics.
     private static func metrics(in file: StoreFile, adding added: [Metric] = []) throws(InputError) -> [Metric] {
         let key = "added_metrics"
         let stored: [AddedMetric]? = try file.read { database in
@@ -109,14 +111,14 @@ public final class ExperimentStore: Sendable {
         return MetricCatalogue.metrics + added
     }
 
-    /// Stores the definition of the experiment and the range of cells to run.
+    /// Stores the definition of the experiment, and the range of cells that this session runs.
     ///
     /// - Parameters:
     ///   - name: name of the experiment.
     ///   - definition: text of the experiment's file.
-    ///   - cells: range of cells to run into this store.
-    ///   - total: number of cells of the experiment.
-    /// - Throws: `InputError` when the file cannot be written.
+    ///   - cells: range of cells that this session runs.
+    ///   - total: number of cells in the experiment.
+    /// - Throws: `InputError` if the file cannot be written.
     public func note(
         name: String,
         definition: String,
@@ -136,9 +138,9 @@ public final class ExperimentStore: Sendable {
 }
 
 extension ExperimentStore: CellStore {
-    /// Claims the cells that are neither finished nor claimed by a running session.
+    /// Claims the cells of a recording that are neither finished nor claimed by another running session.
     ///
-    /// - Throws: `InputError` when the file cannot be written.
+    /// - Throws: `InputError` if the file cannot be written.
     public func claim(
         _ pipelines: [CellPipeline],
         over recording: CellRecording
@@ -179,7 +181,7 @@ extension ExperimentStore: CellStore {
 
     /// Stores finished runs in one transaction.
     ///
-    /// - Throws: `InputError` when the file cannot be written. In this case, no run is stored.
+    /// - Throws: `InputError` if the file cannot be written. In this case, none of the runs is stored.
     public func save(
         _ runs: [EvaluationRun],
         of pipelines: [CellPipeline],
@@ -208,18 +210,18 @@ extension ExperimentStore: CellStore {
         }
     }
 
-    /// Returns the state of a block, from the announcements since this session opened the store.
+    /// Returns the state of a block of cells, according to announcements since this session opened the store.
     public func state(of block: String) -> BlockState { sessions?.state(of: block) ?? .begun(times: 0) }
 
-    /// Announces that this session begins a block, or has finished it.
+    /// Announces to other sessions that this session begins a block of cells, or has finished it.
     public func announce(_ state: BlockState, of block: String) {
         sessions?.announce(state, of: block, by: session)
     }
 
-    /// Returns the values of a metric for each SPEC, in the order of the recordings. Values that could not be measured
-    /// are `nil`.
+    /// Returns the values of a metric: for each SPEC an array in the order of the recordings. A value is `nil` if it
+    /// could not be measured.
     ///
-    /// - Throws: `InputError` when the file cannot be read.
+    /// - Throws: `InputError` if the file cannot be read.
     public func figures(
         of metric: Metric,
         _ specs: [String],
@@ -243,8 +245,9 @@ extension ExperimentStore: CellStore {
 
 extension ExperimentStore {
     /// Returns a Boolean value that indicates whether any pipeline has several settings, which a tuning can compare.
+    /// Returns a Boolean value that indicates whether any pipeline has several settings, which a tuning can compare.
     ///
-    /// - Throws: `InputError` when the file cannot be read.
+    /// - Throws: `InputError` if the file cannot be read.
     public func hasGrids() throws(InputError) -> Bool {
         try file.read { database in
             let select = "SELECT count(*) FROM (SELECT 1 FROM pipeline GROUP BY family HAVING count(DISTINCT spec) > 1)"
@@ -252,11 +255,10 @@ extension ExperimentStore {
         }
     }
 
-    /// Returns the metric values of all cells that a tool ran.
+    /// Returns the values of these metrics in all cells that a version of Sextant ran.
     ///
     /// - Complexity: O(cells · metrics); about 1 s for 100,000 cells.
-    ///
-    /// - Throws: `InputError` when the file cannot be read.
+    /// - Throws: `InputError` if the file cannot be read.
     public func figures(of metrics: [Metric], by tool: ProgramVersion) throws(InputError) -> CellFigures {
         try file.read { database in
             let recordings = try Self.recordings(in: database)
@@ -283,13 +285,13 @@ extension ExperimentStore {
         }
     }
 
-    /// The recordings in the order of the experiment, with their identifiers.
+    /// Returns the recordings with their row identifiers, in the order of the experiment.
     private static func recordings(in database: SQLiteConnection) throws -> [(key: Int64, value: CellRecording)] {
         let identifiers: [Int64] = try database.statement("SELECT id FROM recording ORDER BY place, name").values()
         return try identifiers.map { ($0, try recording($0, in: database)) }
     }
 
-    /// The pipelines in the order of the experiment, with their identifiers.
+    /// Returns the pipelines with their row identifiers, in the order of the experiment.
     private static func pipelines(in database: SQLiteConnection) throws -> [(key: Int64, value: CellPipeline)] {
         let identifiers: [Int64] = try database.statement("SELECT id FROM pipeline ORDER BY place, spec").values()
         return try identifiers.map { ($0, try pipeline($0, in: database)) }
@@ -297,48 +299,48 @@ extension ExperimentStore {
 }
 
 extension ExperimentStore {
-    /// An error that reports a cell with different values in two stores.
+    /// The error that a cell has different values in two stores that are merged.
     public struct Conflict: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The store that is being merged.
+        /// The path of the store whose cells were to be added.
         public var file: String
         /// The name of the recording.
         public var recording: String
         /// The SPEC of the pipeline.
         public var spec: String
 
-        /// The message: file, cell and remedy.
+        /// The message: file, cell and advice.
         public var description: String {
-            "\(file): '\(spec)' on '\(recording)' has other values than in an earlier store; "
-                + "omit one of the stores, or run it again"
+            "\(file): the values of '\(spec)' on '\(recording)' differ from those in an earlier store; "
+                + "omit one of the stores, or run one of them again"
         }
     }
 
-    /// The numbers of new and known cells in a merged store.
+    /// The numbers of cells in a merged store that were new, and that were already known.
     public struct MergeCounts: Sendable, Hashable {
-        /// Cells that the target did not have.
+        /// The number of cells that this store did not contain before.
         public var added: Int
-        /// Cells that the target already had.
+        /// The number of cells that this store already contained.
         public var known: Int
 
-        /// Creates the counts.
+        /// Creates counts from their values.
         public init(added: Int = 0, known: Int = 0) {
             self.added = added
             self.known = known
         }
     }
 
-    /// Adds the cells of another store, for example of one shard of the experiment.
+    /// Adds the cells of another store, for example of one part of the experiment that ran on another machine.
     ///
-    /// Metrics of run time are not compared, because they differ in each run. O(n log n) for n cells of the other
-    /// store.
+    /// Values of run time are not compared, because they differ in each run. O(n log n) for n cells of the other store.
     ///
-    /// - Throws: `InputError`, or ``Conflict`` when a cell has different values. The store is then unchanged.
+    /// - Throws: `InputError`, or ``Conflict`` if a cell has different values in both stores. This store is then
+    ///   unchanged.
     public func merge(_ other: ExperimentStore) throws -> MergeCounts {
         guard Set(other.metrics) == Set(metrics) else {
             throw InputError(
                 file: other.path,
-                message: "the store has other metrics than \(path)",
-                advice: "merge stores that the same program wrote"
+                message: "the metrics of this store differ from those of \(path)",
+                advice: "merge only stores that were written by the same program"
             )
         }
         let compared = metrics.filter { !MetricCatalogue.ofTime.contains($0) }
@@ -391,7 +393,7 @@ extension ExperimentStore {
         }
     }
 
-    /// The tables with rows that both stores may contain, and their columns other than the identifier.
+    /// The tables whose rows may exist in both stores, with their columns except the identifier.
     private static let sharedTables = [
         ("tool", "version, revision"),
         ("recording", "place, name, sha256, content, conditions, tags"),
@@ -399,7 +401,7 @@ extension ExperimentStore {
         ("context", "run"),
     ]
 
-    /// The cells of the other store with the identifiers of this store.
+    /// The SQL statement for a view of the other store's cells with the identifiers of this store.
     private var translation: String {
         """
         CREATE TEMP VIEW theirs AS SELECT r.id AS recording, p.id AS pipeline, t.id AS tool, 0 AS session,

@@ -10,15 +10,15 @@ import Musl
 import Darwin
 #endif
 
-/// The file next to a store that its running sessions share.
+/// A file next to a store that all running sessions of the store open.
 ///
-/// Each session locks one byte, and the system releases the lock when the process ends. Lines of text announce the
-/// blocks of cells that sessions begin and finish.
+/// Each session locks one byte of the file; the system releases the lock when the process ends. Lines of text in the
+/// file announce which blocks of cells a session begins and finishes.
 ///
-/// The locks belong to the open file and not to the process (`F_OFD_SETLK`, fcntl(2)). Two stores in one process are
+/// Locks belong to the open file, not to the process (`F_OFD_SETLK`, fcntl(2)). Two open stores in one process are
 /// therefore two sessions.
 final class SessionFile: Sendable {
-    /// A Boolean value that indicates whether other sessions were running when this one opened the file.
+    /// A Boolean value that indicates whether other sessions were running when this session opened the file.
     let isShared: Bool
     private let path: String
     private let descriptor: Int32
@@ -26,38 +26,38 @@ final class SessionFile: Sendable {
 
     /// Opens the file, and creates it if necessary.
     ///
-    /// - Throws: a `CocoaError` or `POSIXError` when the file cannot be created.
+    /// - Throws: A `CocoaError` or `POSIXError` if the file cannot be created.
     init(forStore store: String) throws {
         path = store + "-sessions"
         (descriptor, isShared) = try Self.openFile(path)
-        // Earlier announcements are ignored: a recording may have changed since then.
+        // Earlier announcements are ignored, because recordings may have changed since then.
         announcements = Mutex(Announcements(position: lseek(descriptor, 0, SEEK_END)))
     }
 
     deinit {
-        // The whole file can be locked only if no other session is open. A session that opens the file now checks its
-        // inode and retries.
+        // The whole file can be locked only if no other session has opened it. A session that opens the file at this
+        // time detects the deletion by the inode, and tries again.
         if Self.lock(descriptor, from: 0, length: 0) { unlink(path) }
         close(descriptor)
     }
 
-    /// Locks the byte of this session.
+    /// Locks the byte that belongs to this session.
     func hold(_ session: Int64) throws {
         guard Self.lock(descriptor, from: session, length: 1) else { throw Self.lastError() }
     }
 
-    /// Returns a Boolean value that indicates whether another session holds its lock.
+    /// Returns a Boolean value that indicates whether a session is still running and holds its lock.
     func isHeld(_ session: Int64) -> Bool {
         var region = Self.region(from: session, length: 1)
         guard fcntl(descriptor, Self.getLock, &region) == 0 else { return true }
         return region.l_type != Int16(F_UNLCK)
     }
 
-    /// Leaves the group of sessions that share the file, unless this session is the last one.
+    /// Ends the participation of this session, unless it is the last one that is running.
     ///
-    /// If several sessions finish at the same time, exactly one stays.
+    /// If several sessions finish at the same time, exactly one of them is the last.
     ///
-    /// - Returns: `true` if this session left.
+    /// - Returns: `true` if other sessions are still running.
     func leaveToOthers() -> Bool {
         while !Self.lock(descriptor, from: Self.leaving, length: 1) {
             guard errno == EAGAIN || errno == EACCES else { return false }
@@ -68,10 +68,10 @@ final class SessionFile: Sendable {
         return Self.lock(descriptor, from: 0, length: 1, Int32(isLast ? F_RDLCK : F_UNLCK)) && !isLast
     }
 
-    /// The byte that a session locks while it leaves. It is larger than any session number.
+    /// The byte that a session locks while it leaves. The offset is larger than any session's number.
     private static let leaving = Int64(1) << 62
 
-    // F_OFD_SETLK and F_OFD_GETLK of <fcntl.h>, which Swift does not import.
+    // F_OFD_SETLK and F_OFD_GETLK of <fcntl.h>, which are not imported into Swift.
     #if canImport(Darwin)
     private static let setLock: Int32 = 90
     private static let getLock: Int32 = 92
@@ -80,16 +80,16 @@ final class SessionFile: Sendable {
     private static let getLock: Int32 = 36
     #endif
 
-    /// Opens the file and locks its first byte, which all sessions share.
+    /// Opens the file and takes a shared lock on its first byte, which all sessions share.
     ///
-    /// The first session empties the file. Retries if another session deleted the file in the meantime.
+    /// The first session empties the file. If another session deleted the file in the meantime, the method tries again.
     private static func openFile(_ path: String) throws -> (descriptor: Int32, isShared: Bool) {
         while true {
             let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o666)
             guard descriptor >= 0 else { throw lastError() }
             let isAlone = lock(descriptor, from: 0, length: 0)
             if isAlone { ftruncate(descriptor, 0) }
-            // Turns an exclusive lock on the byte into a shared one.
+            // Turns the exclusive lock on the first byte into a shared one.
             let isLocked = lock(descriptor, from: 0, length: 1, F_RDLCK)
             let code = errno
             if isAlone { _ = lock(descriptor, from: 1, length: 0, F_UNLCK) }
@@ -116,7 +116,7 @@ final class SessionFile: Sendable {
         return fcntl(descriptor, setLock, &region) == 0
     }
 
-    /// Describes an exclusive lock on bytes. A length of 0 covers the rest of the file.
+    /// Returns the description of an exclusive lock on a range of bytes. A length of 0 means up to the end of the file.
     private static func region(from start: Int64, length: Int64) -> flock {
         var region = flock()
         region.l_type = Int16(F_WRLCK)
@@ -130,23 +130,24 @@ final class SessionFile: Sendable {
 }
 
 extension SessionFile {
-    /// The announcements read so far.
+    /// The announcements that were read so far.
     private struct Announcements {
-        /// The end of the last complete line.
+        /// The offset after the last complete line that was read.
         var position: off_t
-        /// The sessions that began each block.
+        /// The sessions that began each block of cells, by the block's name.
         var begun: [String: [Substring]] = [:]
         var finished: Set<String> = []
     }
 
-    /// Announces the state of a block. If the line cannot be written, other sessions look up each cell of the block.
+    /// Announces the state of a block. If the line cannot be written, other sessions look up each cell of the block
+    /// instead.
     func announce(_ state: BlockState, of block: String, by session: Int64) {
         let word = state == .finished ? Self.finished : Self.begun
         let line = Array("\(word) \(session) \(Self.name(of: block))\n".utf8)
         _ = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     }
 
-    /// Reads new announcements and returns the state of a block. O(new lines).
+    /// Reads new announcements, and returns the state of a block. O(n) for n new lines.
     func state(of block: String) -> BlockState {
         announcements.withLock { known in
             for line in newLines(from: &known.position) {
@@ -154,8 +155,8 @@ extension SessionFile {
                 guard words.count == 3 else { continue }
                 let name = String(words[2])
                 if words[0] == Self.begun { known.begun[name, default: []].append(words[1]) }
-                // Ignore sessions that began the block before this one opened the file: they may have read older
-                // recordings.
+                // A block that was begun before this session opened the file is not counted as finished, because its
+                // recording may have changed.
                 if words[0] == Self.finished, known.begun[name]?.contains(words[1]) ?? false {
                     known.finished.insert(name)
                 }
@@ -174,7 +175,7 @@ extension SessionFile {
         return digest.hexadecimal
     }
 
-    /// Reads the complete lines after a position, and advances the position.
+    /// Returns the complete lines after a position, and advances the position to their end.
     private func newLines(from position: inout off_t) -> [Substring] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

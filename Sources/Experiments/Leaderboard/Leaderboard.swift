@@ -2,57 +2,57 @@ public import Evaluation
 
 /// The ranking of an experiment's pipelines over datasets of equal weight.
 ///
-/// It has three tracks: the default settings, settings tuned on the other datasets, and the best setting of each
-/// dataset as a bound.
+/// A leaderboard has three tracks: default settings, settings that were tuned on the other datasets, and the best
+/// setting on each dataset, which is a bound.
 ///
 /// ```swift
 /// let board = Leaderboard(figures, rules: rules)
 /// for row in board.rows(of: .fixed) { print(row.entry.pipeline, row.overall[0].value ?? .nan) }
 /// ```
 public struct Leaderboard: Sendable {
-    /// A mean over recordings, or over datasets.
+    /// A mean over recordings or over datasets, with its uncertainty.
     public struct Mean: Sendable, Hashable {
-        /// The mean in the metric's unit, or `nil` if nothing was measured.
+        /// The mean in the metric's unit; `nil` if there is no measured value.
         public let value: Double?
-        /// The 95 % bootstrap interval over the recordings.
+        /// The 95 % bootstrap interval over the recordings; `nil` if there are too few values.
         public let interval: BootstrapInterval?
-        /// The number of recordings in the mean.
+        /// The number of recordings with a value that the mean includes.
         public let count: Int
-        /// The number of recordings that the mean could include.
+        /// The number of recordings, including those without a value.
         public let total: Int
     }
 
-    /// The results of an entry.
+    /// The results of a pipeline in a track.
     public struct Row: Sendable {
-        /// The entry.
+        /// The pipeline with its setting for each dataset.
         public let entry: LeaderboardEntry
-        /// The mean of the datasets' means, by metric. Its value is `nil` if a dataset was not measured.
+        /// The mean of the datasets' means, for each metric. Its value is `nil` if a dataset has no value.
         public let overall: [Mean]
-        /// The means by dataset, then by metric.
+        /// The mean of each dataset, for each metric: `datasets[dataset][metric]`.
         public let datasets: [[Mean]]
-        /// The means of the ranking metric by tag.
+        /// The mean of the ranking metric over the recordings with a tag, for each tag.
         public let tags: [Mean]
     }
 
-    /// A published value, and the value of the experiment.
+    /// A published value, with the corresponding value of the experiment.
     public struct Comparison: Sendable, Hashable {
-        /// The published value.
+        /// The value from the publication.
         public let published: LeaderboardRules.PublishedFigure
-        /// The value of the experiment, or `nil` if it was not measured.
+        /// The experiment's value; `nil` if it was not measured.
         public let ours: Double?
     }
 
-    /// The rules.
+    /// The datasets, the ranking metric and the published values.
     public let rules: LeaderboardRules
-    /// The metrics. The first one ranks the pipelines.
+    /// The metrics of the means. The first one ranks the pipelines.
     public let metrics: [Metric]
-    /// The tags with separate means.
+    /// The tags for which separate means are computed.
     public let tags: [String]
-    /// The recordings of each dataset.
+    /// The recordings of each dataset, in the order of the rules.
     public let recordings: [[CellRecording]]
-    /// The names of the recordings without any measured value.
+    /// The names of recordings for which no pipeline has a value.
     public let unmeasured: Set<String>
-    /// The published values with those of the experiment.
+    /// The published values, with the corresponding values of the experiment.
     public let published: [Comparison]
 
     private let figures: CellFigures
@@ -62,11 +62,11 @@ public struct Leaderboard: Sendable {
     /// Creates a leaderboard.
     ///
     /// - Parameters:
-    ///   - figures: the values of all cells. Their first metric is the metric of the rules.
-    ///   - rules: the rules.
-    ///   - tags: the tags with separate means.
+    ///   - figures: values of all cells. The first metric must be the metric of the rules.
+    ///   - rules: datasets, ranking metric and published values.
+    ///   - tags: tags for which separate means are computed.
     public init(_ figures: CellFigures, rules: LeaderboardRules, tags: [String] = []) {
-        precondition(figures.metrics.first == rules.metric, "the first metric is that of the rules")
+        precondition(figures.metrics.first == rules.metric, "the first metric must be that of the rules")
         self.figures = figures
         self.rules = rules
         self.tags = tags
@@ -84,9 +84,10 @@ public struct Leaderboard: Sendable {
         published = Self.compare(rules.published, figures)
     }
 
-    /// Returns the entries of a track, with the best overall mean first. Entries without an overall mean follow.
+    /// Returns the results in a track, ordered by the overall mean with the best first. Pipelines without an overall
+    /// mean are last.
     ///
-    /// O(resamples · entries · metrics · recordings), about 1 s for fifty entries with ten metrics.
+    /// O(resamples · entries · metrics · recordings); about 1 s for fifty entries with ten metrics.
     public func rows(of track: LeaderboardTrack) -> [Row] {
         let cost = rules.metric.polarity.cost ?? { $0 }
         var bootstraps = Bootstraps()
@@ -95,7 +96,7 @@ public struct Leaderboard: Sendable {
         return rows.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }.map { rows[$0] }
     }
 
-    /// Returns the rank tests of rows over the recordings of all datasets.
+    /// Returns the rank tests of pipelines over the recordings of all datasets.
     public func ranking(of rows: [Row]) -> Result<PipelineRanking, PipelineRanking.Obstacle> {
         let values = datasets.indices.flatMap { dataset in
             datasets[dataset].map { recording in
@@ -107,8 +108,8 @@ public struct Leaderboard: Sendable {
         }
     }
 
-    /// Returns the pipelines of the Pareto-optimal rows: no other row is at least as good in all metrics and better in
-    /// one.
+    /// Returns the names of the pipelines that are Pareto-optimal: no other pipeline is at least as good in all given
+    /// metrics and better in one.
     public func front(of rows: [Row], by wanted: [Metric]) -> Set<String> {
         let indices = wanted.compactMap { metrics.firstIndex(of: $0) }
         let complete = rows.compactMap { row -> (name: String, costs: [Double])? in
@@ -120,7 +121,7 @@ public struct Leaderboard: Sendable {
         return Set(ParetoOrder.front(of: complete.map(\.costs)).map { complete[$0].name })
     }
 
-    /// Returns the number of pipelines that have a value for a recording, with any setting.
+    /// Returns the number of pipelines that have a value for a recording with at least one setting.
     public func measuredEntries(of recording: CellRecording) -> Int {
         guard let index = figures.recordings.firstIndex(of: recording) else { return 0 }
         return families.count { family in
@@ -180,7 +181,7 @@ public struct Leaderboard: Sendable {
         )
     }
 
-    /// The mean of the datasets' means. The recordings of each dataset are resampled separately.
+    /// Returns the mean of the datasets' means. The bootstrap resamples the recordings of each dataset separately.
     private func overall(_ metric: Metric, _ values: [[Double]], _ bootstraps: inout Bootstraps) -> Mean {
         let count = values.reduce(0) { $0 + $1.count }
         let total = datasets.reduce(0) { $0 + $1.count }
@@ -221,7 +222,7 @@ public struct Leaderboard: Sendable {
         }
     }
 
-    /// The resamples by stratum and number of values, drawn on first use.
+    /// The bootstrap resamples by dataset and number of values, drawn on first use.
     private struct Bootstraps {
         private var known: [Int: [Int: BootstrapMeans]] = [:]
 

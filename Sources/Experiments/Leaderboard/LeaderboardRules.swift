@@ -2,7 +2,7 @@ public import Evaluation
 package import Recordings
 package import SensorModel
 
-/// The rules that turn the results of an experiment into a leaderboard.
+/// The rules by which a leaderboard is computed from the results of an experiment.
 ///
 /// ```yaml
 /// leaderboard:
@@ -15,11 +15,11 @@ package import SensorModel
 ///         - [02_undisturbed_slow_rotation_B, Madgwick of BROAD, 1.4968]
 /// ```
 public struct LeaderboardRules: Sendable, Hashable {
-    /// A published value.
+    /// A value from a publication, with which a value of the experiment is compared.
     public struct PublishedFigure: Sendable, Hashable {
-        /// The publication.
+        /// The citation of the publication.
         public let source: String
-        /// The metric.
+        /// The metric of the value.
         public let metric: Metric
         /// The name of the recording.
         public let recording: String
@@ -37,28 +37,28 @@ public struct LeaderboardRules: Sendable, Hashable {
         }
     }
 
-    /// The tags of the datasets. All datasets have the same weight, whatever their number of recordings.
+    /// The tags of the datasets. All datasets have the same weight, independent of their numbers of recordings.
     public let datasets: [String]
     /// The metric that ranks the pipelines and selects their settings.
     public let metric: Metric
-    /// The published values.
+    /// The published values for comparison.
     public let published: [PublishedFigure]
 
-    /// Creates rules.
+    /// Creates rules with at least one dataset.
     public init(datasets: [String], metric: Metric, published: [PublishedFigure] = []) {
-        precondition(!datasets.isEmpty, "a leaderboard has datasets")
+        precondition(!datasets.isEmpty, "a leaderboard must have at least one dataset")
         self.datasets = datasets
         self.metric = metric
         self.published = published
     }
 
-    /// Reads rules.
+    /// Reads rules from a definition.
     ///
     /// - Parameters:
-    ///   - value: the value of the key `leaderboard`.
-    ///   - tags: the tags of all recordings, or `nil` if unknown.
-    ///   - pipelines: the names of all pipelines, or `nil` if unknown.
-    ///   - options: the options of the experiment, with its metrics.
+    ///   - value: value of the key `leaderboard`.
+    ///   - tags: tags of all recordings; `nil` if they are unknown.
+    ///   - pipelines: names of all pipelines; `nil` if they are unknown.
+    ///   - options: options of the experiment, which contain its metrics.
     package init(
         _ value: YAMLValue,
         tags: [String]?,
@@ -80,8 +80,9 @@ public struct LeaderboardRules: Sendable, Hashable {
         metric = try Self.metric(item, among: options)
         guard metric.polarity.cost != nil else {
             throw item.error(
-                message: "the metric '\(metric.name)' cannot rank pipelines",
-                advice: "choose another"
+                message: "the metric '\(metric.name)' cannot rank pipelines, because neither small nor large values "
+                    + "are better",
+                advice: "choose another metric"
             )
         }
         var figures: [PublishedFigure] = []
@@ -96,13 +97,13 @@ public struct LeaderboardRules: Sendable, Hashable {
         guard options.metrics?.contains(metric) ?? true else {
             throw item.error(
                 message: "'\(metric.name)' is not one of 'metrics'",
-                advice: "add it to 'metrics'"
+                advice: "add '\(metric.name)' to 'metrics'"
             )
         }
         return metric
     }
 
-    /// Reads the values of one publication. Each has a recording, a pipeline and a value.
+    /// Reads the values of one publication. Each entry consists of recording, pipeline and value.
     private static func published(
         _ entry: YAMLValue,
         pipelines: [String]?,
@@ -116,7 +117,7 @@ public struct LeaderboardRules: Sendable, Hashable {
             let cells = try row.items("a published figure")
             guard cells.count == 3 else {
                 throw row.error(
-                    message: "the entry has \(cells.count) values, but needs recording, pipeline and value",
+                    message: "the entry has \(cells.count) values, but must have 3: recording, pipeline and value",
                     advice: "write [recording, pipeline, value]"
                 )
             }

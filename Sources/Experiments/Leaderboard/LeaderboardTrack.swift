@@ -1,12 +1,12 @@
 import Evaluation
 
-/// A rule that selects one setting of each pipeline for each dataset.
+/// The rule by which one setting of each pipeline is selected for each dataset.
 public enum LeaderboardTrack: String, Sendable, Hashable, CaseIterable {
-    /// The default setting of the definition, for all datasets.
+    /// The definition's default setting, for all datasets.
     case fixed = "default"
-    /// The best setting on the other datasets. Recordings of the dataset itself are not used.
+    /// The setting that is best on the other datasets. Recordings of the dataset itself are not used.
     case transfer
-    /// The best setting on the dataset itself: a bound, which is not ranked.
+    /// The setting that is best on the dataset itself. The result is a bound, and is not ranked.
     case oracle
 }
 
@@ -14,25 +14,30 @@ public enum LeaderboardTrack: String, Sendable, Hashable, CaseIterable {
 public struct LeaderboardEntry: Sendable, Hashable {
     /// The name of the pipeline.
     public let pipeline: String
-    /// The setting for each dataset, or `nil` if no setting could be selected.
+    /// The setting for each dataset; `nil` if no setting could be selected.
     public let settings: [CellTable.Setting?]
-    /// The index of each dataset's setting among the pipelines of the figures.
+    /// The index of each dataset's setting in `CellFigures.pipelines`; `nil` if no setting could be selected.
     let settingIndices: [Int?]
 }
 
 /// The settings of one pipeline, and their mean cost on each dataset.
 struct LeaderboardFamily {
     let pipeline: String
-    /// The indices of the settings.
+    /// The indices of the settings in `figures.pipelines`.
     let settings: [Int]
-    /// The mean cost by setting and dataset, or `nil` if the setting has no value for a recording that other settings
-    /// measured.
+    /// The mean cost of each setting on each dataset; `nil` if the setting has no value for a recording that has a
+    /// value with another setting.
     private let costs: [[Double?]]
     private let figures: CellFigures
 
-    /// Creates the family and computes its mean costs.
+    /// Creates the settings of one pipeline, and computes their mean costs.
     ///
-    /// - Parameter datasets: the indices of the recordings of each dataset.
+    /// - Parameters:
+    ///   - pipeline: name of the pipeline.
+    ///   - settings: indices of the settings in the pipelines of the figures.
+    ///   - figures: values of all cells.
+    ///   - metric: index of the ranking metric.
+    ///   - datasets: indices of the recordings of each dataset.
     init(_ pipeline: String, _ settings: [Int], _ figures: CellFigures, metric: Int, datasets: [[Int]]) {
         self.pipeline = pipeline
         self.settings = settings
@@ -53,7 +58,7 @@ struct LeaderboardFamily {
         }
     }
 
-    /// Returns the entry in a track, or `nil` if the track needs more settings or datasets.
+    /// Returns the pipeline's entry in a track; `nil` if the track needs more settings or datasets.
     func entry(in track: LeaderboardTrack, datasets: Int) -> LeaderboardEntry? {
         let settingIndices: [Int?]
         switch track {
@@ -74,7 +79,7 @@ struct LeaderboardFamily {
         )
     }
 
-    /// Returns the setting with the minimum mean of the datasets' mean costs, or the first of several.
+    /// Returns the setting whose mean cost over the datasets is smallest, and the first of these if there are several.
     private func best(on datasets: [Int]) -> Int? {
         var best: (setting: Int, cost: Double)?
         for (index, setting) in settings.enumerated() {

@@ -1,22 +1,22 @@
 public import Evaluation
 public import SensorModel
 
-/// A recording of an experiment, with the conditions that its results depend on in addition to the pipeline.
+/// A recording of an experiment, with all conditions on which results depend in addition to the pipeline.
 public struct CellRecording: Sendable, Hashable {
     /// The recording's name.
     public var name: String
-    /// The SHA-256 of the files, or an empty string for a simulation.
+    /// The SHA-256 digest of the recording's files; empty for a simulation.
     public var sha256: String
-    /// The digest of the samples after reading and resampling.
+    /// The SHA-256 digest of the samples after reading and resampling.
     public var content: String
-    /// The sampling rate, the reference and all further options, in words.
+    /// The sampling rate, the reference and all other options, as a text.
     public var conditions: String
     /// The tags of the recording.
     public var tags: [String]
-    /// The index in the experiment.
+    /// The index of the recording in the experiment.
     public var index: Int
 
-    /// Creates a recording.
+    /// Creates a recording from its parts.
     public init(name: String, sha256: String, content: String, conditions: String, tags: [String], index: Int) {
         self.name = name
         self.sha256 = sha256
@@ -27,16 +27,16 @@ public struct CellRecording: Sendable, Hashable {
     }
 }
 
-/// A setting of a pipeline.
+/// A pipeline of an experiment with one setting of its varied parameters.
 public struct CellPipeline: Sendable, Hashable {
-    /// The choice of the free parameters.
+    /// The values of the varied parameters.
     public var setting: CellTable.Setting
-    /// Every parameter with its value, including defaults.
+    /// The values of all parameters, including defaults.
     public var parameters: [String: ParameterValue]
-    /// The index in the experiment.
+    /// The index of the setting in the experiment.
     public var index: Int
 
-    /// Creates a setting.
+    /// Creates a setting from its parts.
     public init(setting: CellTable.Setting, parameters: [String: ParameterValue], index: Int) {
         self.setting = setting
         self.parameters = parameters
@@ -44,16 +44,16 @@ public struct CellPipeline: Sendable, Hashable {
     }
 }
 
-/// The reply to a worker that claims cells.
+/// The result of a request to claim cells.
 public struct CellClaim: Sendable, Hashable {
-    /// The indices of the cells that this worker must run, in the order of the request.
+    /// The indices of the requested cells that the caller must run, in the order of the request.
     public var granted: [Int]
-    /// The number of requested cells that are already done.
+    /// The number of requested cells that are already finished.
     public var done: Int
-    /// The indices of the cells that another process is running.
+    /// The indices of the requested cells that another process is running.
     public var elsewhere: [Int]
 
-    /// Creates a reply.
+    /// Creates a result from its parts.
     public init(granted: [Int] = [], done: Int = 0, elsewhere: [Int] = []) {
         self.granted = granted
         self.done = done
@@ -61,42 +61,43 @@ public struct CellClaim: Sendable, Hashable {
     }
 }
 
-/// The state of a block: the cells of one recording in one preparation.
+/// The state of a block: all cells of one recording with one preparation, such as a resampling rate.
 public enum BlockState: Sendable, Hashable {
-    /// An unfinished block that was begun this number of times.
+    /// The block is not finished, and was begun this number of times.
     case begun(times: Int)
-    /// A block of which every cell is stored.
+    /// Every cell of the block is stored.
     case finished
 }
 
-/// A store of cells, which coordinates the workers that run them.
+/// A store of cells, through which concurrent workers distribute the cells.
 public protocol CellStore: Sendable {
-    /// The error of the store.
+    /// The type of error that the store throws.
     associatedtype Failure: Error & Sendable
 
-    /// Claims the cells of one recording that are neither finished nor claimed by a running process.
+    /// Claims the cells of a recording that are neither finished nor claimed by another running process.
     func claim(_ pipelines: [CellPipeline], over recording: CellRecording) throws(Failure) -> CellClaim
 
-    /// Saves one run per pipeline: all of them or none.
+    /// Saves one run for each pipeline. If an error is thrown, none of them is saved.
     func save(
         _ runs: [EvaluationRun],
         of pipelines: [CellPipeline],
         over recording: CellRecording
     ) throws(Failure)
 
-    /// Returns the state of a block, from the announcements since this session opened the store.
+    /// Returns the state of a block, according to announcements since this session opened the store.
     func state(of block: String) -> BlockState
 
     /// Announces to the other sessions that this session begins a block, or has finished it.
     func announce(_ state: BlockState, of block: String)
 
-    /// Returns one metric's values over all recordings, in the order of the recordings.
+    /// Returns the values of one metric over all recordings.
     ///
     /// - Parameters:
-    ///   - metric: the metric.
-    ///   - specs: the SPECs of the settings, as in `CellTable.Setting`.
-    ///   - conditions: the conditions of the recordings, as in `CellRecording`.
-    /// - Returns: one row per setting. Values that could not be measured are `nil`.
+    ///   - metric: metric of the values.
+    ///   - specs: SPECs of the settings, as in `CellTable.Setting`.
+    ///   - conditions: conditions of the recordings, as in `CellRecording`.
+    /// - Returns: For each setting an array in the order of the recordings. A value is `nil` if it could not be
+    ///   measured.
     func figures(
         of metric: Metric,
         _ specs: [String],

@@ -1,23 +1,23 @@
 public import Evaluation
 public import SensorModel
 
-/// A table of one metric's values by setting and recording: the data of tuning, search and reports.
+/// The values of one metric by setting and recording, from which tuning, search and reports are computed.
 public struct CellTable: Sendable, Hashable {
-    /// A choice of the free parameters of a pipeline.
+    /// A pipeline with values for its varied parameters.
     public struct Setting: Sendable, Hashable {
-        /// The name of the pipeline family in the experiment, by default the SPEC without its free parameters.
+        /// The name of the pipeline family in the experiment; by default the SPEC without its varied parameters.
         public var pipeline: String
         /// The complete SPEC of the setting.
         public var spec: String
-        /// The free parameters by name.
+        /// The values of the varied parameters, by name.
         public var parameters: [String: ParameterValue]
-        /// A Boolean value that indicates whether every free parameter has its catalogue default.
+        /// A Boolean value that indicates whether every varied parameter has the default of its catalogue entry.
         public var isDefault: Bool
 
-        /// The name in tables: the family, or the complete SPEC if parameters are free.
+        /// The name in tables: the family's name, or the complete SPEC if parameters are varied.
         public var label: String { parameters.isEmpty ? pipeline : spec }
 
-        /// Creates a setting.
+        /// Creates a setting from its parts.
         public init(pipeline: String, spec: String, parameters: [String: ParameterValue], isDefault: Bool) {
             self.pipeline = pipeline
             self.spec = spec
@@ -32,29 +32,33 @@ public struct CellTable: Sendable, Hashable {
     public let recordings: [String]
     /// The settings, in the order of the experiment.
     public let settings: [Setting]
-    /// The values by setting, then by recording, in the metric's unit. Each is finite, or `nil` if not measured.
+    /// The values in the metric's unit: `values[setting][recording]`. Each value is finite, or `nil` if it was not
+    /// measured.
     public let values: [[Double?]]
 
-    /// Creates a table.
+    /// Creates a table. Values that are not finite become `nil`.
     ///
     /// - Parameters:
-    ///   - metric: the metric of the values.
-    ///   - recordings: the names of the recordings.
-    ///   - settings: the settings of the pipelines.
-    ///   - values: one row per setting, with one value per recording. Values that are not finite become `nil`.
+    ///   - metric: metric of the values.
+    ///   - recordings: names of the recordings.
+    ///   - settings: settings of the pipelines.
+    ///   - values: for each setting an array with one value for each recording.
     public init(metric: Metric, recordings: [String], settings: [Setting], values: [[Double?]]) {
-        precondition(values.count == settings.count, "a row of values for every setting")
-        precondition(values.allSatisfy { $0.count == recordings.count }, "a value, or nil, for every recording")
+        precondition(values.count == settings.count, "there must be a row of values for every setting")
+        precondition(
+            values.allSatisfy { $0.count == recordings.count },
+            "there must be a value, or nil, for every recording"
+        )
         self.metric = metric
         self.recordings = recordings
         self.settings = settings
         self.values = values.map { row in row.map { value in value.flatMap { $0.isFinite ? $0 : nil } } }
     }
 
-    /// The distinct pipeline families, in the order of their first settings. O(settings).
+    /// The names of the pipeline families, in the order of their first settings. O(n) for n settings.
     public var pipelines: [String] { settings.map(\.pipeline).distinct() }
 
-    /// Returns the table of one family's settings. O(settings · recordings).
+    /// Returns a table with the settings of one family. O(settings · recordings).
     public func only(_ pipeline: String) -> CellTable {
         let indices = settings.indices.filter { settings[$0].pipeline == pipeline }
         return CellTable(
@@ -66,20 +70,20 @@ public struct CellTable: Sendable, Hashable {
     }
 }
 
-/// The metric values of all cells of an experiment: recordings × pipelines × metrics.
+/// The values of several metrics for all cells of an experiment: recordings × pipelines × metrics.
 ///
-/// Each value takes eight bytes, so a hundred thousand cells easily fit into memory.
+/// Each value takes 8 bytes, so that 100,000 cells fit easily into memory.
 public struct CellFigures: Sendable {
-    /// The metrics.
+    /// The metrics of the values.
     public let metrics: [Metric]
-    /// The recordings in each of their preparations, in the order of the experiment.
+    /// The recordings with each of their preparations, in the order of the experiment.
     public let recordings: [CellRecording]
-    /// The pipelines, in the order of the experiment.
+    /// The settings of the pipelines, in the order of the experiment.
     public let pipelines: [CellTable.Setting]
-    /// The values by recording, pipeline and metric; NaN if not measured.
+    /// The values by recording, pipeline and metric; NaN if a value was not measured.
     private var values: [Double]
 
-    /// Creates a table without measured values.
+    /// Creates figures in which no value is set.
     public init(metrics: [Metric], recordings: [CellRecording], pipelines: [CellTable.Setting]) {
         self.metrics = metrics
         self.recordings = recordings
@@ -91,14 +95,14 @@ public struct CellFigures: Sendable {
         (recording * pipelines.count + pipeline) * metrics.count
     }
 
-    /// Sets the values of a cell, one per metric. Values that were not measured are `nil`.
+    /// Sets the values of a cell, one for each metric; `nil` for values that were not measured.
     public mutating func set(_ figures: [Double?], recording: Int, pipeline: Int) {
-        precondition(figures.count == metrics.count, "a figure, or nil, for every metric")
+        precondition(figures.count == metrics.count, "there must be a value, or nil, for every metric")
         let first = firstIndex(recording, pipeline)
         for (offset, figure) in figures.enumerated() { values[first + offset] = figure ?? .nan }
     }
 
-    /// The names of the recordings without any measured value.
+    /// The names of the recordings that have no measured value.
     public var unmeasured: Set<String> {
         var measured: Set<String> = []
         let length = pipelines.count * metrics.count
@@ -110,12 +114,12 @@ public struct CellFigures: Sendable {
         return Set(recordings.map(\.name)).subtracting(measured)
     }
 
-    /// Returns a value in the metric's unit, or `nil` if it was not measured.
+    /// Returns a value in the metric's unit; `nil` if it was not measured.
     ///
     /// - Parameters:
-    ///   - recording: the index of the recording.
-    ///   - pipeline: the index of the pipeline.
-    ///   - metric: the index of the metric.
+    ///   - recording: index of the recording.
+    ///   - pipeline: index of the pipeline.
+    ///   - metric: index of the metric.
     public func figure(recording: Int, pipeline: Int, metric: Int) -> Double? {
         let value = values[firstIndex(recording, pipeline) + metric]
         return value.isFinite ? value : nil

@@ -3,29 +3,29 @@ public import Geodesy
 public import Pipelines
 public import Recordings
 
-/// The stages, metrics, distance formulas and layouts that definitions of experiments and report tables can use.
+/// The stages, metrics, distance formulas and layouts that definitions of experiments and report tables can name.
 ///
-/// A package that extends the command line adds its own to those of Sextant.
+/// A package that extends the command line adds its own entries to Sextant's.
 public struct DefinitionCatalogue: Sendable {
-    /// The entries of Sextant alone.
+    /// The catalogue that contains only Sextant's own entries.
     public static let builtIn = DefinitionCatalogue()
 
-    /// The stages of SPECs.
+    /// The stages that SPECs can name.
     public var stages: StageLookup
-    /// The metrics in addition to those of `MetricCatalogue`.
+    /// The metrics that packages add to those of `MetricCatalogue`.
     public var addedMetrics: [Metric]
-    /// The distance formulas.
+    /// The distance formulas that definitions can name.
     public var formulas: [FormulaEntry]
-    /// The layouts of recordings.
+    /// The layouts of recordings that definitions can name.
     public var layouts: LayoutCatalogue
 
     /// Creates a catalogue.
     ///
     /// - Parameters:
-    ///   - stages: the stages of SPECs.
-    ///   - addedMetrics: the metrics in addition to those of `MetricCatalogue`.
-    ///   - formulas: the distance formulas.
-    ///   - layouts: the layouts of recordings.
+    ///   - stages: stages that SPECs can name.
+    ///   - addedMetrics: metrics in addition to those of `MetricCatalogue`.
+    ///   - formulas: distance formulas that definitions can name.
+    ///   - layouts: layouts of recordings that definitions can name.
     public init(
         stages: StageLookup = .catalogue,
         addedMetrics: [Metric] = [],

@@ -4,18 +4,17 @@ import Recordings
 public import SensorModel
 
 extension Experiment {
-    /// Reads a definition and checks all of it before a run.
+    /// Reads the definition of an experiment, and checks all of it.
     ///
     /// - Parameters:
-    ///   - text: the definition in YAML.
-    ///   - file: the path of the definition, for errors.
-    ///   - known: the names of the available report formats.
-    ///   - catalogue: the stages, metrics, formulas and layouts that the definition can name.
-    ///   - readsFiles: whether to read the pipelines and calibrations. The programs and files of a stored definition
-    ///     may no longer exist.
-    ///   - paths: a closure that expands a path or pattern to files and folders. Its result is empty if nothing
-    ///     matches.
-    /// - Throws: `InputError` with line and column, and the nearest valid name, for invalid content.
+    ///   - text: definition in YAML.
+    ///   - file: path of the definition, for messages.
+    ///   - known: names of the available report formats.
+    ///   - catalogue: stages, metrics, formulas and layouts that the definition can name.
+    ///   - readsFiles: whether pipelines and calibrations are read. Pass `false` for a stored definition, whose
+    ///     programs and files may no longer exist.
+    ///   - paths: closure that returns the files and folders that match a path or pattern; empty if nothing matches.
+    /// - Throws: `InputError` for invalid content, with line, column and the nearest valid name.
     public init(
         parsing text: [UInt8],
         file: String,
@@ -128,7 +127,7 @@ extension Experiment {
             guard found != nil else {
                 throw item.error(
                     message: "no such file or folder: '\(source.path)'",
-                    advice: "give a path relative to the folder of this file"
+                    advice: "write a path relative to the folder of this file"
                 )
             }
             try item.check(source, recordings: inputs.count)
@@ -155,7 +154,7 @@ extension Experiment {
             let name = try item.text("a metric")
             guard let metric = options.ofOrientation.first(where: { $0.name == name }) else {
                 throw item.error(
-                    message: "unknown metric '\(name)': use a metric of 'sextant list metrics'",
+                    message: "unknown metric '\(name)': 'sextant list metrics' lists the metrics",
                     advice: NearestName.hint(for: name, among: options.ofOrientation.map(\.name))
                 )
             }
@@ -173,7 +172,7 @@ extension Experiment {
         for metric in metrics where !measured.contains(metric) {
             throw value.error(
                 message: "'\(metric.name)' is not one of 'metrics'",
-                advice: "add it to 'metrics'"
+                advice: "add '\(metric.name)' to 'metrics'"
             )
         }
         return metrics
@@ -198,20 +197,20 @@ extension SearchRequest {
             ?? .totalRMSE
         guard options.metrics?.contains(metric) ?? true, metric.polarity.cost != nil else {
             throw (root["metric"] ?? value).error(
-                message: "'\(metric.name)' is not one of 'metrics', or cannot rank pipelines",
-                advice: "add it to 'metrics', or choose another"
+                message: "the search metric '\(metric.name)' is not one of 'metrics', or cannot rank settings",
+                advice: "add '\(metric.name)' to 'metrics', or choose another metric"
             )
         }
     }
 }
 
 extension YAMLValue {
-    /// Checks that a name is one of `known`. The error suggests the nearest valid name.
+    /// Checks whether a name is one of the known ones. If not, the error suggests the nearest known name.
     func check(_ name: String, _ noun: String, isOneOf known: [String]) throws(InputError) {
         guard !known.contains(name) else { return }
         throw error(
             message: "unknown \(noun) '\(name)': "
-                + "\(known.isEmpty ? "none is defined" : "use one of \(known.joined(separator: ", "))")",
+                + "\(known.isEmpty ? "no \(noun) is defined" : "use one of \(known.joined(separator: ", "))")",
             advice: NearestName.hint(for: name, among: known)
         )
     }

@@ -1,40 +1,41 @@
 public import Evaluation
 public import Recordings
 
-/// The definition of an experiment: recordings × preparations × pipelines with their settings.
+/// The definition of an experiment: recordings, preparations and pipelines with their settings.
 ///
-/// A cell is one setting of one pipeline over one recording in one preparation. Cells are numbered by recording, then
-/// preparation, then pipeline, then setting. A cell is computed from its number, so an experiment needs no memory for
-/// its cells.
+/// A cell is one setting of one pipeline on one recording in one preparation. Cells are numbered by recording, then
+/// preparation, then pipeline, then setting. The parts of a cell are computed from its number, so an experiment needs
+/// no memory for its cells.
 public struct Experiment: Sendable {
     /// The experiment's name.
     public var name: String
-    /// The recordings.
+    /// The recordings of the experiment.
     public var inputs: [ExperimentInput]
-    /// The calibrations and samplings of the sensors.
+    /// The preparations, each a calibration and a resampling, in which every recording is evaluated.
     public var preparations: [RecordingPreparation]
-    /// The pipelines with their free parameters.
+    /// The pipelines with their varied parameters.
     public var families: [PipelineFamily]
-    /// The estimates of other programs. They follow the pipelines, and each has one setting.
+    /// The estimates of other programs, which are evaluated like pipelines. They follow the pipelines, and each has one
+    /// setting.
     public var estimates: [EstimateSource]
-    /// The options of every run.
+    /// The options of every evaluation.
     public var options: EvaluationOptions
-    /// The metrics that select the best settings.
+    /// The metrics by which the best settings are selected.
     public var tuning: [Metric]
-    /// The tags of recordings for which settings are also selected separately.
+    /// The tags for whose recordings the best settings are also selected separately.
     public var groups: [String]
-    /// The formats of the reports.
+    /// The names of the report formats.
     public var formats: [String]
-    /// The searches in addition to grids, by the index of their family.
+    /// The parameter searches, by the index of their pipeline in ``families``.
     public var searches: [Int: SearchRequest]
-    /// The properties of pipelines in addition to their SPECs, by the names of the pipelines.
+    /// The source, licence and other properties of pipelines, by the name of the pipeline.
     public var traits: [String: PipelineTraits] = [:]
-    /// The rules of the leaderboard, or `nil` if the experiment has no leaderboard.
+    /// The rules of the leaderboard; `nil` if the experiment has no leaderboard.
     public var leaderboard: LeaderboardRules?
-    /// The index of the first setting. It is 0 except for searches.
+    /// The index of the first setting: 0, except for the settings of a search.
     var firstIndex = 0
 
-    /// Creates an experiment.
+    /// Creates an experiment from its parts.
     public init(
         name: String,
         inputs: [ExperimentInput],
@@ -47,7 +48,10 @@ public struct Experiment: Sendable {
         formats: [String] = ["md"],
         searches: [Int: SearchRequest] = [:]
     ) {
-        precondition(!inputs.isEmpty && !preparations.isEmpty, "an experiment has recordings and preparations")
+        precondition(
+            !inputs.isEmpty && !preparations.isEmpty,
+            "an experiment must have at least one recording and one preparation"
+        )
         self.name = name
         self.inputs = inputs
         self.preparations = preparations
@@ -60,19 +64,20 @@ public struct Experiment: Sendable {
         self.searches = searches
     }
 
-    /// The number of settings of all pipelines and estimates.
+    /// The number of settings of all pipelines, plus the number of estimates.
     public var settingCount: Int { families.reduce(estimates.count) { $0 + $1.count } }
 
-    /// The number of cells.
+    /// The number of cells in the experiment.
     public var cellCount: Int { inputs.count * preparations.count * settingCount }
 
-    /// Returns the cells of a shard. The sizes of shards differ by at most one cell.
+    /// Returns the cells of a shard, one of several equal parts of the experiment. The sizes of shards differ by at
+    /// most one cell.
     ///
     /// - Parameters:
-    ///   - index: the number of the shard, from 1 to `count`.
-    ///   - count: the number of shards.
+    ///   - index: number of the shard, from 1 to `count`.
+    ///   - count: number of shards.
     public func cells(ofShard index: Int, of count: Int) -> Range<Int> {
-        precondition(count > 0 && (1...count).contains(index), "the index is from 1 to the count")
+        precondition(count > 0 && (1...count).contains(index), "the index must be from 1 to the count")
         func bound(_ shard: Int) -> Int {
             let (high, low) = cellCount.multipliedFullWidth(by: shard)
             return count.dividingFullWidth((high, low)).quotient
@@ -80,27 +85,31 @@ public struct Experiment: Sendable {
         return bound(index - 1)..<bound(index)
     }
 
-    /// A range of settings of one pipeline over one recording in one preparation.
+    /// A range of consecutive cells: settings of one pipeline on one recording in one preparation.
     public struct Stretch: Sendable, Hashable {
-        /// The index of the recording.
+        /// The index of the recording in ``Experiment/inputs``.
         public var input: Int
-        /// The index of the preparation.
+        /// The index of the preparation in ``Experiment/preparations``.
         public var preparation: Int
-        /// The index of the pipeline, or the number of pipelines plus the index of the estimates.
+        /// The index of the pipeline in ``Experiment/families``; for estimates, the number of pipelines plus the index in
+        /// ``Experiment/estimates``.
         public var family: Int
-        /// The settings of the pipeline.
+        /// The indices of the pipeline's settings.
         public var settings: Range<Int>
         /// The number of the first cell.
         public var first: Int
 
-        /// The numbers of the cells.
+        /// The numbers of all cells in the range.
         public var cells: Range<Int> { first..<first + settings.count }
     }
 
-    /// Returns at most `count` cells from `cell` to before `end` that belong to one pipeline over one recording.
-    /// O(pipelines).
+    /// Returns a range of at most `count` cells, starting at `cell` and ending before `end`, with the same pipeline,
+    /// recording and preparation. O(n) for n pipelines.
     public func stretch(from cell: Int, upTo count: Int, before end: Int) -> Stretch {
-        precondition(cell < end && end <= cellCount && count > 0, "there are cells from the start to the end")
+        precondition(
+            cell < end && end <= cellCount && count > 0,
+            "the range of cells must not be empty, and must belong to the experiment"
+        )
         let (block, setting) = cell.quotientAndRemainder(dividingBy: settingCount)
         let (input, preparation) = block.quotientAndRemainder(dividingBy: preparations.count)
         var (family, first) = (0, setting)
@@ -118,29 +127,30 @@ public struct Experiment: Sendable {
         )
     }
 
-    /// Returns the cells from `cell` to before `end` that belong to one recording in one preparation.
+    /// Returns the cells from `cell` to before `end` that belong to the same recording and preparation as `cell`.
     func block(from cell: Int, before end: Int) -> Range<Int> {
         cell..<min(end, (cell / settingCount + 1) * settingCount)
     }
 
     private func settingCount(of family: Int) -> Int { family < families.count ? families[family].count : 1 }
 
-    /// Returns the estimates of a stretch, or `nil` for the stretch of a pipeline.
+    /// Returns the estimates to which a range of cells belongs; `nil` if it belongs to a pipeline.
     func estimate(of stretch: Stretch) -> EstimateSource? {
         stretch.family < families.count ? nil : estimates[stretch.family - families.count]
     }
 
-    /// Returns the distinct conditions of a preparation's results, in the order of the recordings.
+    /// Returns the conditions under which results of a preparation are stored, without duplicates, in the order of the
+    /// recordings.
     public func conditions(preparation: Int) -> [String] {
         var seen: Set<RecordingOptions> = []
         return inputs.indices.filter { seen.insert(inputs[$0].options).inserted }
             .map { conditions(input: $0, preparation: preparation) }
     }
 
-    /// Returns the options of the runs over a recording.
+    /// Returns the options with which a recording is evaluated.
     package func options(of input: Int) -> EvaluationOptions { inputs[input].options.applied(to: options) }
 
-    /// Returns the conditions of a result in words, except its recording and pipeline. Cells with different conditions
+    /// Returns a text with all conditions of a result except recording and pipeline. Cells with different conditions
     /// are different cells.
     public func conditions(input: Int, preparation: Int) -> String {
         let options = options(of: input)
@@ -160,7 +170,7 @@ public struct Experiment: Sendable {
         return words.joined(separator: ", ")
     }
 
-    /// Returns an 8-digit hash of words: FNV-1a in its short form (draft-eastlake-fnv,
+    /// Returns an 8-digit hash of words: 32-bit FNV-1a (draft-eastlake-fnv,
     /// https://datatracker.ietf.org/doc/html/draft-eastlake-fnv-21).
     private static func mark(_ words: [String]) -> String {
         let hash = words.joined(separator: " ").utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
@@ -169,9 +179,9 @@ public struct Experiment: Sendable {
     }
 }
 
-/// A request to search for a pipeline's best setting within the ranges of its grid.
+/// A request to search for the best setting of a pipeline within the ranges of its grid.
 public struct SearchRequest: Sendable, Hashable {
-    /// The method and limits of the search.
+    /// The method of the search, and the maximum number of evaluations.
     public var plan: SearchPlan
     /// The metric whose mean over all recordings is optimised.
     public var metric: Metric

@@ -7,8 +7,10 @@ extension ExperimentInput {
     /// Reads the recordings of an experiment.
     ///
     /// - Parameters:
-    ///   - layouts: the layouts that the recordings may have.
-    ///   - readsCalibrations: whether to read the calibration files.
+    ///   - value: value of the key `recordings`.
+    ///   - layouts: layouts that the recordings may have.
+    ///   - readsCalibrations: whether calibration files are read.
+    ///   - paths: closure that returns the files and folders that match a path or pattern.
     /// - Throws: `InputError` with line and column.
     static func all(
         _ value: YAMLValue,
@@ -22,7 +24,7 @@ extension ExperimentInput {
         for input in inputs where !seen.insert(input.name).inserted {
             throw value.error(
                 message: "the recording '\(input.name)' is repeated",
-                advice: "remove one, or name one of the two scenarios"
+                advice: "remove one of them, or give one of the two scenarios a 'name'"
             )
         }
         guard !inputs.isEmpty else {
@@ -31,7 +33,7 @@ extension ExperimentInput {
         return inputs
     }
 
-    /// Reads the recordings of one entry.
+    /// Reads the recordings of one entry in the list.
     private static func all(
         in item: YAMLValue,
         _ layouts: LayoutCatalogue,
@@ -60,7 +62,7 @@ extension ExperimentInput {
             guard !matches.isEmpty else {
                 throw pattern.error(
                     message: "no recording matches '\(text)'",
-                    advice: "give a path relative to the folder of this file"
+                    advice: "write a path relative to the folder of this file"
                 )
             }
             found += matches
@@ -79,7 +81,8 @@ extension ExperimentInput {
     }
 }
 
-/// The tags of an entry: a list for all its recordings, or the parts of each recording's name and further tags.
+/// The tags of the recordings in an entry: a list for all of them, or the parts of each recording's name with further
+/// tags.
 private enum RecordingTags {
     case list([String])
     case parts(separator: String, also: [String])
@@ -98,12 +101,15 @@ private enum RecordingTags {
         let separator = try root.required("split")
         let text = try separator.text("split")
         guard !text.isEmpty else {
-            throw separator.error(message: "the text between the tags is empty", advice: "write \"_\"")
+            throw separator.error(
+                message: "the text in 'split', which separates the tags in a name, is empty",
+                advice: "write, for example, split: \"_\""
+            )
         }
         self = .parts(separator: text, also: try root["also"]?.texts("also") ?? [])
     }
 
-    /// Returns the tags of a recording with this name or path.
+    /// Returns the tags of the recording with this name or path.
     func of(_ path: String) -> [String] {
         switch self {
         case .list(let tags): return tags
@@ -116,35 +122,36 @@ private enum RecordingTags {
 
 /// A recording of an experiment.
 public struct ExperimentInput: Sendable {
-    /// The source of the recording.
+    /// The place from which the recording is read, or a simulation.
     public enum Source: Sendable {
-        /// A folder or a file. Without a layout, the layout is detected from the files.
+        /// A folder or a file. If the layout is `nil`, it is detected from the files.
         case recording(path: String, Layout?)
-        /// A simulated recording.
+        /// A simulation that produces the recording.
         case simulation(Simulation)
     }
 
-    /// The form of the sensors' values.
+    /// The calibration of the sensors' values.
     public enum SensorForm: Sendable, Hashable {
-        /// Values with the calibration of the recording.
+        /// Values with the calibration of the recording or the experiment.
         case calibrated
-        /// Values that the device calibrated.
+        /// Values with the device's own calibration only.
         case device
-        /// Values before the device's own calibration, if the recording has such values.
+        /// Values before the device's own calibration, if the recording contains them.
         case raw
     }
 
-    /// The name in messages: the path, or the scenario and its seed.
+    /// The name in messages and tables: the path, or the scenario with its seed.
     public var name: String
-    /// The tags that group recordings, such as a kind of motion or a device.
+    /// The tags that group recordings, for example by kind of motion or device.
     public var tags: [String]
-    /// The source of the recording.
+    /// The place from which the recording is read, or a simulation.
     public var source: Source
-    /// The options of runs over this recording that differ from those of the experiment.
+    /// The options of this recording's evaluations that differ from those of the experiment.
     public var options = RecordingOptions()
-    /// The layouts that are detected.
+    /// The layouts that can be detected.
     var layouts = LayoutCatalogue.builtIn
-    /// The calibration of the device's sensors, or `nil` for the one that the recording or its layout names, if any.
+    /// The calibration of the device's sensors. With `nil`, the calibration that the recording or its layout names is
+    /// used, if there is one.
     public var calibration: RecordingCalibration?
 
     /// Creates a recording of an experiment.
@@ -154,10 +161,10 @@ public struct ExperimentInput: Sendable {
         self.source = source
     }
 
-    /// Reads or simulates the recording.
+    /// Reads the recording, or simulates it.
     ///
-    /// - Parameter form: the form of the sensors' values.
-    /// - Throws: `InputError` for a recording that cannot be read.
+    /// - Parameter form: calibration of the sensors' values.
+    /// - Throws: `InputError` if the recording cannot be read.
     public func recording(_ form: SensorForm = .calibrated) throws(InputError) -> Recording {
         switch source {
         case .recording(let path, let layout):
@@ -173,27 +180,26 @@ public struct ExperimentInput: Sendable {
     }
 }
 
-/// The options of an evaluation that an experiment sets for all recordings, or for the recordings of one entry.
+/// The options of an evaluation that an experiment can set for all recordings, or for the recordings of one entry.
 ///
-/// A property that is `nil` leaves the option unchanged.
+/// A property that is `nil` does not change the option.
 public struct RecordingOptions: Sendable, Hashable {
     /// The constant heading difference that is removed before errors are computed.
     public var headingAlignment: HeadingAlignment?
-    /// A Boolean value that indicates whether the sensors' times are shifted to the clock of the reference or the
-    /// poses.
+    /// A Boolean value that indicates whether sensor times are shifted to the clock of the reference or of the poses.
     public var alignsClocks: Bool?
-    /// A Boolean value that indicates whether constant rotations of the reference's body and world frames are fitted
-    /// first.
+    /// A Boolean value that indicates whether constant rotations between the reference's frames and the sensors' are
+    /// estimated and removed.
     public var fitsFrames: Bool?
-    /// The time after the first sensor sample that is excluded from every metric.
+    /// The time in seconds after the first sensor sample that is excluded from every metric.
     public var skip: Seconds?
 }
 
 extension RecordingOptions {
-    /// The keys in a definition.
+    /// The keys of these options in a definition.
     static let keys = ["heading-alignment", "align-clocks", "fit-frames", "skip"]
 
-    /// Reads the options of a definition or of one of its recordings.
+    /// Reads the options of a definition, or of one entry in its list of recordings.
     init(_ root: YAMLMapping) throws(InputError) {
         headingAlignment = try root["heading-alignment"].map { item throws(InputError) in
             try item.word("heading-alignment")
@@ -203,7 +209,7 @@ extension RecordingOptions {
         skip = try root["skip"].map { item throws(InputError) in try item.number(Setting.skip) }
     }
 
-    /// Returns the options of an evaluation with these in place of its own.
+    /// Returns the options of an evaluation, changed by those that are set here.
     func applied(to options: EvaluationOptions) -> EvaluationOptions {
         var options = options
         if let headingAlignment { options.headingAlignment = headingAlignment }

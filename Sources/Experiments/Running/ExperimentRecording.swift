@@ -3,19 +3,23 @@ import Pipelines
 import Recordings
 import SensorModel
 
-/// A recording of an experiment, prepared for its cells.
+/// A recording of an experiment after its preparation, ready for evaluation.
 package struct ExperimentRecording: Sendable {
     let cell: CellRecording
     let mismatches: [RecordingMismatch]
     private let sweep: RecordingSweep
     private let estimators: [String: [String: String]]
-    /// The remarks that are added to every run.
+    /// The remarks that are added to every evaluation of the recording.
     private let remarks: [String]
     let path: String
 
     /// Prepares a recording.
     ///
-    /// - Parameter read: a closure that returns the recording with one form of its sensor values.
+    /// - Parameters:
+    ///   - experiment: experiment that contains the recording.
+    ///   - input: index of the recording.
+    ///   - preparationIndex: index of the preparation.
+    ///   - read: closure that returns the recording with the given calibration of its sensors.
     init(
         _ experiment: Experiment,
         input: Int,
@@ -49,7 +53,7 @@ package struct ExperimentRecording: Sendable {
         )
     }
 
-    /// Returns the cells of a stretch with their pipelines.
+    /// Returns the stored identity and the pipeline of each cell in a range.
     func cells(
         of stretch: Experiment.Stretch,
         in experiment: Experiment
@@ -73,13 +77,13 @@ package struct ExperimentRecording: Sendable {
         }
     }
 
-    /// Reads the estimates of the recording.
+    /// Reads the estimates that belong to the recording.
     func read(_ source: EstimateSource) -> EstimateRun {
         sweep.read(source, file: BatchEvaluation.stem(of: path))
     }
 
-    /// Returns the cell of estimates. The checksum of their file is a parameter, so that another file yields another
-    /// cell.
+    /// Returns the stored identity of the cell with estimates. It contains the digest of their file, so a changed file
+    /// belongs to another cell.
     func cell(of run: EstimateRun, at stretch: Experiment.Stretch, in experiment: Experiment) -> CellPipeline {
         let name = run.pipeline.name
         let first = experiment.families.reduce(experiment.firstIndex) { $0 + $1.count }

@@ -3,37 +3,37 @@ import Pipelines
 import Recordings
 package import SensorModel
 
-/// The parallel run of those cells of an experiment that are missing in its store.
+/// Runs the cells of an experiment that are missing in its store, several in parallel.
 ///
 /// The final content of the store does not depend on the number of jobs, on interruptions, or on the number of
-/// processes that share it. Memory grows with the number of jobs, but not with the number of cells.
+/// processes that share the store. Memory is proportional to the number of jobs, but not to the number of cells.
 public struct ExperimentRunner<Store: CellStore>: Sendable {
-    /// The experiment.
+    /// The experiment whose cells are run.
     public let experiment: Experiment
-    /// The store of cells.
+    /// The store in which cells are saved.
     public let store: Store
-    /// The cells that this runner processes.
+    /// The numbers of the cells that are run.
     public let cells: Range<Int>
     /// The number of parallel jobs; at least 1.
     public let jobs: Int
-    /// The identity of the experiment, equal in all processes that run it at the same time, or `nil` if it has no
-    /// identity.
+    /// A text that identifies the experiment and its recordings, equal in all processes that run the experiment at the
+    /// same time; `nil` if these processes do not coordinate.
     public let plan: String?
 
     /// Creates a runner.
     ///
     /// - Parameters:
-    ///   - experiment: the experiment.
-    ///   - store: the store of cells.
-    ///   - cells: the cells to process.
-    ///   - jobs: the number of parallel jobs; at least 1.
-    ///   - plan: a text that identifies the experiment and its recordings. Concurrent processes with the same plan
-    ///     distribute the recordings. Without a plan, each process reads all recordings.
+    ///   - experiment: experiment whose cells are run.
+    ///   - store: store in which cells are saved.
+    ///   - cells: numbers of the cells to run.
+    ///   - jobs: number of parallel jobs; at least 1.
+    ///   - plan: text that identifies the experiment and its recordings. Concurrent processes with the same text
+    ///     distribute the recordings. With `nil`, each process reads all recordings.
     public init(_ experiment: Experiment, store: Store, cells: Range<Int>, jobs: Int, plan: String? = nil) {
         precondition(jobs > 0, "at least one job is required")
         precondition(
             0 <= cells.lowerBound && cells.upperBound <= experiment.cellCount,
-            "the cells belong to the experiment"
+            "the cells must belong to the experiment"
         )
         self.experiment = experiment
         self.store = store
@@ -42,13 +42,13 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
         self.plan = plan
     }
 
-    /// Runs all cells. A recording that cannot be read is listed as a failure, and the remaining cells are still run.
+    /// Runs all cells. If a recording cannot be read, the failure is recorded, and the other cells are run.
     ///
     /// - Parameters:
-    ///   - shouldStop: returns whether to stop. It is called before each batch of cells. Batches in progress are
-    ///     finished.
-    ///   - report: receives the progress after each batch. Several jobs may call it at the same time.
-    /// - Throws: the store's error if it cannot save cells.
+    ///   - shouldStop: closure that returns whether to stop. It is called before each batch of cells; running batches
+    ///     are completed.
+    ///   - report: closure that receives the progress after each batch. Several jobs may call it at the same time.
+    /// - Throws: The store's error if cells cannot be saved.
     public func run(
         shouldStop: @escaping @Sendable () -> Bool = { false },
         report: @escaping @Sendable (ExperimentProgress) -> Void = { _ in }
@@ -139,7 +139,7 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
         return await queue.count(claim, failed: failed, of: stretch)
     }
 
-    /// Measures estimates from a file.
+    /// Evaluates estimates from a file as one cell.
     private func run(
         _ estimate: EstimateRun,
         over recording: ExperimentRecording,
@@ -158,10 +158,10 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
     }
 }
 
-/// The number of cells in a batch.
+/// The number of cells in a batch, adapted to their run time.
 ///
-/// Large batches make claims and saves cheap. Small batches lose little at an interruption, and keep all workers busy
-/// until the end.
+/// Large batches reduce the cost of claims and saves. Small batches lose little at an interruption, and keep all jobs
+/// busy until the end.
 enum BatchSize {
     static let first = 8
     private static let maximum = 512
@@ -173,17 +173,17 @@ enum BatchSize {
     }
 }
 
-/// The queue of an experiment's remaining cells, with a cache of their recordings.
+/// The remaining cells of an experiment, with a cache of their recordings.
 package actor ExperimentQueue {
     package typealias Stretch = Experiment.Stretch
 
-    /// A recording before its preparation, with one form of its sensor values.
+    /// Identifies a recording before its preparation, with one calibration of its sensors.
     private struct SourceKey: Hashable {
         let input: Int
         let form: ExperimentInput.SensorForm
     }
 
-    /// A recording in one preparation.
+    /// Identifies a recording after one preparation.
     struct RecordingKey: Hashable {
         let input: Int
         let preparation: Int
@@ -196,29 +196,30 @@ package actor ExperimentQueue {
 
     private let experiment: Experiment
     private let store: any CellStore
-    /// The identity of the experiment, or `nil` if sessions cannot recognise each other's blocks.
+    /// A text that identifies the experiment and its recordings; `nil` if processes do not coordinate.
     private let plan: String?
-    /// The cells of blocks that this process has not visited.
+    /// The cells of blocks that this process has not considered yet. A block is all cells of one recording in one
+    /// preparation.
     private var unvisited: Range<Int>
-    /// The blocks that another process began first. This process runs them after its own blocks.
+    /// The blocks that another process had begun. This process runs them after all others.
     private var begunElsewhere: [Range<Int>] = []
-    /// The rest of the block that is being distributed.
+    /// The remaining cells of the current block.
     private var current: Range<Int>
-    /// The blocks with unfinished cells that this process opened, by their index in the experiment.
+    /// The blocks with unfinished cells that this process has begun, by their index in the experiment.
     private var opened: [Int: (cells: Range<Int>, unfinished: Int)] = [:]
-    /// The cells that another process was running when they were last claimed.
+    /// The cells that another process was running when this process tried to claim them.
     private var held: [Stretch] = []
-    /// The number of held stretches that are being claimed again.
+    /// The number of claims for cells in ``held`` that are in progress.
     private var claims = 0
-    /// The number of successive claims whose cells were all still running elsewhere.
+    /// The number of consecutive claims that failed because other processes were still running all cells.
     private var vainClaims = 0
     private var pause = Pause()
-    /// The most recently used recordings. Each worker also keeps a reference to its recording.
+    /// The most recently used recordings. Each job also keeps a reference to its recording.
     private var recordings: TaskShelf<RecordingKey, ExperimentRecording>
-    /// The recordings before their preparation, if there is more than one preparation.
+    /// The most recently used recordings before their preparation; unused if there is only one preparation.
     private var sources: TaskShelf<SourceKey, ExperimentSource>
     private var failures: [Int: InputError] = [:]
-    /// The failure with the lowest cell number, for each pipeline over each recording.
+    /// The failure with the lowest cell number, by recording and pipeline.
     private var failedRuns: [Int: [Int: (cell: Int, error: InputError)]] = [:]
     private var mismatches: [Int: [RecordingMismatch]] = [:]
     package private(set) var progress: ExperimentProgress
@@ -236,14 +237,15 @@ package actor ExperimentQueue {
 
     package enum Answer {
         case run(Stretch)
-        /// Cells that another process was running. They may have been finished or released in the meantime.
+        /// Cells that another process was running. They may be finished or released by now.
         case claimAgain(Stretch)
-        /// Other processes are running all remaining cells.
+        /// The time to wait, because other processes are running all remaining cells.
         case wait(Duration)
         case end
     }
 
-    /// Returns at most `count` of the next cells, and only a few if the pipeline or the recording changes.
+    /// Returns the next cells to run, at most `count`, and fewer if the pipeline or the recording differs from that of
+    /// `last`.
     package func next(_ count: Int, after last: Stretch?) -> Answer {
         while !current.isEmpty || openBlock() {
             let one = experiment.stretch(from: current.lowerBound, upTo: 1, before: current.upperBound)
@@ -260,10 +262,10 @@ package actor ExperimentQueue {
         return nextHeld()
     }
 
-    /// Opens the next block, and returns `false` if no block remains.
+    /// Begins the next block. Returns `false` if no block is left.
     ///
-    /// Blocks that no other process has begun are first. The block that was begun the fewest times is next. Finished
-    /// blocks are skipped without reading their recordings.
+    /// Blocks that no other process has begun come first. Then the block that was begun the fewest times is selected.
+    /// Finished blocks are skipped without reading their recordings.
     private func openBlock() -> Bool {
         while !unvisited.isEmpty {
             let block = experiment.block(from: unvisited.lowerBound, before: unvisited.upperBound)
@@ -305,7 +307,7 @@ package actor ExperimentQueue {
         plan.map { "\($0) \(block.lowerBound)..<\(block.upperBound)" }
     }
 
-    /// Returns held cells, each of them once before a pause.
+    /// Returns cells that another process was running, each of them once between two pauses.
     private func nextHeld() -> Answer {
         let now = ContinuousClock.now
         if let rest = pause.rest(at: now) { return .wait(rest) }
@@ -325,18 +327,21 @@ package actor ExperimentQueue {
         return .end
     }
 
-    /// Records that held cells were claimed again.
+    /// Records the end of a claim for cells that another process was running.
     ///
-    /// - Parameter isVain: whether other processes are still running all of them.
+    /// - Parameter isVain: whether other processes are still running all of these cells.
     package func endClaim(isVain: Bool) {
         claims -= 1
         vainClaims = isVain ? vainClaims + 1 : 0
         if !isVain { pause = Pause() }
     }
 
-    /// Counts the cells of a claim. Cells that another process is running are held.
+    /// Adds the cells of a claim to the progress. Cells that another process is running are kept for a later claim.
     ///
-    /// - Parameter failed: the cells whose estimator failed, by their index in the claim.
+    /// - Parameters:
+    ///   - claim: result of the claim.
+    ///   - failed: cells whose estimator failed, by their index in the range.
+    ///   - stretch: range of claimed cells.
     package func count(
         _ claim: CellClaim,
         failed: [(setting: Int, error: InputError)],
@@ -361,7 +366,7 @@ package actor ExperimentQueue {
         return progress
     }
 
-    /// Returns the ranges of consecutive indices.
+    /// Returns consecutive indices as ranges.
     private static func runs(of indices: [Int]) -> [Range<Int>] {
         indices.reduce(into: []) { runs, index in
             if let last = runs.last, last.upperBound == index {
@@ -372,8 +377,8 @@ package actor ExperimentQueue {
         }
     }
 
-    /// Announces a block when its last cell is done. A block with a failure is never announced, so that each process
-    /// reports the failure.
+    /// Announces that a block is finished when its last cell is done. A block with a failure is never announced, so
+    /// that every process reports the failure.
     private func finish(_ cells: Int, of stretch: Stretch) {
         let index = index(ofBlockWith: stretch.first)
         guard let (block, unfinished) = opened[index] else { return }
@@ -387,7 +392,8 @@ package actor ExperimentQueue {
         return progress
     }
 
-    /// Returns the recording of a stretch. The first caller starts to read it; later callers wait for that task.
+    /// Returns a task that prepares the recording of a range of cells. The first caller starts the task; other callers
+    /// share it.
     package func recording(for stretch: Stretch) -> Task<Result<ExperimentRecording, InputError>, Never> {
         let key = RecordingKey(stretch)
         let experiment = experiment
@@ -398,7 +404,8 @@ package actor ExperimentQueue {
         }
     }
 
-    /// Returns a recording before its preparation, from a shared task as in ``recording(for:)``.
+    /// Returns a task that reads a recording before its preparation. The first caller starts the task; other callers
+    /// share it.
     private func source(
         _ input: Int,
         _ form: ExperimentInput.SensorForm
@@ -431,7 +438,8 @@ package actor ExperimentQueue {
     }
 }
 
-/// The pauses between claims of cells that another process is running. They grow until a claim succeeds.
+/// The pauses between claims of cells that another process is running. Each pause is longer than the last, until a
+/// claim succeeds.
 struct Pause {
     static let first = Duration.milliseconds(2)
     static let maximum = Duration.milliseconds(100)
@@ -439,13 +447,13 @@ struct Pause {
     private var length = Self.first
     private var end: ContinuousClock.Instant?
 
-    /// Returns the rest of the pause, or `nil` after its end.
+    /// Returns the remaining time of the pause; `nil` if no pause is in progress.
     mutating func rest(at now: ContinuousClock.Instant) -> Duration? {
         guard let end, now < end else { return nil }
         return now.duration(to: end)
     }
 
-    /// Begins a pause, twice as long as the previous one.
+    /// Begins a pause that is twice as long as the previous one, up to ``maximum``.
     mutating func begin(at now: ContinuousClock.Instant) -> Duration {
         defer { length = min(length * 2, Self.maximum) }
         end = now + length
@@ -453,18 +461,18 @@ struct Pause {
     }
 }
 
-/// A recording of an experiment before its preparations, with the results of its checks.
+/// A recording of an experiment before its preparation, with the results of its checks.
 ///
-/// All preparations share these results, because clocks, units and signs are properties of the recorded data.
+/// All preparations use the same results, because clocks, units and signs are properties of the recorded data.
 struct ExperimentSource: Sendable {
     let recording: Recording
-    /// The comparison of the clocks, or `nil` for raw values or if there are no clocks to compare.
+    /// The comparison of the clocks; `nil` for raw values, and if there are no clocks to compare.
     let clock: RecordingClockComparison?
     let mismatches: [RecordingMismatch]
-    /// The remarks that are added to every run.
+    /// The remarks that are added to every evaluation of the recording.
     let remarks: [String]
 
-    /// Reads a recording and checks it. Raw values are not checked.
+    /// Reads a recording and checks it. Values before the device's own calibration are not checked.
     init(
         _ input: ExperimentInput,
         form: ExperimentInput.SensorForm,
@@ -482,18 +490,18 @@ struct ExperimentSource: Sendable {
     }
 }
 
-/// The most recently used tasks by key, which several callers share.
+/// A cache of the most recently used tasks, by key, whose results several callers share.
 struct TaskShelf<Key: Hashable, Value: Sendable> {
     typealias SharedTask = Task<Result<Value, InputError>, Never>
 
-    /// The maximum number of tasks. Older tasks are removed, but continue to run.
+    /// The maximum number of cached tasks. Older tasks are removed, but continue to run.
     private let length: Int
-    /// The tasks, newest last.
+    /// The cached tasks, the most recently used last.
     private var tasks: [(key: Key, task: SharedTask)] = []
 
     init(length: Int) { self.length = length }
 
-    /// Returns the task of a key. The first call starts the task. O(``length``).
+    /// Returns the task for a key. The first call starts the task. O(n) for n cached tasks.
     mutating func task(
         for key: Key,
         _ work: @escaping @Sendable () async throws(InputError) -> Value

@@ -1,34 +1,35 @@
 public import Evaluation
 import Pipelines
 
-/// A search for the setting of one pipeline with the best mean over an experiment's recordings.
+/// A search for the setting of a pipeline that has the best mean of a metric over an experiment's recordings.
 ///
-/// Every evaluated setting becomes cells of the store. An interrupted search restarts, finds these cells, and continues
-/// with the same settings. The result does not depend on the number of parallel jobs.
+/// Every evaluated setting is stored as cells. After an interruption the search starts again, finds these cells, and
+/// reaches the same point. The result does not depend on the number of parallel jobs.
 public struct ExperimentSearch<Store: CellStore>: Sendable {
     /// The result of a search.
     public struct Outcome: Sendable {
-        /// The SPEC of the pipeline without its free parameters.
+        /// The name of the pipeline, by default the SPEC without its varied parameters.
         public let family: String
-        /// The preparation of the recordings, in words.
+        /// The calibration and resampling of the recordings, as a text.
         public let preparation: String
-        /// The request of the search.
+        /// The method and the metric of the search.
         public let request: SearchRequest
-        /// The complete SPEC of the best setting, or `nil` if no setting could be measured on all recordings.
+        /// The complete SPEC of the best setting; `nil` if no setting could be evaluated on all recordings.
         public let best: String?
-        /// The mean of the best setting over the recordings, in the metric's unit.
+        /// The metric's mean over the recordings for the best setting, in the metric's unit; `nil` if there is no best
+        /// setting.
         public let mean: Double?
-        /// The number of evaluated settings.
+        /// The number of settings that were evaluated.
         public let evaluations: Int
-        /// The number of restarts.
+        /// The number of times that the search started again from another point.
         public let restarts: Int
         /// The reason why the search ended.
         public let end: ParameterSearch.End?
-        /// The first run in which an external estimator failed, or `nil` if no run failed.
+        /// The first failed run of an estimator outside of Sextant; `nil` if no run failed.
         public let failedRun: BatchOutcome.Failure?
     }
 
-    /// The first index of searched settings. It exceeds the indices of every grid.
+    /// The index of the first searched setting. It is larger than the index of any setting in a grid.
     private static var firstIndex: Int { 1_000_000_000_000 }
 
     private let experiment: Experiment
@@ -39,15 +40,15 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
     private let jobs: Int
     private let plan: String?
 
-    /// Creates a search, or returns `nil` if the family has no search request.
+    /// Creates a search. Returns `nil` if the experiment requests no search for the pipeline.
     ///
     /// - Parameters:
-    ///   - experiment: the experiment with the request.
-    ///   - familyIndex: the index of the family in the experiment.
-    ///   - preparation: the index of the preparation of recordings.
-    ///   - store: the store of cells.
-    ///   - jobs: the number of recordings evaluated in parallel.
-    ///   - plan: the identity of the experiment, as for `ExperimentRunner`.
+    ///   - experiment: experiment with the request.
+    ///   - familyIndex: index of the pipeline in the experiment.
+    ///   - preparation: index of the recordings' preparation.
+    ///   - store: store in which cells are saved.
+    ///   - jobs: number of recordings that are evaluated in parallel.
+    ///   - plan: text that identifies the experiment and its recordings; see ``ExperimentRunner/plan``.
     public init?(
         _ experiment: Experiment,
         family familyIndex: Int,
@@ -69,15 +70,17 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
     /// Runs the search.
     ///
     /// - Parameters:
-    ///   - shouldStop: returns whether to stop. It is called before each batch of cells.
-    ///   - report: receives the number of evaluated settings and its limit after each batch of settings.
-    /// - Returns: the result, or `nil` if the search was stopped.
-    /// - Throws: the store's error.
+    ///   - shouldStop: closure that returns whether to stop. It is called before each batch of cells.
+    ///   - report: closure that receives the number of evaluated settings and its maximum after each batch of settings.
+    /// - Returns: The result; `nil` if the search was stopped.
+    /// - Throws: The store's error if cells cannot be saved.
     public func run(
         shouldStop: @escaping @Sendable () -> Bool = { false },
         report: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
     ) async throws(Store.Failure) -> Outcome? {
-        guard let space = try? family.searchSpace() else { preconditionFailure("the definition was checked") }
+        guard let space = try? family.searchSpace() else {
+            preconditionFailure("the definition must be checked before a search")
+        }
         let conditions = experiment.conditions(preparation: preparation)
         var search = ParameterSearch(space, request.plan)
         var failedRun: BatchOutcome.Failure?
@@ -87,7 +90,7 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
             guard !outcome.isStopped else { return nil }
             failedRun = failedRun ?? outcome.failedRuns.first
             let known = experiment.inputs.count - outcome.failures.count
-            // A failed run has no cell, and a mean over fewer recordings is not comparable.
+            // Failed runs have no cells. A mean over fewer recordings would not be comparable.
             let figures = try store.figures(of: request.metric, points.map(spec), under: conditions).map { figures in
                 failedRun != nil && figures.count < known ? [nil] : figures
             }
@@ -111,7 +114,7 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
         )
     }
 
-    /// Runs settings over all recordings.
+    /// Runs settings on all recordings.
     private func run(
         _ points: [[String]],
         from start: Int,
@@ -139,7 +142,7 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
         (try? family.specification(values: values).text) ?? ""
     }
 
-    /// Returns the mean of values, or `nil` if any is missing, because a mean over fewer recordings is not comparable.
+    /// Returns the mean of values; `nil` if any is missing, because a mean over fewer recordings is not comparable.
     private static func mean(_ figures: [Double?]) -> Double? {
         let measured = figures.compactMap(\.self)
         guard !measured.isEmpty, measured.count == figures.count else { return nil }
@@ -147,32 +150,32 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
     }
 }
 
-/// The progress of an experiment.
+/// The numbers of cells that were run, found or failed so far.
 public struct ExperimentProgress: Sendable, Hashable {
     /// The number of cells that this process ran.
     public var ran = 0
-    /// The number of cells that were finished before, or by another process.
+    /// The number of cells that were already finished, or finished by another process.
     public var found = 0
-    /// The number of cells of unreadable recordings, and of external estimators that failed.
+    /// The number of cells whose recording could not be read, or whose estimator outside of Sextant failed.
     public var failed = 0
-    /// The number of all cells.
+    /// The number of cells to run.
     public let total: Int
 
-    /// The number of finished cells.
+    /// The number of cells that were run, found or failed.
     public var done: Int { ran + found + failed }
 }
 
-/// The outcome of the run of an experiment.
+/// The result of running an experiment.
 public struct ExperimentOutcome: Sendable {
-    /// The counts of cells.
+    /// The numbers of cells that were run, found or failed.
     public var progress: ExperimentProgress
-    /// The recordings that could not be evaluated, in their order.
+    /// The recordings that could not be evaluated, in the order of the experiment.
     public var failures: [BatchOutcome.Failure] = []
-    /// The runs in which an external estimator failed, in the order of the cells.
+    /// The runs in which an estimator outside of Sextant failed, in the order of the cells.
     ///
-    /// Only the first failure of each pipeline over a recording is included. The cells of failed runs are not stored.
+    /// Only the first failure of each pipeline on a recording is included. Failed runs are not stored.
     public var failedRuns: [BatchOutcome.Failure] = []
-    /// The disagreements with physics, in the order of the recordings.
+    /// The warnings about data that contradict physics, in the order of the recordings.
     public var warnings: [BatchOutcome.Warning] = []
     /// A Boolean value that indicates whether the run was stopped before its end.
     public var isStopped = false

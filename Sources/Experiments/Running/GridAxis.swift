@@ -2,43 +2,45 @@ import RealModule
 import Recordings
 import SensorModel
 
-/// A parameter of a grid and its values.
+/// A varied parameter of a grid, with its values.
 public struct GridAxis: Sendable, Hashable {
-    /// The distribution of values between two bounds.
+    /// The spacing of values between two bounds.
     public enum Spacing: String, Sendable, Hashable {
-        /// Equal differences.
+        /// Consecutive values have equal differences.
         case linear
-        /// Equal ratios.
+        /// Consecutive values have equal ratios.
         case logarithmic
     }
 
-    /// The values of a parameter.
+    /// The values of a varied parameter.
     public enum Values: Sendable, Hashable {
-        /// Numbers or words, as in a SPEC.
+        /// A list of numbers or words, as written in a SPEC.
         case list([String])
-        /// `count` values from `first` that increase by `step`, or by the factor `step` on a logarithmic scale.
+        /// `count` values that start at `first`. Each is the previous one plus `step`, or times `step` with logarithmic
+        /// spacing.
         case steps(first: Double, step: Double, count: Int, Spacing)
-        /// Any value between the bounds, for random points or a search.
+        /// All values between two bounds, for random settings or a search.
         case interval(ClosedRange<Double>, Spacing)
     }
 
-    /// The significant digits of values with linear steps: 37 steps of 0.02 are 0.74.
+    /// The number of significant digits of values with linear spacing. It removes rounding errors: 37 steps of 0.02 are
+    /// 0.74.
     private static let evenDigits = 12
-    /// The significant digits of a computed value.
+    /// The number of significant digits of other computed values.
     private static let computedDigits = 6
 
     /// The parameter's name in the experiment: `kp`, or `lowPass.alpha` if several stages have that parameter.
     public var name: String
-    /// The values of the parameter.
+    /// The values that the parameter takes.
     public var values: Values
 
-    /// Creates an axis.
+    /// Creates a varied parameter from its name and values.
     public init(name: String, values: Values) {
         self.name = name
         self.values = values
     }
 
-    /// The number of values, or `nil` for an interval.
+    /// The number of values; `nil` for an interval.
     public var count: Int? {
         switch values {
         case .list(let texts): texts.count
@@ -47,7 +49,7 @@ public struct GridAxis: Sendable, Hashable {
         }
     }
 
-    /// The bounds, or `nil` for a list.
+    /// The smallest and largest value, with the spacing; `nil` for a list.
     var range: (ClosedRange<Double>, Spacing)? {
         switch values {
         case .list: nil
@@ -57,18 +59,19 @@ public struct GridAxis: Sendable, Hashable {
         }
     }
 
-    /// Returns the value at an index below ``count``, as in a SPEC. O(index) on a logarithmic scale.
+    /// Returns the value at an index below ``count``, as written in a SPEC. O(index) for logarithmic steps.
     public func text(at index: Int) -> String {
         switch values {
         case .list(let texts): texts[index]
         case .steps(let first, let step, _, .linear): Self.text(first + Double(index) * step)
         case .steps(let first, let step, _, .logarithmic):
             Self.text((0..<index).reduce(first) { value, _ in value * step }, digits: Self.computedDigits)
-        case .interval: preconditionFailure("an interval has no indices")
+        case .interval: preconditionFailure("an interval has no numbered values")
         }
     }
 
-    /// Returns the value at a fraction in [0, 1) of the axis. For a list or steps, it is one of their values.
+    /// Returns the value at a fraction of the range from the first to the last value; the fraction is in [0, 1). For a
+    /// list or steps, the result is one of the values.
     public func text(atShare share: Double) -> String {
         if let count { return text(at: min(Int(saturating: share * Double(count)), count - 1)) }
         guard case .interval(let range, let spacing) = values else {
@@ -84,21 +87,21 @@ public struct GridAxis: Sendable, Hashable {
         }
     }
 
-    /// Returns the shortest text of a number, rounded to this number of significant digits.
+    /// Returns the shortest text of a number that is rounded to `digits` significant digits.
     static func text(_ value: Double, digits: Int) -> String {
         DecimalText.exact(value.rounded(toSignificant: digits))
     }
 
-    /// Returns the shortest text of a given number.
+    /// Returns the shortest text of a number that is rounded to 12 significant digits.
     static func text(_ value: Double) -> String { text(value, digits: evenDigits) }
 }
 
 extension GridAxis {
-    /// The maximum number of values of an axis. A larger number indicates a mistake in the step.
+    /// The maximum number of values of a varied parameter. A larger number indicates a mistake in the step.
     static let maximumCount = 1_000_000
 
-    /// Reads a list of values, or the bounds of a range with a step or a count. A range for random points or a search
-    /// needs neither.
+    /// Reads the values of a varied parameter: a list, or the bounds of a range with a step or a count. The step or
+    /// count may be missing if settings are drawn at random or searched.
     ///
     /// ```yaml
     /// kp: {range: [0.02, 2], step: 0.02}
@@ -110,7 +113,7 @@ extension GridAxis {
         if value.isList {
             let items = try value.items(name)
             guard !items.isEmpty else {
-                throw value.error(message: "'\(name)' has no values")
+                throw value.error(message: "the list of values for '\(name)' is empty")
             }
             values = .list(try items.map { item throws(InputError) in try item.text("a value of \(name)") })
             return
@@ -119,7 +122,7 @@ extension GridAxis {
             throw value.error(
                 message: "'\(try value.text(name))' for '\(name)' is not a list of values, {range: [first, last], "
                     + "step: s} or {log-range: [first, last], count: n}",
-                advice: "write one of them, or put the value into the SPEC"
+                advice: "write one of these, or write the single value into the SPEC"
             )
         }
         let root = try value.mapping(name)
@@ -127,7 +130,7 @@ extension GridAxis {
         let keys = ["range", "log-range"].filter { root[$0] != nil }
         guard keys.count == 1, let key = keys.first else {
             throw value.error(
-                message: "the axis needs "
+                message: "'\(name)' must have "
                     + "\(keys.isEmpty ? "range or log-range" : "either range or log-range, not both")"
             )
         }
@@ -144,8 +147,8 @@ extension GridAxis {
         let ends = try value.items(key).map { item throws(InputError) in try item.number("an end of the range") }
         guard ends.count == 2, ends[0] < ends[1], spacing == .linear || ends[0] > 0 else {
             throw value.error(
-                message: "\(key) \(ends) is not "
-                    + "\(spacing == .linear ? "the smallest and the largest value" : "the smallest value, above 0, and the largest")"
+                message: "\(key) \(ends) must be "
+                    + "\(spacing == .linear ? "[smallest, largest]" : "[smallest, largest] with smallest above 0")"
             )
         }
         return ends[0]...ends[1]
@@ -167,7 +170,7 @@ extension GridAxis {
                         + "\(spacing == .logarithmic ? "'log-range' needs 'count'" : "use a step or a count above 0 that gives at most \(maximumCount) values")"
                 )
             }
-            // The tolerance includes the last value even if the quotient is rounded down.
+            // The tolerance includes the last value, even if rounding reduces the quotient.
             let count = Int(saturating: (length / step * (1 + 1e-12) + 1e-9).rounded(.down)) + 1
             return .steps(first: range.lowerBound, step: step, count: count, .linear)
         }
@@ -182,7 +185,7 @@ extension GridAxis {
         guard isDrawn else {
             throw root.value.error(
                 message: "'\(key)' has neither 'step' nor 'count'",
-                advice: "add one, or draw points with 'random'"
+                advice: "add 'step' or 'count', or draw settings with 'random'"
             )
         }
         return .interval(range, spacing)

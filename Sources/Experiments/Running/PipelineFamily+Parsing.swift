@@ -3,10 +3,10 @@ import Recordings
 import SensorModel
 
 extension PipelineFamily {
-    /// The maximum number of settings of one pipeline.
+    /// The maximum number of settings of a pipeline.
     static let maximumSettings = 100_000_000
 
-    /// Reads a SPEC, or a mapping with a SPEC and a grid of its parameters.
+    /// Reads a SPEC, or a mapping with a SPEC and a grid of varied parameters.
     ///
     /// ```yaml
     /// spec: mahony
@@ -14,7 +14,9 @@ extension PipelineFamily {
     /// random: {count: 50, seed: 1}
     /// ```
     ///
-    /// - Parameter lookup: the stages that the SPEC can name.
+    /// - Parameters:
+    ///   - value: entry in the list of pipelines.
+    ///   - lookup: stages that the SPEC can name.
     init(_ value: YAMLValue, lookup: StageLookup = .catalogue) throws(InputError) {
         let root = value.isMapping ? try value.mapping("a pipeline") : nil
         try root?.allow(["spec", "name", "grid", "random", "default", "search"] + PipelineTraits.keys)
@@ -38,7 +40,8 @@ extension PipelineFamily {
             try self.init(
                 text,
                 name: try root?.text("name"),
-                // A range without step or count is only for the search. The grid then has only the default setting.
+                // A range without step or count is only used by the search; the grid then contains only the default
+                // setting.
                 axes: axes,
                 sample: isOnlySearched ? Sample(count: 0, seed: 0) : sample,
                 wantsDefault: try root?.flag("default") ?? true,
@@ -52,18 +55,19 @@ extension PipelineFamily {
         if count == 0 {
             throw value.error(
                 message: "the pipeline has no settings",
-                advice: "set 'default' to true, or give the axes a step or a count"
+                advice: "set 'default' to true, or add 'step' or 'count' to the ranges in 'grid'"
             )
         }
     }
 
-    /// Returns a Boolean value that indicates whether both pipelines have the same name or the same settings.
+    /// Returns a Boolean value that indicates whether two pipelines have the same name, or the same SPEC and varied
+    /// parameters.
     fileprivate func isSame(as other: PipelineFamily) -> Bool {
         name == other.name || (text == other.text && axes.map(\.name) == other.axes.map(\.name))
     }
 
-    /// Settings that contain every value of the lists and the bounds of the ranges. Checking them reports invalid
-    /// values before a run.
+    /// Settings that together contain every listed value and all bounds. They are checked so that invalid values are
+    /// reported before a run.
     private var extremes: [[String]] {
         let all = axes.map { axis -> [String] in
             switch axis.values {
@@ -80,7 +84,7 @@ extension PipelineFamily {
         guard let root else { return }
         for key in ["random", "search"] where axes.isEmpty && root[key] != nil {
             throw root.value.error(
-                message: "'\(key)' needs 'grid'",
+                message: "'\(key)' requires 'grid'",
                 advice: "add 'grid' with the parameters and their ranges"
             )
         }
@@ -88,20 +92,20 @@ extension PipelineFamily {
         for axis in axes { settings *= Double(axis.count ?? 1) }
         guard sample != nil || settings <= Double(maximumSettings) else {
             throw root.value.error(
-                message: "the grid has \(settings) settings, more than \(maximumSettings)",
-                advice: "enlarge the steps, or draw settings with 'random'"
+                message: "the grid has \(settings) settings, but the maximum is \(maximumSettings)",
+                advice: "increase the steps, or draw settings with 'random'"
             )
         }
     }
 }
 
 extension YAMLValue {
-    /// Checks that the experiment does not have the pipeline yet.
+    /// Checks whether the list already contains the same pipeline.
     func check(_ family: PipelineFamily, isNoneOf others: [PipelineFamily]) throws(InputError) {
         guard others.contains(where: family.isSame) else { return }
         throw error(
             message: "the pipeline '\(family.name)' is repeated",
-            advice: "put the values of both into one grid, or give them different names"
+            advice: "combine the values of both entries in one grid, or give the entries different names"
         )
     }
 }

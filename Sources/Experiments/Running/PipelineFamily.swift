@@ -1,9 +1,9 @@
 public import Pipelines
 public import SensorModel
 
-/// A pipeline whose free parameters take the values of a grid, or random values in it.
+/// A pipeline whose varied parameters take all values of a grid, or random values within its ranges.
 ///
-/// A family without free parameters has one setting. Settings are computed on demand and take no memory.
+/// A pipeline without varied parameters has one setting. Settings are computed on demand, so they need no memory.
 ///
 /// ```swift
 /// let kp = GridAxis(name: "kp", values: .list(["0.5", "1", "2"]))
@@ -11,52 +11,52 @@ public import SensorModel
 /// let third = try family.specification(at: 2).text  // "mahony:kp=2"
 /// ```
 public struct PipelineFamily: Sendable {
-    /// A random sample of settings instead of the whole grid.
+    /// Random settings that are used instead of the whole grid.
     public struct Sample: Sendable, Hashable {
-        /// The number of settings in the sample.
+        /// The number of random settings.
         public var count: Int
-        /// The seed of the random settings.
+        /// The seed with which the settings are drawn.
         public var seed: UInt64
 
-        /// Creates a sample.
+        /// Creates a random sample from its size and seed.
         public init(count: Int, seed: UInt64) {
             self.count = count
             self.seed = seed
         }
     }
 
-    /// The name in tables: the name in the definition, or the SPEC without its free parameters.
+    /// The name in tables: the name in the definition, or the SPEC without the varied parameters.
     public let name: String
-    /// The SPEC without its free parameters.
+    /// The SPEC without the varied parameters.
     public let text: String
-    /// The free parameters with their values.
+    /// The varied parameters with their values.
     public let axes: [GridAxis]
-    /// The random sample, or `nil` for the whole grid.
+    /// The random settings; `nil` if the whole grid is used.
     public let sample: Sample?
-    /// Individual settings that replace the grid, or `nil` for the grid or the sample.
+    /// Single settings that replace grid and sample; `nil` if there are no such settings.
     private var points: [[String]]?
-    /// A Boolean value that indicates whether the setting with all defaults is added. It is the last setting.
+    /// A Boolean value that indicates whether the default setting is added as the last one.
     public private(set) var addsDefault: Bool
-    /// The pipeline with the default of each free parameter.
+    /// The pipeline in which all varied parameters have their defaults.
     public let base: PipelineSpecification
     private let locations: [ParameterLocation]
 
-    /// The location of a free parameter in the pipeline.
+    /// The stage that has a varied parameter, and the parameter's name in this stage.
     private struct ParameterLocation: Sendable {
         let stage: Int
         let parameter: String
     }
 
-    /// Creates a family.
+    /// Creates a pipeline with varied parameters.
     ///
     /// - Parameters:
-    ///   - text: a SPEC or the name of a preset.
-    ///   - name: the name in tables, or `nil` for the SPEC.
-    ///   - axes: the free parameters. Each is a parameter of one stage of the SPEC, and has no value in the SPEC.
-    ///   - sample: a random sample, or `nil` for the whole grid.
-    ///   - wantsDefault: whether to add the default setting if the grid lacks it.
-    ///   - lookup: the stages that the SPEC can name.
-    /// - Throws: `InputError` for an invalid SPEC, or for an axis that is not a parameter of the SPEC.
+    ///   - text: SPEC or name of a preset.
+    ///   - name: name in tables; `nil` for the SPEC.
+    ///   - axes: varied parameters. Each must be a parameter of one stage, and must have no value in the SPEC.
+    ///   - sample: random settings; `nil` to use the whole grid.
+    ///   - wantsDefault: whether the default setting is added if the grid does not contain it.
+    ///   - lookup: stages that the SPEC can name.
+    /// - Throws: `InputError` if the SPEC is invalid, or if no single stage has the parameter of an axis.
     public init(
         _ text: String,
         name: String? = nil,
@@ -81,14 +81,14 @@ public struct PipelineFamily: Sendable {
     /// The number of settings.
     public var count: Int { gridCount + (addsDefault ? 1 : 0) }
 
-    /// Returns the values of the free parameters in a setting, in the order of ``axes``, or `nil` if all have their
-    /// default.
+    /// Returns the values of the varied parameters in a setting, in the order of ``axes``; `nil` if all have their
+    /// defaults.
     public func values(at index: Int) -> [String]? {
-        precondition((0..<count).contains(index), "a setting of the family")
+        precondition((0..<count).contains(index), "the index must be that of a setting")
         guard index < gridCount else { return nil }
         if let points { return points[index] }
         if let sample {
-            // The generator is a counter, so its state after n steps is a product.
+            // SplitMix64 adds a constant at each step, so its state after n steps is computed by a multiplication.
             var generator = SplitMix64(seed: sample.seed &+ UInt64(index * axes.count) &* SplitMix64.increment)
             return axes.map { $0.text(atShare: generator.nextFraction()) }
         }
@@ -102,17 +102,17 @@ public struct PipelineFamily: Sendable {
         return values.reversed()
     }
 
-    /// Returns the pipeline of a setting.
+    /// Returns the pipeline with the setting at an index.
     ///
-    /// - Throws: `InputError` for an invalid value of a parameter.
+    /// - Throws: `InputError` if the value of a parameter is invalid.
     public func specification(at index: Int) throws(InputError) -> PipelineSpecification {
         guard let values = values(at: index) else { return base }
         return try specification(values: values)
     }
 
-    /// Returns the pipeline with the given values of its free parameters, in the order of ``axes``.
+    /// Returns the pipeline with values for its varied parameters, in the order of ``axes``.
     ///
-    /// - Throws: `InputError` for an invalid value of a parameter.
+    /// - Throws: `InputError` if the value of a parameter is invalid.
     public func specification(values: [String]) throws(InputError) -> PipelineSpecification {
         guard !axes.isEmpty else { return base }
         var stages = base.stages
@@ -127,7 +127,7 @@ public struct PipelineFamily: Sendable {
         return try PipelineSpecification(text: text(of: stages), stages: stages, lookup: base.lookup)
     }
 
-    /// Returns the setting of a pipeline of the family, for tables.
+    /// Returns the setting of one of the family's pipelines, as it is shown in tables.
     public func setting(of specification: PipelineSpecification) -> CellTable.Setting {
         var free: [String: ParameterValue] = [:]
         for axis in axes { free[axis.name] = specification.value(ofParameter: axis.name) }
@@ -143,7 +143,8 @@ public struct PipelineFamily: Sendable {
         points?.count ?? sample?.count ?? axes.reduce(1) { $0 * ($1.count ?? 1) }
     }
 
-    /// Returns the same pipeline with individual settings, each with the values of ``axes``.
+    /// Returns the same pipeline with single settings instead of the grid. Each setting lists values in the order of
+    /// ``axes``.
     func with(points: [[String]]) -> PipelineFamily {
         var family = self
         family.points = points
@@ -151,16 +152,16 @@ public struct PipelineFamily: Sendable {
         return family
     }
 
-    /// Returns the space of a search, in which each axis extends from its lower to its upper bound.
+    /// Returns the ranges of a search: each varied parameter from its smallest to its largest value.
     ///
-    /// - Throws: `InputError` for an axis that is a list.
+    /// - Throws: `InputError` if the values of a parameter are a list.
     func searchSpace() throws(InputError) -> SearchSpace {
         var all: [SearchAxis] = []
         for (axis, location) in zip(axes, locations) {
             guard let (range, spacing) = axis.range else {
                 throw InputError(
-                    message: "a search needs range or log-range for every parameter, but '\(axis.name)' has a list",
-                    advice: "replace the list, or put a value into the SPEC"
+                    message: "a search requires range or log-range for every parameter, but '\(axis.name)' has a list",
+                    advice: "replace the list by a range, or write a single value into the SPEC"
                 )
             }
             let parameter = base.parameter(location.parameter, ofStage: location.stage)
@@ -179,9 +180,10 @@ public struct PipelineFamily: Sendable {
         return try SearchSpace(all)
     }
 
-    /// Returns the SPEC `name:key=value,key=value+name`.
+    /// Returns a SPEC, `name:key=value,key=value+name`.
     ///
-    /// Given parameters are sorted by name. They are followed by the free parameters in their order.
+    /// Parameters that the definition's SPEC contains are sorted by name. The varied parameters follow in their own
+    /// order.
     private func text(of stages: [StageText]) -> String {
         stages.enumerated().map { index, stage in
             let free = locations.filter { $0.stage == index }.map(\.parameter)
@@ -213,15 +215,15 @@ public struct PipelineFamily: Sendable {
                 column: 1,
                 message:
                     "\(owners.isEmpty ? "the pipeline has no parameter '\(axis.name)'" : "several stages have the parameter '\(axis.name)'")\(names.isEmpty ? "" : ": use one of \(names.joined(separator: ", "))")",
-                advice: near ?? "write STAGE.PARAMETER"
+                advice: near ?? "write the stage's name before the parameter: STAGE.PARAMETER"
             )
         }
         guard base.stages[owner].parameters[parameter] == nil else {
             throw InputError(
                 specification: base.text,
                 column: base.stages[owner].column,
-                message: "'\(parameter)' is in the SPEC and in the grid",
-                advice: "remove it from the SPEC"
+                message: "'\(parameter)' has values in both the SPEC and the grid",
+                advice: "remove '\(parameter)' from the SPEC"
             )
         }
         return ParameterLocation(stage: owner, parameter: parameter)

@@ -1,22 +1,22 @@
 import Recordings
 import SensorModel
 
-/// The properties of a pipeline that readers of its tables need in addition to its SPEC.
+/// Properties of a pipeline that are shown in tables in addition to its SPEC.
 public struct PipelineTraits: Sendable, Hashable {
-    /// The publication or program that the pipeline comes from, or `nil` for the source of its estimator.
+    /// The publication or program that the pipeline comes from; `nil` to show the source of its estimator.
     public var source: String?
-    /// The licence of an external program.
+    /// The licence of the program that runs the pipeline; `nil` if it is not stated.
     public var licence: String?
-    /// The data on which the parameters were tuned or a network was trained, or `nil` if the experiment has no such
-    /// data.
+    /// The data on which parameters were tuned or a network was trained; `nil` if the experiment does not state any.
     public var tunedOn: String?
-    /// A Boolean value that indicates whether estimates use later samples, which are not available in real time.
+    /// A Boolean value that indicates whether estimates use later samples, and are therefore not available in real
+    /// time.
     public var isOffline = false
 
-    /// Creates traits. All of them are unknown.
+    /// Creates traits in which no property is set.
     public init() {}
 
-    /// The keys in a definition.
+    /// The keys of these properties in a definition.
     static let keys = ["source", "licence", "tuned-on", "offline"]
 
     init(_ root: YAMLMapping) throws(InputError) {

@@ -2,7 +2,7 @@ public import Recordings
 public import SensorModel
 
 extension RecordingPreparation {
-    /// Reads the preparations of an experiment: all combinations of `calibrations` and `resample`.
+    /// Reads the preparations of an experiment: every combination of an entry in `calibrations` and one in `resample`.
     ///
     /// - Throws: `InputError` with line and column.
     static func all(in root: YAMLMapping) throws(InputError) -> [RecordingPreparation] {
@@ -17,14 +17,17 @@ extension RecordingPreparation {
         let items = value.isList ? try value.items("resample") : [value]
         let samplings = try items.map { item throws(InputError) in try Sampling(item) }
         guard !samplings.isEmpty, Set(samplings).count == samplings.count else {
-            throw value.error(message: "one of the \(samplings.count) rates is repeated")
+            throw value.error(
+                message:
+                    "\(samplings.isEmpty ? "'resample' has no rates" : "one of the \(samplings.count) rates is repeated")"
+            )
         }
         return samplings
     }
 }
 
 extension RecordingPreparation.Sampling {
-    /// The methods of resampling.
+    /// The methods of resampling that a definition can name.
     private enum Method: String, CaseIterable {
         case decimate
         case hold
@@ -52,13 +55,13 @@ extension RecordingPreparation.Sampling {
 }
 
 extension CalibrationChoice {
-    /// Reads the list of choices. Without a list, each recording keeps its own calibration.
+    /// Reads the list of calibration choices. Without a list, the only choice is each recording's own calibration.
     fileprivate static func all(_ value: YAMLValue?) throws(InputError) -> [CalibrationChoice?] {
         guard let value else { return [nil] }
         let choices = try value.items("calibrations").map { item throws(InputError) in try CalibrationChoice(item) }
         guard !choices.isEmpty, Set(choices.map(\.name)).count == choices.count else {
             throw value.error(
-                message: "\(choices.isEmpty ? "there is no calibration" : "the name of a calibration is repeated")"
+                message: "\(choices.isEmpty ? "'calibrations' is empty" : "the name of a calibration is repeated")"
             )
         }
         return choices
@@ -77,46 +80,46 @@ extension CalibrationChoice {
     }
 }
 
-/// A named choice of the calibration of each sensor.
+/// A named choice of a calibration for each sensor.
 ///
-/// Phones deliver gyroscope and magnetometer values before and after their own calibration. A calibration file provides
-/// a third form. An experiment can compare these forms.
+/// Phones deliver values of gyroscope and magnetometer before and after their own calibration. A calibration file
+/// provides a third kind of value. An experiment can compare these kinds.
 public struct CalibrationChoice: Sendable, Hashable {
-    /// The origin of a sensor's values.
+    /// The kind of a sensor's values.
     public enum Origin: String, Sendable, Hashable, CaseIterable {
-        /// Values that the device calibrated, or uncalibrated values if it delivers no others.
+        /// Values with the device's own calibration, or uncalibrated values if the recording has no others.
         case device
         /// Values before the device's own calibration.
         case raw
         /// Values calibrated with the recording's calibration file.
         case file
-        /// Values that the device calibrated, or values calibrated with the file if the device delivers uncalibrated
-        /// values only.
+        /// Values with the device's own calibration. If the recording has only uncalibrated values, these are
+        /// calibrated with its calibration file.
         case deviceElseFile = "device-else-file"
     }
 
-    /// The name of the choice.
+    /// The name of the choice in tables.
     public var name: String
-    /// The origins by sensor. Sensors without an entry use ``Origin/device``.
+    /// The kind of values of each sensor. Sensors without an entry use ``Origin/device``.
     public var origins: [StreamKind: Origin]
 
-    /// Creates a choice.
+    /// Creates a choice from its name and the kinds of values.
     public init(name: String, origins: [StreamKind: Origin]) {
         self.name = name
         self.origins = origins
     }
 
-    /// A Boolean value that indicates whether values before the device's own calibration are required.
+    /// A Boolean value that indicates whether values before the device's own calibration are needed.
     var needsRaw: Bool { origins.values.contains { $0 != .device } }
 
-    /// Returns the recording with the chosen values.
+    /// Returns the recording with the chosen kind of values for each sensor.
     ///
     /// - Parameters:
-    ///   - device: the recording with the values that the device calibrated.
-    ///   - raw: the recording with the values before the device's own calibration.
-    ///   - calibration: the calibration of its sensors.
-    ///   - path: the path of the recording, for errors.
-    /// - Throws: `InputError` if a required calibration is missing.
+    ///   - device: recording with the device's own calibration.
+    ///   - raw: recording with the values before the device's own calibration.
+    ///   - calibration: calibration of the recording's sensors; `nil` if no calibration file is set.
+    ///   - path: path of the recording, for messages.
+    /// - Throws: `InputError` if the choice needs a calibration file that is not set.
     package func apply(
         toDevice device: Recording,
         raw: Recording,
@@ -135,8 +138,9 @@ public struct CalibrationChoice: Sendable, Hashable {
             guard let sensor else {
                 throw InputError(
                     file: path,
-                    message: "the calibration '\(name)' needs a calibration of the \(kind.rawValue)",
-                    advice: "name a file of 'sextant calibrate' with 'calibration:' in the entry of the recording"
+                    message: "the calibration '\(name)' requires a calibration file with the \(kind.rawValue)",
+                    advice:
+                        "write a file with 'sextant calibrate', and add 'calibration: FILE' to the recording's entry"
                 )
             }
             used[kind] = sensor
@@ -147,18 +151,18 @@ public struct CalibrationChoice: Sendable, Hashable {
     }
 }
 
-/// The preparation of a recording for its pipelines: the calibration and the sampling of its sensors.
+/// The preparation of a recording before evaluation: the calibration of its sensors, and resampling.
 public struct RecordingPreparation: Sendable, Hashable {
-    /// The sampling of the sensors.
+    /// The rate of the sensors, and the method of resampling.
     public enum Sampling: Sendable, Hashable {
-        /// The recorded samples.
+        /// All recorded samples, without resampling.
         case asRecorded
-        /// The first sample of each interval, at its own time.
+        /// The first sample of each interval, at its recorded time.
         case decimated(Hertz)
-        /// All sensors at common times, each with its previous value.
+        /// All sensors at common times, each with its latest value.
         case held(Hertz)
 
-        /// The sampling in words.
+        /// The rate and method as a text.
         public var text: String {
             switch self {
             case .asRecorded: "as recorded"
@@ -168,24 +172,24 @@ public struct RecordingPreparation: Sendable, Hashable {
         }
     }
 
-    /// The calibration of the sensors, or `nil` for the calibration of the recording.
+    /// The kinds of sensor values; `nil` to use the recording's own calibration.
     public var calibration: CalibrationChoice?
-    /// The sampling of the sensors.
+    /// The rate of the sensors, and the method of resampling.
     public var sampling: Sampling
 
-    /// Creates a preparation. By default, it leaves the recording unchanged.
+    /// Creates a preparation. By default it does not change the recording.
     public init(calibration: CalibrationChoice? = nil, sampling: Sampling = .asRecorded) {
         self.calibration = calibration
         self.sampling = sampling
     }
 
-    /// The preparation in words.
+    /// The calibration and resampling as a text.
     public var text: String {
         (["sampling \(sampling.text)"] + [calibration.map { "calibration \($0.name)" }].compactMap(\.self))
             .joined(separator: ", ")
     }
 
-    /// Returns a short label of the parts in which an experiment's preparations differ: `own, 40 Hz held`.
+    /// Returns a short text with only those parts in which an experiment's preparations differ: `own, 40 Hz held`.
     package func label(among all: [RecordingPreparation]) -> String {
         let calibrations = Set(all.map(\.calibration)).count > 1 ? [calibration?.name ?? "as recorded"] : []
         let samplings = Set(all.map(\.sampling)).count > 1 ? [sampling.text] : []
@@ -195,15 +199,17 @@ public struct RecordingPreparation: Sendable, Hashable {
 
     /// Resamples the sensors of a recording.
     ///
-    /// - Parameter path: the path of the recording, for errors.
-    /// - Returns: A remark about the remaining samples, or `nil` for the recorded samples.
-    /// - Throws: `InputError` for more samples than memory can hold.
+    /// - Parameters:
+    ///   - recording: recording to resample.
+    ///   - path: path of the recording, for messages.
+    /// - Returns: A remark about the number of samples; `nil` if nothing was changed.
+    /// - Throws: `InputError` if the result would have too many samples.
     func resample(_ recording: inout Recording, path: String) throws(InputError) -> String? {
         switch sampling {
         case .asRecorded: return nil
         case .decimated(let rate):
             let counts = recording.resample(at: rate)
-            return "resampled at \(sampling.text): \(counts.kept) of \(counts.of) sensor samples"
+            return "resampled to \(sampling.text): \(counts.kept) of \(counts.of) sensor samples remain"
         case .held(let rate):
             let counts: (kept: Int, of: Int)
             do {
@@ -211,12 +217,13 @@ public struct RecordingPreparation: Sendable, Hashable {
             } catch {
                 throw InputError(
                     file: path,
-                    message: "\(GridAxis.text(error.duration)) s of sensor samples at \(sampling.text) exceed "
-                        + "\(ResamplingLimit.maximumTimes) samples",
-                    advice: "check the unit of the time stamps, or lower the rate"
+                    message:
+                        "\(GridAxis.text(error.duration)) s of sensor samples at \(sampling.text) would be more than "
+                        + "the maximum of \(ResamplingLimit.maximumTimes) samples",
+                    advice: "check the unit of the time stamps, or reduce the rate"
                 )
             }
-            return "resampled at \(sampling.text): \(counts.kept) sensor samples instead of \(counts.of)"
+            return "resampled to \(sampling.text): \(counts.kept) sensor samples instead of \(counts.of)"
         }
     }
 }

@@ -3,43 +3,47 @@ public import Positions
 public import Recordings
 public import SensorModel
 
-/// The definition of a report table of distance formulas over random pairs: a row per formula, a column per band.
+/// The definition of a report table that compares distance formulas on random pairs of points: a row for each formula,
+/// a column for each band of distance or latitude.
 public struct DistanceTableDefinition: Sendable, Hashable {
-    /// The statistic in each cell.
+    /// The statistic that each cell shows.
     public enum Figure: String, Sendable, Hashable, CaseIterable {
-        /// The largest error.
+        /// The largest error in metres.
         case largest
-        /// The 99th percentile of the errors.
+        /// The 99th percentile of the errors, in metres.
         case p99
-        /// The root mean square error.
+        /// The root mean square error in metres.
         case rms
-        /// The largest error in parts per million of the distance.
+        /// The largest error relative to the distance, in parts per million.
         case largestPPM = "largest-ppm"
     }
 
-    /// The bands of the columns.
+    /// The property of a pair by which columns are formed.
     public enum Bands: String, Sendable, Hashable, CaseIterable {
-        /// Bands of distance.
+        /// The distance between the points.
         case range
-        /// Bands of latitude, for distances of at least 10 m. Rounded coordinates would dominate the errors of shorter
-        /// distances.
+        /// The latitude, for distances of at least 10 m. For shorter distances, errors would be dominated by rounded
+        /// coordinates.
         case latitude
     }
 
-    /// The random pairs.
+    /// The random pairs of points.
     public var pairs: RandomPairs
-    /// The statistic in each cell.
+    /// The statistic that each cell shows.
     public var figure: Figure
-    /// The bands of the columns.
+    /// The property of a pair by which columns are formed.
     public var bands: Bands
-    /// The tolerance of each value.
+    /// The difference that is accepted when the table is regenerated.
     public var tolerance: TableTolerance
 }
 
 extension DistanceTableDefinition {
     /// Reads the content of a table of the kind `distances`.
     ///
-    /// - Throws: `InputError` with the line and column of a mistake.
+    /// - Parameters:
+    ///   - value: value of the key `distances`.
+    ///   - catalogue: names that the definition can use.
+    /// - Throws: `InputError` with the line and column of the error.
     public init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError) {
         let root = try value.mapping("distances")
         try root.allow(["random", "seed", "figure", "bands", "tolerance"])

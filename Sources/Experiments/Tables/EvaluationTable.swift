@@ -4,46 +4,45 @@ public import Recordings
 public import SensorModel
 public import SensorSimulation
 
-/// The definition of a report table of runs: its recordings, its pipelines or described systems, its rows and its
-/// columns.
+/// The definition of a report table of evaluations: its recordings, pipelines or described systems, rows and columns.
 ///
-/// Runs with the same row keys (and the same column key, with ``across``) are averaged with equal weights. The mean is
-/// missing if any of these runs lacks the metric.
+/// A cell is the mean over all runs that have the row's keys (and the column's key, if ``across`` is set). All runs
+/// have the same weight. The cell is empty if any of these runs has no value of the metric.
 public struct EvaluationTable: Sendable {
-    /// A property that identifies rows or columns.
+    /// A property of runs by which rows or columns are formed.
     public enum Key: String, Sendable, Hashable, CaseIterable {
         /// The name of the recording.
         case recording
-        /// The group of the recording.
+        /// The name of the recording's group, such as a kind of motion.
         case group
-        /// The variant of the recording.
+        /// The variant of the recording within its group.
         case variant
         /// The name of the pipeline.
         case pipeline
         /// The name of the described system.
         case system
-        /// The value of the parameter that the table iterates over.
+        /// The value of the parameter that is varied in the table's SPECs.
         case value
     }
 
-    /// The recordings of the table.
+    /// The recordings that are evaluated.
     public var inputs: [TableInput]
-    /// The pipelines, described systems and estimates of the table.
+    /// The pipelines, described systems and estimates that are evaluated.
     public var subjects: [TableSubject]
-    /// The options of every run.
+    /// The options of every evaluation.
     public var options: EvaluationOptions
-    /// The keys that identify a row.
+    /// The properties that identify a row.
     public var rows: [Key]
-    /// The key whose values split the columns into one per metric and value, or `nil` for one column per metric.
+    /// The property for each of whose values there is a column per metric; `nil` for a single column per metric.
     public var across: Key?
-    /// The columns of metrics and published values.
+    /// The columns with metrics or published values.
     public var columns: [MetricColumn]
-    /// The ranking of the values of ``across`` in each row, or `nil` for no ranking.
+    /// The ranking, in each row, of the values of ``across``; `nil` for no ranking.
     public var ranking: TableRanking?
 
-    /// Builds the table from runs in the order of the inputs, and of the subjects for each input. O(runs · columns).
+    /// Computes the table from runs, ordered by recording and then by subject. O(runs · columns).
     public func table(of runs: [EvaluationRun]) -> ReportTable {
-        precondition(runs.count == inputs.count * subjects.count, "every subject has a run over every input")
+        precondition(runs.count == inputs.count * subjects.count, "there must be a run of every subject on every input")
         let cases = runs.enumerated().map { index, run in
             let (input, subject) = index.quotientAndRemainder(dividingBy: subjects.count)
             return Case(
@@ -122,7 +121,7 @@ public struct EvaluationTable: Sendable {
             for run in runs where run.metrics[name] == nil {
                 gaps.add(run.metrics.note(for: name), column: column.title)
             }
-            // A mean over fewer runs is not comparable to the other means of the table.
+            // A mean over fewer runs would not be comparable with the other means.
             guard !values.isEmpty, values.count == runs.count else { return .missing }
             let mean = values.reduce(0, +) / Double(values.count)
             return .number(TableNumber(mean, column.form, tolerance: column.tolerance))
@@ -133,7 +132,10 @@ public struct EvaluationTable: Sendable {
 extension EvaluationTable {
     /// Reads the content of a table of the kind `evaluation`.
     ///
-    /// - Throws: `InputError` with the line and column of a mistake.
+    /// - Parameters:
+    ///   - value: value of the key `evaluation`.
+    ///   - catalogue: names that the definition can use.
+    /// - Throws: `InputError` with the line and column of the error.
     public init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError) {
         let root = try value.mapping("evaluation")
         try root.allow([
@@ -153,7 +155,7 @@ extension EvaluationTable {
         guard !inputs.isEmpty else {
             throw value.error(
                 message: "the table has no recordings",
-                advice: "add recordings, data or scenarios"
+                advice: "add 'recordings', 'data' or 'scenarios'"
             )
         }
         subjects = []
@@ -170,7 +172,7 @@ extension EvaluationTable {
         guard !subjects.isEmpty else {
             throw value.error(
                 message: "the table has no pipelines",
-                advice: "add pipelines, systems or estimates"
+                advice: "add 'pipelines', 'systems' or 'estimates'"
             )
         }
         options = EvaluationOptions(
@@ -189,7 +191,7 @@ extension EvaluationTable {
             let column = try MetricColumn(item, keys: keys.count, catalogue.addedMetrics)
             guard let group = column.group, !groups.contains(group) else { return column }
             throw item.error(
-                message: "the group '\(group)' of a column is no group of the table's recordings",
+                message: "no recording of the table has the group '\(group)' of this column",
                 advice: NearestName.hint(for: group, among: groups)
             )
         }
@@ -205,34 +207,37 @@ extension EvaluationTable {
     }
 }
 
-/// The definition of a column of a report table over runs.
+/// The definition of a column in a report table of evaluations.
 public struct MetricColumn: Sendable, Hashable {
-    /// The source of a column's values.
+    /// The origin of a column's values.
     public enum Content: Sendable, Hashable {
-        /// The mean over the runs of a row.
+        /// The mean of a metric over the runs of a cell.
         case metric(Metric)
-        /// Published values by the keys of their row and column.
+        /// Published values, by the keys of the row and the column.
         case published([[String]: Double])
     }
 
-    /// The column's name in a CSV file.
+    /// The column's name in CSV files.
     public var key: String
     /// The column's title in documents.
     public var title: String
-    /// The source of the values.
+    /// The origin of the column's values.
     public var content: Content
-    /// The group of recordings that the column is restricted to, or `nil` for all recordings.
+    /// The group to whose recordings the column is restricted; `nil` for all recordings.
     public var group: String?
-    /// The form of the numbers.
+    /// The format of the numbers in documents.
     public var form: TableNumberForm
-    /// The tolerance of the values.
+    /// The difference that is accepted when the table is regenerated.
     public var tolerance: TableTolerance
 }
 
 extension MetricColumn {
+    /// Reads the definition of a column.
+    ///
     /// - Parameters:
-    ///   - keys: the number of keys of a published figure.
-    ///   - added: the metrics of outside packages.
+    ///   - value: entry in the list of columns.
+    ///   - keys: number of keys that identify a published value.
+    ///   - added: metrics that other packages added.
     init(_ value: YAMLValue, keys: Int, _ added: [Metric]) throws(InputError) {
         let root = try value.mapping("a column")
         try root.allow(["metric", "published", "key", "title", "group", "decimals", "digits", "tolerance"])
@@ -261,15 +266,16 @@ extension MetricColumn {
             } ?? .absolute(0)
     }
 
-    /// Reads published values: rows of keys, each followed by the value.
+    /// Reads published values. Each entry lists the keys of a cell, followed by the value.
     private static func figures(_ value: YAMLValue, keys: Int) throws(InputError) -> [[String]: Double] {
         var figures: [[String]: Double] = [:]
         for row in try value.items("published") {
             let cells = try row.items("a published figure")
             guard cells.count == keys + 1, let last = cells.last else {
                 throw row.error(
-                    message: "the entry has \(cells.count) values, but needs \(keys) that name the row and column, "
-                        + "and the published value"
+                    message:
+                        "the entry has \(cells.count) values, but must have \(keys + 1): \(keys) that name the row "
+                        + "and column, and the published value"
                 )
             }
             let names = try cells.dropLast().map { cell throws(InputError) in try cell.text("a name") }
@@ -281,26 +287,26 @@ extension MetricColumn {
 
 /// The content of a cell in a report table.
 public enum TableCell: Sendable, Hashable {
-    /// A text.
+    /// Plain text.
     case text(String)
-    /// A SPEC or an identifier, which renderers distinguish from prose.
+    /// A SPEC or an identifier, which is shown in a fixed-width font.
     case code(String)
-    /// A number with its form and tolerance.
+    /// A number with its format and tolerance.
     case number(TableNumber)
-    /// A missing value; the table's notes give the reason.
+    /// A missing value, for which the table's notes state the reason.
     case missing
 }
 
-/// A number in a report table, with its form and tolerance.
+/// A number in a report table, with its format and tolerance.
 public struct TableNumber: Sendable, Hashable {
-    /// The exact value.
+    /// The value before rounding.
     public var value: Double
-    /// The form in documents.
+    /// The format in documents.
     public var form: TableNumberForm
-    /// The accepted difference when the table is regenerated.
+    /// The difference that is accepted when the table is regenerated.
     public var tolerance: TableTolerance
 
-    /// Creates a number.
+    /// Creates a number with its format and tolerance.
     public init(_ value: Double, _ form: TableNumberForm, tolerance: TableTolerance = .absolute(0)) {
         self.value = value
         self.form = form
@@ -308,39 +314,39 @@ public struct TableNumber: Sendable, Hashable {
     }
 }
 
-/// The form of a number in documents.
+/// The format of a number in documents.
 public enum TableNumberForm: Sendable, Hashable {
-    /// A fixed number of decimals.
+    /// A fixed number of decimal places.
     case decimals(Int)
     /// A maximum number of significant digits, without trailing zeros.
     case digits(Int)
-    /// A length in metres with a suitable unit and two significant digits, such as `12 mm`. A length up to the
-    /// resolution is shown as `<1 µm`.
+    /// A length in metres, shown with two significant digits in a suitable unit, such as `12 mm`. A length of at most
+    /// `resolution` is shown as `<1 µm`.
     case length(resolution: Double)
 }
 
 /// A recording that a report table evaluates.
 public struct TableInput: Sendable {
-    /// The source of the recording.
+    /// The place from which the recording is read, or a simulation.
     public enum Source: Sendable {
-        /// A recording in the repository. The path is relative to the parent of the folder of tables.
+        /// A recording in the repository. The path is relative to the parent of the folder with the tables.
         case recording(path: String, Layout?)
-        /// A third-party recording. The path is relative to the user's data folder.
+        /// A recording of a third party. The path is relative to the user's data folder.
         case data(path: String, Layout?)
-        /// A simulated recording.
+        /// A simulation that produces the recording.
         case simulation(Simulation)
     }
 
-    /// The name in the table.
+    /// The name of the recording in the table.
     public var name: String
-    /// The group of the recording, such as a kind of motion or a device.
+    /// The name of the recording's group, such as a kind of motion or a device.
     public var group: String
-    /// The name of the variant within the group, or an empty string.
+    /// The name of the variant within the group; empty if there is only one.
     public var variant = ""
-    /// The source of the recording.
+    /// The place from which the recording is read, or a simulation.
     public var source: Source
 
-    /// Creates a recording of a table.
+    /// Creates a recording of a table from its parts.
     public init(name: String, group: String = "", variant: String = "", source: Source) {
         self.name = name
         self.group = group
@@ -350,7 +356,7 @@ public struct TableInput: Sendable {
 }
 
 extension [TableInput] {
-    /// The paths of the third-party files and folders among the recordings.
+    /// The paths of those recordings that are third-party data.
     package var dataPaths: [String] {
         compactMap { input in
             guard case .data(let path, _) = input.source else { return nil }
@@ -360,7 +366,7 @@ extension [TableInput] {
 }
 
 extension TableInput {
-    /// Reads a path, or a mapping with path, layout, name and group.
+    /// Reads a recording: a path, or a mapping with path, layout, name and group.
     init(recording value: YAMLValue, isOurs: Bool, _ layouts: LayoutCatalogue) throws(InputError) {
         let root = value.isMapping ? try value.mapping("a recording") : nil
         try root?.allow(["path", "layout", "name", "group"])
@@ -371,7 +377,7 @@ extension TableInput {
         source = isOurs ? .recording(path: path, layout) : .data(path: path, layout)
     }
 
-    /// Reads a scenario, or a mapping with noise, seeds and duration. Returns one input per seed.
+    /// Reads a scenario, or a mapping with scenario, noise, seeds and duration. Returns one recording for each seed.
     static func simulated(_ value: YAMLValue) throws(InputError) -> [TableInput] {
         let simulations = try value.simulations(adding: ["group", "variant"])
         let group = try (value.isMapping ? value.mapping("a scenario").text("group") : nil) ?? simulations.scenario
@@ -387,15 +393,16 @@ extension TableInput {
     }
 }
 
-/// The ranking of a table's series by a metric in each row, and its differences from the ranking of a baseline.
+/// A ranking of a table's series by a metric in each row, compared with the ranking in a baseline variant.
 ///
-/// Two series count as exchanged if their order differs from the baseline, and both differences exceed the margin.
+/// Two series are exchanged if their order differs from that in the baseline, and if they differ by more than the
+/// margin in both.
 public struct TableRanking: Sendable, Hashable {
-    /// The metric of the ranking.
+    /// The metric by which series are ranked.
     public var metric: Metric
-    /// The variant that the other variants are compared with.
+    /// The variant with which all other variants are compared.
     public var baseline: String
-    /// The tolerance for equal values, as a share of the smaller value.
+    /// The difference up to which two values count as equal, as a fraction of the smaller one.
     public var margin: Double
 
     private struct Row {
@@ -404,7 +411,7 @@ public struct TableRanking: Sendable, Hashable {
         var means: [(name: String, value: Double)]
     }
 
-    /// Adds the columns `order` and `exchanged` to a table, and a finding for each group of rows.
+    /// Adds the columns `order` and `exchanged` to a table, and a sentence for each group of rows to its findings.
     func add(
         to table: inout ReportTable,
         rows keys: [EvaluationTable.Key],
@@ -442,7 +449,7 @@ public struct TableRanking: Sendable, Hashable {
         }
     }
 
-    /// Returns the means by series, best first. A series is omitted if any of its runs lacks the metric.
+    /// Returns the means of the series, best first. A series is omitted if any of its runs has no value of the metric.
     private func means(
         _ cases: [(row: [String], across: String, run: EvaluationRun)]
     ) -> [(name: String, value: Double)] {
@@ -454,8 +461,7 @@ public struct TableRanking: Sendable, Hashable {
         }.sorted { isLargerBetter ? $0.value > $1.value : $0.value < $1.value }
     }
 
-    /// Returns the order of the series, best first. Series that are as good as the best of their group are joined by `
-    /// = `.
+    /// Returns the names of the series, best first. Series whose values equal the best of a group are joined by ` = `.
     private func order(_ row: Row) -> String {
         var levels: [[(name: String, value: Double)]] = []
         for next in row.means {
@@ -491,7 +497,7 @@ public struct TableRanking: Sendable, Hashable {
 }
 
 extension TableRanking {
-    /// Reads `{metric: pixel_rmse_px, baseline: ×1, margin: 0.02}`.
+    /// Reads a ranking, such as `{metric: pixel_rmse_px, baseline: ×1, margin: 0.02}`.
     init(
         _ value: YAMLValue,
         rows: [EvaluationTable.Key],
@@ -507,13 +513,13 @@ extension TableRanking {
         margin = try root.number("margin") ?? 0
         guard variants.contains(baseline) else {
             throw given.error(
-                message: "the baseline '\(baseline)' is no variant of the scenarios",
-                advice: NearestName.hint(for: baseline, among: variants) ?? "give a scenario this variant"
+                message: "no scenario has the variant '\(baseline)' of the baseline",
+                advice: NearestName.hint(for: baseline, among: variants) ?? "add 'variant: \(baseline)' to a scenario"
             )
         }
         guard rows.contains(.variant), isAcross, margin >= 0, margin.isFinite else {
             throw value.error(
-                message: "a ranking needs 'variant' in 'rows', the ranked series in 'across', and a margin of at "
+                message: "a ranking requires 'variant' in 'rows', the ranked series in 'across', and a margin of at "
                     + "least 0"
             )
         }

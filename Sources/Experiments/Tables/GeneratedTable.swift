@@ -3,21 +3,20 @@ import Recordings
 import SensorModel
 import SensorSimulation
 
-/// A generated report table with its inputs.
+/// A computed report table with the inputs from which it was computed.
 public struct GeneratedTable: Sendable {
-    /// The definition of the table.
+    /// The definition from which the table was computed.
     public var definition: TableDefinition
-    /// The rows and columns.
+    /// The columns and rows of the table.
     public var table: ReportTable
-    /// The paragraphs of a summary, in Markdown.
+    /// The paragraphs of the table's summary, in Markdown.
     public var summary: [String] = []
-    /// The inputs of the rows, one per line: recordings with their checksums, scenarios with noise and seeds.
+    /// Descriptions of the inputs, one line each: recordings with checksums, and scenarios with noise and seeds.
     public var inputs: [String]
-    /// The names in the table with their meanings in Markdown, such as a metric's unit and polarity or a pipeline's
-    /// SPEC.
+    /// The meanings of names in the table, in Markdown, such as a metric's unit and polarity or a pipeline's SPEC.
     public var legend: [(name: String, meaning: String)]
 
-    /// Creates a generated table.
+    /// Creates a table without a summary.
     public init(
         _ definition: TableDefinition,
         table: ReportTable,
@@ -32,7 +31,7 @@ public struct GeneratedTable: Sendable {
 }
 
 extension GeneratedTable {
-    /// Creates a table from runs in the order inputs × subjects.
+    /// Creates a table from evaluations, ordered by recording and then by subject.
     public init(_ definition: TableDefinition, _ evaluation: EvaluationTable, runs: [EvaluationRun]) {
         let first = stride(from: 0, to: runs.count, by: evaluation.subjects.count).map { runs[$0].recording.sha256 }
         self.init(
@@ -43,9 +42,11 @@ extension GeneratedTable {
         )
     }
 
-    /// Describes each input in one line.
+    /// Describes each recording in one line. Simulations with the same scenario and noise share a line.
     ///
-    /// - Parameter checksums: the SHA-256 of each input in hexadecimal digits.
+    /// - Parameters:
+    ///   - inputs: recordings of the table.
+    ///   - checksums: SHA-256 digest of each recording, in hexadecimal digits.
     static func inputs(_ inputs: [TableInput], _ checksums: [String]) -> [String] {
         var simulated: [(made: String, seeds: [UInt64])] = []
         var lines: [String] = []
@@ -69,7 +70,7 @@ extension GeneratedTable {
             }
     }
 
-    /// The files of estimates, one per line.
+    /// Describes the files of estimates, one line each.
     private static func estimates(_ runs: [EvaluationRun]) -> [String] {
         runs.map(\.pipeline).compactMap { (pipeline: EvaluationRun.PipelineSummary) -> String? in
             guard let source = pipeline.source, let checksum = pipeline.parameters["sha256"] else { return nil }
@@ -86,7 +87,7 @@ extension GeneratedTable {
         }
     }
 
-    /// The subjects whose name in the table is not their SPEC.
+    /// Returns the SPECs of the subjects that have a different name in the table.
     private static func subjects(_ subjects: [TableSubject]) -> [(name: String, meaning: String)] {
         subjects.filter { $0.name != $0.subject.text && $0.value == nil }
             .map { ($0.name, "`\($0.subject.text)`") }

@@ -2,28 +2,28 @@ public import Evaluation
 public import Recordings
 public import SensorModel
 
-/// The definition of a report table of an experiment's leaderboard: a row for each pipeline.
+/// The definition of a report table with an experiment's leaderboard: a row for each pipeline.
 public struct LeaderboardTable: Sendable {
-    /// The path of the experiment's definition in the repository.
+    /// The path of the experiment's definition, relative to the repository.
     public var experiment: String
-    /// The third-party folders that the experiment needs.
+    /// The folders of third-party data that the experiment needs.
     public var needs: [String]
-    /// The external programs that the experiment needs, or `nil` if it needs no such programs.
+    /// The programs outside of Sextant that the experiment needs; `nil` if it needs no such programs.
     public var programs: RequiredPrograms?
-    /// The tolerance of the values.
+    /// The difference that is accepted when the table is regenerated.
     public var tolerance: TableTolerance
 
-    /// The meanings of the columns.
+    /// The meanings of the column titles.
     public var legend: [(name: String, meaning: String)] {
         [
             ("mean", "Mean of the datasets' means, with the pipeline's default settings, and its 95 % interval."),
             ("rank", "Mean rank over the recordings with a value for every pipeline."),
             ("transfer", "The mean with the settings that are best on the other datasets."),
-            ("oracle", "The mean with the best settings of each dataset: a bound."),
+            ("oracle", "The mean with the settings that are best on the same dataset: a bound."),
         ]
     }
 
-    /// Builds the table of a leaderboard.
+    /// Computes the table from a leaderboard.
     public func table(of board: Leaderboard) -> ReportTable {
         var table = ReportTable(
             columns: [
@@ -64,7 +64,10 @@ public struct LeaderboardTable: Sendable {
 extension LeaderboardTable {
     /// Reads the content of a table of the kind `leaderboard`.
     ///
-    /// - Throws: `InputError` with the line and column of a mistake.
+    /// - Parameters:
+    ///   - value: value of the key `leaderboard`.
+    ///   - catalogue: names that the definition can use.
+    /// - Throws: `InputError` with the line and column of the error.
     public init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError) {
         let root = try value.mapping("leaderboard")
         try root.allow(["experiment", "needs", "programs", "tolerance"])

@@ -1,15 +1,15 @@
-/// A table of typed cells, independent of its rendering.
+/// A table of typed cells, independent of its output format.
 public struct ReportTable: Sendable, Hashable {
-    /// The header of a column.
+    /// The names and the type of a column.
     public struct Column: Sendable, Hashable {
-        /// The column's name in a CSV file.
+        /// The column's name in CSV files.
         public var key: String
-        /// The title in documents.
+        /// The column's title in documents.
         public var title: String
-        /// A Boolean value that indicates whether cells are numbers, which are aligned right.
+        /// A Boolean value that indicates whether the column contains numbers, which are aligned to the right.
         public var isNumeric: Bool
 
-        /// Creates a header.
+        /// Creates a column from its names and type.
         public init(key: String, title: String, isNumeric: Bool) {
             self.key = key
             self.title = title
@@ -21,14 +21,14 @@ public struct ReportTable: Sendable, Hashable {
     public var columns: [Column]
     /// The number of columns that identify a row.
     public var keyCount: Int
-    /// The rows. Each has one cell per column.
+    /// The rows, each with one cell for each column.
     public var rows: [[TableCell]]
-    /// Notes on single cells, such as the reason for an empty cell. Each is a sentence.
+    /// Notes, such as the reason for an empty cell; one clause each.
     public var notes: [String]
-    /// Findings computed from the rows. Each is a sentence.
+    /// Sentences that state results of the whole table.
     public var findings: [String] = []
 
-    /// Creates a table.
+    /// Creates a table without findings.
     public init(columns: [Column], keyCount: Int, rows: [[TableCell]] = [], notes: [String] = []) {
         self.columns = columns
         self.keyCount = keyCount
@@ -37,7 +37,7 @@ public struct ReportTable: Sendable, Hashable {
     }
 }
 
-/// The reasons for missing values in a report table, and their counts.
+/// Counts the reasons for missing values in a report table.
 struct TableGaps {
     private var order: [String] = []
     private var counts: [String: Int] = [:]

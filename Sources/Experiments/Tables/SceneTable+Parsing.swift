@@ -4,14 +4,17 @@ public import Recordings
 public import SensorModel
 
 extension SceneTable: TableContent {
-    /// The kind `scene`.
+    /// The key of this kind of table in a definition.
     public static let kind = "scene"
-    /// The program that generates the table.
+    /// The program that regenerates the table.
     public static let program = "sextant"
 
     /// Reads the content of a table of the kind `scene`.
     ///
-    /// - Throws: `InputError` with the line and column of a mistake.
+    /// - Parameters:
+    ///   - value: value of the key `scene`.
+    ///   - catalogue: names that the definition can use.
+    /// - Throws: `InputError` with the line and column of the error.
     public init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError) {
         let root = try value.mapping("scene")
         try root.allow(["data", "scenarios", "methods", "rounds", "tolerance"])
@@ -23,7 +26,7 @@ extension SceneTable: TableContent {
         guard !inputs.isEmpty else {
             throw value.error(
                 message: "the table has no recordings",
-                advice: "add data or scenarios"
+                advice: "add 'data' or 'scenarios'"
             )
         }
         methods = try root.required("methods").items("methods").map { item throws(InputError) in try Method(item) }
@@ -36,10 +39,10 @@ extension SceneTable: TableContent {
             } ?? .absolute(0)
     }
 
-    /// The third-party recordings of the table.
+    /// The paths of those recordings that are third-party data.
     public var dataPaths: [String] { inputs.dataPaths }
 
-    /// Aligns the scene of each recording with each method.
+    /// Computes the table: aligns the scene of each recording with each method.
     public func make(_ definition: TableDefinition, in context: TableContext) throws -> GeneratedTable {
         var scenes: [[SceneEvaluation]] = []
         for input in inputs {
@@ -57,8 +60,8 @@ extension SceneTable: TableContent {
 }
 
 extension SceneTable.Method {
-    /// Reads the options of `sextant scene`, such as `{name: kept, keep: true, pairs: "heaviest:20", count: 100,
-    /// certainty: any}`.
+    /// Reads a method as options of `sextant scene`, such as `{name: kept, keep: true, pairs: "heaviest:20", count:
+    /// 100, certainty: any}`.
     package init(_ value: YAMLValue, needsName: Bool = true) throws(InputError) {
         let root = try value.mapping("a method")
         try root.allow(["name", "count", "time", "keep", "pairs", "certainty", "turn"])
@@ -81,7 +84,7 @@ extension SceneTable.Method {
             let text = try item.text("pairs")
             guard let pairs = ScenePairChoice(parsing: text, seed: 1) else {
                 throw item.error(
-                    message: "pairs '\(text)' is not all, disjoint, random:PERCENT or heaviest:PERCENT"
+                    message: "pairs '\(text)' must be all, disjoint, random:PERCENT or heaviest:PERCENT"
                 )
             }
             options.locator.aligner.pairs = pairs
@@ -102,11 +105,11 @@ extension SceneTable.Method {
 }
 
 extension ScenePairChoice {
-    /// Parses `all`, `disjoint`, `random:PERCENT` or `heaviest:PERCENT`. Returns `nil` for any other text.
+    /// Parses `all`, `disjoint`, `random:PERCENT` or `heaviest:PERCENT`; `nil` for any other text.
     ///
     /// - Parameters:
-    ///   - text: the choice of pairs.
-    ///   - seed: the seed of random pairs.
+    ///   - text: text to parse.
+    ///   - seed: seed with which random pairs are drawn.
     package init?(parsing text: String, seed: UInt64) {
         let words = text.split(separator: ":", omittingEmptySubsequences: false)
         switch (words.first, words.count) {

@@ -2,22 +2,22 @@ public import Evaluation
 import Pipelines
 import SensorModel
 
-/// The definition of a report table of heading corrections from position fixes in a tracked scene. It has one row per
-/// group of recordings and method.
+/// The definition of a report table that compares methods of heading correction in tracked scenes. It has a row for
+/// each group of recordings and method.
 ///
-/// Each value is the mean over the recordings of the group, with its standard deviation (divisor n − 1). The mean is
-/// missing if any recording lacks the value.
+/// Each value is the mean over the group's recordings, with the standard deviation (divisor n − 1). The mean is missing
+/// if any recording has no value.
 public struct SceneTable: Sendable {
-    /// A method of scene alignment with its options.
+    /// A method of scene alignment, given by its options.
     public struct Method: Sendable {
-        /// The method's name in the table.
+        /// The name of the method in the table.
         public var name: String
-        /// The options of the method.
+        /// The options of the scene's evaluation.
         public var options: SceneEvaluationOptions
-        /// The arguments of `sextant scene` for these options.
+        /// The command-line arguments of `sextant scene` that select these options.
         public var arguments: String
 
-        /// Creates a method.
+        /// Creates a method from its parts.
         public init(name: String, options: SceneEvaluationOptions, arguments: String) {
             self.name = name
             self.options = options
@@ -25,13 +25,13 @@ public struct SceneTable: Sendable {
         }
     }
 
-    /// The recordings of the table.
+    /// The recordings whose scenes are aligned.
     public var inputs: [TableInput]
-    /// The methods to compare.
+    /// The methods that are compared.
     public var methods: [Method]
-    /// The rounds after which the table shows the yaw error, counted from 1.
+    /// The correction rounds after which the table shows the yaw error, counted from 1.
     public var rounds: [Int]
-    /// The tolerance of the values.
+    /// The difference that is accepted when the table is regenerated.
     public var tolerance: TableTolerance
 
     private struct Figure {
@@ -42,7 +42,7 @@ public struct SceneTable: Sendable {
         let value: (SceneEvaluation) -> (value: Double?, reason: String)
     }
 
-    /// Builds the table from scenes in the order inputs × methods. O(scenes · rounds).
+    /// Computes the table from evaluated scenes, ordered by recording and then by method. O(scenes · rounds).
     public func table(of scenes: [[SceneEvaluation]]) -> ReportTable {
         let groups = inputs.map(\.group).distinct()
         let isSpread = groups.contains { group in inputs.count { $0.group == group } > 1 }
@@ -67,17 +67,20 @@ public struct SceneTable: Sendable {
         return table
     }
 
-    /// The meanings of the columns and of the method names.
+    /// The meanings of the column titles and of the methods' names.
     public var legend: [(name: String, meaning: String)] {
         [
-            ("corrected", "Corrections of the axes in a recording; the first one after that many seconds."),
+            (
+                "corrected",
+                "Number of corrections of the scene's axes in a recording; 'first (s)' is the time of the first one."
+            ),
             ("before, round N, end", "Size of the yaw error before, after the Nth round, and at the end, in degrees."),
-            ("within", "Corrections whose error is within the uncertainty that the method states, in %."),
+            ("within", "Corrections whose error does not exceed the uncertainty that the method states, in %."),
             (
                 "best estimate, last fix",
-                "RMS error of the position, in metres: the best estimate's fix and the scene's offset since; the last fix."
+                "RMS position error in metres: of the best fix plus the motion in the scene since then; of the last fix."
             ),
-            ("±", "Standard deviation over the recordings of the figure on its left."),
+            ("±", "Standard deviation, over the recordings, of the value to the left."),
         ] + methods.map { ($0.name, "`sextant scene\($0.arguments.isEmpty ? "" : " " + $0.arguments)`") }
     }
 
@@ -116,7 +119,9 @@ public struct SceneTable: Sendable {
         _ value: @escaping (SceneEvaluation) -> Angle?
     ) -> Figure {
         Figure(key: key, title: title, decimals: 1, hasSpread: hasSpread) { scene in
-            let reason = scene.reference == nil ? SceneEvaluation.reasonWithoutReference : "there are fewer rounds"
+            let reason =
+                scene.reference == nil
+                ? SceneEvaluation.reasonWithoutReference : "the recording has fewer correction rounds"
             return (value(scene).map { abs($0.degrees) }, reason)
         }
     }

@@ -4,10 +4,10 @@ public import Recordings
 public import SensorModel
 import SensorSimulation
 
-/// A kind of report table, which reads its part of `table.yaml` and computes the table.
+/// A kind of report table. It reads its part of `table.yaml`, and computes the table.
 ///
-/// The command line has the kinds `evaluation`, `distances`, `scene`, `trackers` and `leaderboard`. Other packages add
-/// kinds with `CommandExtension` of `SextantCommands`:
+/// The command line supports the kinds `evaluation`, `distances`, `scene`, `trackers` and `leaderboard`. Other packages
+/// add kinds with `CommandExtension` of `SextantCommands`:
 ///
 /// ```swift
 /// struct SquareTable: TableContent {
@@ -30,73 +30,74 @@ import SensorSimulation
 /// }
 /// ```
 public protocol TableContent: Sendable {
-    /// The kind's key in `table.yaml`, in lower case with dashes.
+    /// The key of this kind in `table.yaml`, in lower case with dashes.
     static var kind: String { get }
-    /// The program that regenerates tables of this kind. The page of a table shows its command.
+    /// The program that regenerates tables of this kind. A table's page shows the command.
     static var program: String { get }
 
     /// Reads the content of a table.
     ///
     /// - Parameters:
-    ///   - value: the value of the kind's key.
-    ///   - catalogue: the stages, metrics, formulas and layouts that the definition can name.
-    /// - Throws: `InputError` with the line and column of a mistake.
+    ///   - value: value of the kind's key in `table.yaml`.
+    ///   - catalogue: stages, metrics, formulas and layouts that the definition can name.
+    /// - Throws: `InputError` with the line and column of the error.
     init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError)
 
-    /// The third-party files and folders that the table needs, as paths relative to the user's data folder. The table
-    /// is skipped if any of them is missing.
+    /// The paths of the third-party data that the table needs, relative to the user's data folder. If any is missing,
+    /// the table is skipped.
     var dataPaths: [String] { get }
-    /// The external programs that the table needs, or `nil` if it needs none.
+    /// The programs outside of Sextant that the table needs; `nil` if it needs no such programs.
     var programs: RequiredPrograms? { get }
 
-    /// Returns the programs and libraries named by files of the table. They start only with the user's permission.
+    /// Returns the programs and libraries that files of the table name. They are started only with the user's
+    /// permission.
     func namedPrograms(in context: TableContext) throws -> [String]
 
     /// Computes the table.
     ///
     /// - Parameters:
-    ///   - definition: the definition with this content.
-    ///   - context: the folders, the number of jobs and the progress line.
+    ///   - definition: definition with this content.
+    ///   - context: folders, number of parallel jobs, and progress display.
     func make(_ definition: TableDefinition, in context: TableContext) async throws -> GeneratedTable
 }
 
 extension TableContent {
-    /// No third-party data.
+    /// An empty array: the table needs no third-party data.
     public var dataPaths: [String] { [] }
-    /// No programs.
+    /// The value `nil`: the table needs no programs.
     public var programs: RequiredPrograms? { nil }
-    /// No programs.
+    /// Returns an empty array: the table names no programs.
     public func namedPrograms(in context: TableContext) -> [String] { [] }
 }
 
 /// The environment in which report tables are computed.
 public struct TableContext: Sendable {
-    /// The folder that paths in definitions are relative to.
+    /// The folder to which paths in definitions are relative.
     public let root: String
-    /// The folder of third-party data, or `nil` if unknown.
+    /// The folder of third-party data; `nil` if the user has not set one.
     public let data: String?
-    /// The folder for the cells of leaderboards, or `nil` for a temporary folder.
+    /// The folder in which cells of leaderboards are stored; `nil` for a temporary folder.
     public let store: String?
     /// The maximum number of recordings that are evaluated in parallel.
     public let jobs: Int
-    /// A Boolean value that indicates whether the programs and libraries that a definition names may start.
+    /// A Boolean value that indicates whether programs and libraries that a definition names may be started.
     public let startsPrograms: Bool
-    /// The formulas that tables of distances compare, and the layouts that recordings may have.
+    /// The stages, metrics, formulas and layouts that definitions can name.
     public let catalogue: DefinitionCatalogue
-    /// The statistics of random pairs, shared by all tables.
+    /// The statistics of random pairs, which all tables share.
     package let distances = SharedDistances()
     private let progress: @Sendable (_ done: Int, _ total: Int, _ noun: String, _ name: String) -> Void
 
     /// Creates an environment.
     ///
     /// - Parameters:
-    ///   - root: the folder that paths in definitions are relative to.
-    ///   - data: the folder of third-party data, or `nil` if unknown.
-    ///   - store: the folder for the cells of leaderboards, or `nil` for a temporary folder.
-    ///   - jobs: the maximum number of recordings that are evaluated in parallel.
-    ///   - catalogue: the stages, metrics, formulas and layouts that definitions can name.
-    ///   - startsPrograms: whether the programs and libraries that a definition names may start.
-    ///   - progress: a closure that receives the number of finished items, the number of all items, the noun for the
+    ///   - root: folder to which paths in definitions are relative.
+    ///   - data: folder of third-party data; `nil` if the user has not set one.
+    ///   - store: folder in which cells of leaderboards are stored; `nil` for a temporary folder.
+    ///   - jobs: maximum number of recordings that are evaluated in parallel.
+    ///   - startsPrograms: whether programs and libraries that a definition names may be started.
+    ///   - catalogue: stages, metrics, formulas and layouts that definitions can name.
+    ///   - progress: closure that receives the number of finished items, the number of all items, the noun for the
     ///     items, and the name of the table.
     public init(
         root: String,
@@ -124,17 +125,17 @@ public struct TableContext: Sendable {
     /// Reports the progress of a table.
     ///
     /// - Parameters:
-    ///   - done: the number of finished items, at least 1.
-    ///   - total: the number of all items.
-    ///   - noun: the noun for the items.
-    ///   - name: the name of the table.
+    ///   - done: number of finished items, at least 1.
+    ///   - total: number of all items.
+    ///   - noun: noun for the items, such as `recordings`.
+    ///   - name: name of the table.
     public func report(done: Int, of total: Int, _ noun: String, table name: String) {
         progress(done, total, noun, name)
     }
 
     /// Reads or simulates a recording of a table.
     ///
-    /// - Throws: `InputError` for a recording that cannot be read.
+    /// - Throws: `InputError` if the recording cannot be read.
     public func recording(_ input: TableInput) throws(InputError) -> Recording {
         switch input.source {
         case .recording(let path, let layout):
@@ -149,7 +150,7 @@ public struct TableContext: Sendable {
     }
 }
 
-/// External programs that a report table needs.
+/// The programs outside of Sextant that a report table needs.
 ///
 /// ```yaml
 /// programs:
@@ -158,16 +159,16 @@ public struct TableContext: Sendable {
 ///   page: Examples/published-estimators/README.md
 /// ```
 public struct RequiredPrograms: Sendable, Hashable {
-    /// The description of the programs.
+    /// The name of the programs, for messages.
     public let name: String
-    /// A command that exits with status 0 if the programs can run.
+    /// A command whose exit status is 0 if the programs can run on this machine.
     public let check: [String]
-    /// The page in the repository that describes how to install them.
+    /// The page in the repository that describes how the programs are installed.
     public let page: String
 
-    /// Reads the requirement.
+    /// Reads the value of the key `programs`.
     ///
-    /// - Throws: `InputError` with the line and column of a mistake.
+    /// - Throws: `InputError` with the line and column of the error.
     public init(_ value: YAMLValue) throws(InputError) {
         let root = try value.mapping("programs")
         try root.allow(["name", "check", "page"])
@@ -181,17 +182,17 @@ public struct RequiredPrograms: Sendable, Hashable {
     }
 }
 
-/// The statistics of distance formulas over random pairs. Tables with the same pairs share one computation.
+/// The statistics of distance formulas on random pairs of points. Tables with the same pairs share one computation.
 package actor SharedDistances {
     private var known: [RandomPairs: DistanceStatistics] = [:]
 
-    /// Returns the statistics of all formulas over random pairs.
+    /// Returns the statistics of formulas on random pairs of points.
     ///
     /// - Parameters:
-    ///   - pairs: the random pairs.
-    ///   - formulas: the formulas; the same for all tables.
-    ///   - jobs: the number of threads.
-    ///   - report: receives the number of finished pairs.
+    ///   - pairs: random pairs of points.
+    ///   - formulas: formulas to compare, the same for all tables.
+    ///   - jobs: number of threads.
+    ///   - report: closure that receives the number of finished pairs.
     package func statistics(
         _ pairs: RandomPairs,
         of formulas: [FormulaEntry],

@@ -2,17 +2,17 @@ import Recordings
 public import SensorModel
 
 extension TableDefinition {
-    /// Reads a definition.
+    /// Reads the definition of a report table.
     ///
     /// - Parameters:
-    ///   - text: the definition in YAML.
-    ///   - file: the path of the definition, for errors.
-    ///   - name: the name of the table's folder.
-    ///   - directory: the name of the directory that contains it.
-    ///   - kinds: the kinds of tables that the definition can have.
-    ///   - catalogue: the stages, metrics, formulas and layouts that the definition can name.
-    /// - Throws: `InputError` with line and column for an unknown key or kind, an invalid value, or an unknown pipeline,
-    ///   scenario, noise or metric.
+    ///   - text: definition in YAML.
+    ///   - file: path of the definition, for messages.
+    ///   - name: name of the table's folder.
+    ///   - directory: name of the directory that contains the table's folder.
+    ///   - kinds: kinds of tables that the definition can have.
+    ///   - catalogue: stages, metrics, formulas and layouts that the definition can name.
+    /// - Throws: `InputError` with line and column for an unknown key or kind, an invalid value, or an unknown
+    ///   pipeline, scenario, noise or metric.
     public init(
         parsing text: [UInt8],
         file: String,
@@ -35,7 +35,7 @@ extension TableDefinition {
         try checkData(root)
     }
 
-    /// The keys that every definition can have.
+    /// The keys that definitions of every kind can have.
     private static let ownKeys = ["title", "caption", "mirrors", "unchecked", "data"]
 
     private static func kind(
@@ -47,9 +47,10 @@ extension TableDefinition {
         let others = root.names.filter { !(ownKeys + names).contains($0) }
         if given.isEmpty, others.count == 1, let other = others.first, let value = root[other] {
             throw value.error(
-                message: "this program has no table of the kind '\(other)', only \(names.joined(separator: ", "))",
+                message:
+                    "this program does not support tables of the kind '\(other)', only \(names.joined(separator: ", "))",
                 advice: NearestName.hint(for: other, among: names)
-                    ?? "run the program that adds this kind, such as sextant-study, or correct the key"
+                    ?? "run a program that supports the kind '\(other)', such as sextant-study, or correct the key"
             )
         }
         try root.allow(ownKeys + names)
@@ -57,25 +58,26 @@ extension TableDefinition {
             throw root.value.error(
                 message: "the table "
                     + "\(given.isEmpty ? "has no content" : "has several contents, \(given.map { $0.kind }.joined(separator: " and "))"), "
-                    + "but needs one of \(names.joined(separator: ", "))"
+                    + "but must have exactly one of \(names.joined(separator: ", "))"
             )
         }
         return kind
     }
 
-    /// Checks that third-party data have an origin, and that an origin is given only with such data.
+    /// Checks that third-party data have an origin, and that there is no origin without such data.
     private func checkData(_ root: YAMLMapping) throws(InputError) {
         let needsData = !content.dataPaths.isEmpty
         if needsData != (data != nil) {
             throw (root["data"] ?? root.value).error(
                 message:
-                    "\(needsData ? "the recordings under 'data' have no origin" : "the origin of data is set, but there are no recordings under 'data'")",
-                advice: needsData ? "add 'data' with name, from, licence and page" : "remove it"
+                    "\(needsData ? "the origin of the recordings under 'data' is missing" : "the key 'data' states an origin, but the table has no third-party recordings")",
+                advice: needsData
+                    ? "add the top-level key 'data' with name, from, licence and page" : "remove the key 'data'"
             )
         }
     }
 
-    /// Joins the lines of a text, because YAML keeps the line break at the end of folded text.
+    /// Replaces line breaks by spaces, because YAML keeps the line break at the end of folded text.
     private static func paragraph(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
@@ -100,33 +102,33 @@ public struct TableDefinition: Sendable {
     public var directory: String
     /// The title of the document.
     public var title: String
-    /// The paragraphs before the table, in Markdown.
+    /// The paragraphs that precede the table, in Markdown.
     public var caption: [String]
-    /// The published table that this one reproduces, in Markdown, or `nil` if there is no such table.
+    /// The published table that this table reproduces, in Markdown; `nil` if there is no such table.
     public var mirrors: String?
-    /// The reason why the table is not compared with its committed form, or `nil` if it is compared.
+    /// The reason why the regenerated table is not compared with the committed one; `nil` if it is compared.
     public var uncheckedBecause: String?
-    /// The third-party data that the table needs, or `nil` if it needs no such data.
+    /// The origin of the third-party data that the table needs; `nil` if it needs no such data.
     public var data: DataOrigin?
-    /// The kind of the table with its settings.
+    /// The content of the table, whose type is the kind of table.
     public var content: any TableContent
 
-    /// The command that regenerates the table. It runs in the parent of ``directory``.
+    /// The command that regenerates the table. It must be run in the parent of ``directory``.
     public var command: String {
         let command = "\(type(of: content).program) tables \(name)"
-        // `Reports` is the default of the option.
+        // `Reports` is the default of the option `--directory`.
         return directory == "Reports" ? command : "\(command) --directory \(directory)"
     }
 }
 
-/// The origin of third-party data for a report table.
+/// The origin and licence of third-party data for a report table.
 public struct DataOrigin: Sendable, Hashable {
     /// The name of the data.
     public var name: String
-    /// The address of the data.
+    /// The web address of the data.
     public var from: String
     /// The licence of the data.
     public var licence: String
-    /// The page in the repository that describes how to get and convert the data.
+    /// The page in the repository that describes how to download and convert the data.
     public var page: String
 }

@@ -3,18 +3,18 @@ package import Pipelines
 package import Recordings
 package import SensorModel
 
-/// A pipeline, described system or source of estimates in a report table, with its name in the table.
+/// A pipeline, described system or file of estimates that a report table evaluates.
 public struct TableSubject: Sendable {
-    /// The name in the table.
+    /// The name of the subject in the table.
     public var name: String
-    /// The value of the parameter that the table iterates over, or `nil` if it does not iterate.
+    /// The value of the parameter that is varied in the SPEC; `nil` if the SPEC contains no varied value.
     public var value: Double?
-    /// The pipeline, the system or the estimates.
+    /// The pipeline, described system or file of estimates.
     public var subject: EvaluationSubject
 }
 
 extension TableSubject {
-    /// The kind of a SPEC.
+    /// The type of subject that a SPEC describes.
     package enum Kind: String {
         /// A pipeline.
         case pipeline
@@ -22,16 +22,16 @@ extension TableSubject {
         case system
     }
 
-    /// The placeholder in a SPEC for the values that the table iterates over.
+    /// The placeholder in a SPEC that is replaced by each of the values.
     private static let placeholder = "{value}"
 
-    /// Reads a source of estimates. Its path is relative to the parent of the folder of tables.
+    /// Reads a file or folder of estimates. Its path is relative to the parent of the folder with the tables.
     static func estimate(_ value: YAMLValue) throws(InputError) -> TableSubject {
         let source = try EstimateSource(value) { $0 }
         return TableSubject(name: source.name, value: nil, subject: .estimate(source))
     }
 
-    /// Reads a SPEC, or a mapping with SPEC, name and values. Returns one subject per value.
+    /// Reads a SPEC, or a mapping with SPEC, name and values. Returns one subject for each value.
     static func read(
         _ value: YAMLValue,
         _ kind: Kind,
@@ -53,7 +53,7 @@ extension TableSubject {
         guard parts.count == 2 else {
             throw spec.error(
                 message: "with 'values', the SPEC '\(text)' must contain \(placeholder) exactly once",
-                advice: "write \(placeholder) where the values go"
+                advice: "write \(placeholder) in place of the varied value"
             )
         }
         return try values.items("values").map { item throws(InputError) in
@@ -66,9 +66,14 @@ extension TableSubject {
         }
     }
 
-    /// Reads the SPEC of a pipeline or of a described system.
+    /// Parses the SPEC of a pipeline or of a described system.
     ///
-    /// - Throws: `InputError` at the position of `value`.
+    /// - Parameters:
+    ///   - text: SPEC to parse.
+    ///   - kind: type of subject that the SPEC describes.
+    ///   - lookup: stages that the SPEC can name.
+    ///   - value: position in the definition, for messages.
+    /// - Throws: `InputError` with the position of `value`.
     package static func subject(
         _ text: String,
         _ kind: Kind,

@@ -3,11 +3,11 @@ public import Positions
 public import Recordings
 public import SensorModel
 
-/// The definition of a report table of phone trackers: a row per recording with poses and reference positions.
+/// The definition of a report table of phone trackers: a row for each recording with poses and reference positions.
 public struct TrackerTable: Sendable {
-    /// The recordings of the table.
+    /// The recordings whose trackers are evaluated.
     public var inputs: [TableInput]
-    /// The tolerance of the values.
+    /// The difference that is accepted when the table is regenerated.
     public var tolerance: TableTolerance
 
     private struct Figure {
@@ -34,24 +34,30 @@ public struct TrackerTable: Sendable {
         ]
     }
 
-    /// The meanings of the columns.
+    /// The meanings of the column titles.
     public var legend: [(name: String, meaning: String)] {
         let path = DecimalText.exact(TrackerEvaluation.relativePath)
         return [
-            ("APE", "RMS absolute error of the positions, rotated and translated (`--align se3`); in % of the path."),
-            ("scale", "Factor that the tracker's path needs; APE, scaled: with it (`--align sim3`)."),
+            (
+                "APE",
+                "RMS absolute position error after the best rotation and translation (`--align se3`), in m or in % of the path."
+            ),
+            (
+                "scale",
+                "Factor by which the tracker's path must be multiplied; 'APE, scaled' includes this factor (`--align sim3`)."
+            ),
             (
                 "RPE",
-                "RMS error of the distance between points \(path) m of path apart (`sextant rpe --part distance`)."
+                "RMS error of the distance between two positions that are \(path) m of path apart (`sextant rpe --part distance`)."
             ),
-            ("yaw drift", "RMS change of the heading from one minute to the next, from positions."),
+            ("yaw drift", "RMS change of the heading error from one minute to the next, computed from positions."),
         ]
     }
 
-    /// Builds the table.
+    /// Computes the table from evaluated trackers.
     ///
-    /// - Parameter trackers: the evaluations in the order of ``inputs``, or `nil` for recordings without poses or
-    ///   reference positions.
+    /// - Parameter trackers: evaluations in the order of ``inputs``; `nil` for recordings without poses or reference
+    ///   positions.
     public func table(of trackers: [TrackerEvaluation?]) -> ReportTable {
         var table = ReportTable(
             columns: [ReportTable.Column(key: "walk", title: "walk", isNumeric: false)],
@@ -62,7 +68,8 @@ public struct TrackerTable: Sendable {
         for (input, tracker) in zip(inputs, trackers) {
             let cells = Self.figures.map { figure -> TableCell in
                 guard let value = tracker.flatMap(figure.value) else {
-                    let reason = tracker == nil ? TrackerEvaluation.reasonWithout : "shorter than two minutes"
+                    let reason =
+                        tracker == nil ? TrackerEvaluation.reasonWithout : "the recording is shorter than two minutes"
                     gaps.add(reason, column: figure.title)
                     return .missing
                 }
@@ -76,14 +83,17 @@ public struct TrackerTable: Sendable {
 }
 
 extension TrackerTable: TableContent {
-    /// The kind `trackers`.
+    /// The key of this kind of table in a definition.
     public static let kind = "trackers"
-    /// The program that generates the table.
+    /// The program that regenerates the table.
     public static let program = "sextant"
 
     /// Reads the content of a table of the kind `trackers`.
     ///
-    /// - Throws: `InputError` with the line and column of a mistake.
+    /// - Parameters:
+    ///   - value: value of the key `trackers`.
+    ///   - catalogue: names that the definition can use.
+    /// - Throws: `InputError` with the line and column of the error.
     public init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError) {
         let root = try value.mapping("trackers")
         try root.allow(["data", "scenarios", "tolerance"])
@@ -93,7 +103,7 @@ extension TrackerTable: TableContent {
         }
         for item in try root.items("scenarios") ?? [] { inputs += try TableInput.simulated(item) }
         guard !inputs.isEmpty else {
-            throw value.error(message: "the table has no recordings", advice: "add data or scenarios")
+            throw value.error(message: "the table has no recordings", advice: "add 'data' or 'scenarios'")
         }
         tolerance =
             try root["tolerance"].map { item throws(InputError) in
@@ -101,10 +111,10 @@ extension TrackerTable: TableContent {
             } ?? .absolute(0)
     }
 
-    /// The third-party recordings of the table.
+    /// The paths of those recordings that are third-party data.
     public var dataPaths: [String] { inputs.dataPaths }
 
-    /// Measures the tracker of each recording.
+    /// Computes the table: evaluates the tracker of each recording.
     public func make(_ definition: TableDefinition, in context: TableContext) throws -> GeneratedTable {
         var trackers: [TrackerEvaluation?] = []
         var checksums: [String] = []

@@ -4,7 +4,7 @@ package import SensorModel
 package import SensorSimulation
 
 extension YAMLValue {
-    /// Reads a case of an enumeration.
+    /// Reads a word that must be a case of an enumeration.
     package func word<Word: RawRepresentable<String> & CaseIterable>(_ key: String) throws(InputError) -> Word {
         let text = try text(key)
         if let word = Word(rawValue: text) { return word }
@@ -15,7 +15,7 @@ extension YAMLValue {
         )
     }
 
-    /// Reads the name of a metric of the catalogue or of the added metrics.
+    /// Reads the name of a metric from the catalogue or of an added one.
     package func metric(_ key: String, _ added: [Metric] = []) throws(InputError) -> Metric {
         let name = try text(key)
         let metrics = MetricCatalogue.metrics + added
@@ -26,7 +26,7 @@ extension YAMLValue {
         )
     }
 
-    /// Reads the name of a layout.
+    /// Reads the name or the path of a layout.
     func layout(_ layouts: LayoutCatalogue) throws(InputError) -> Layout {
         let name = try text("layout")
         do {
@@ -37,33 +37,33 @@ extension YAMLValue {
         }
     }
 
-    /// Reads the calibration file that the value names.
+    /// Reads the calibration file whose path is the value.
     ///
-    /// - Parameter paths: a closure that returns the files with a path relative to the definition's folder.
+    /// - Parameter paths: closure that returns the files that match a path relative to the definition's folder.
     func calibration(_ paths: (String) -> [String]) throws(InputError) -> RecordingCalibration {
         let name = try text("calibration")
         if let path = paths(name).first { return try RecordingCalibration(path: path) }
         throw error(
             message: "no such calibration file: '\(name)'",
-            advice: "write it with 'sextant calibrate', and give a path relative to the folder of this file"
+            advice: "write the file with 'sextant calibrate', and its path relative to the folder of this file"
         )
     }
 
-    /// The simulations of a scenario entry, one per seed.
+    /// The simulations of a scenario's entry in a definition, one for each seed.
     package struct Simulations {
-        /// The scenario as the definition names it.
+        /// The scenario as written in the definition.
         package let scenario: String
         let name: String
-        /// The simulations with their seeds.
+        /// The simulations with their seeds, in the order of the definition.
         package let bySeed: [(seed: UInt64, simulation: Simulation)]
 
-        /// Returns the name of the simulation with a seed.
+        /// Returns the name of the simulation with a seed; it includes the seed if there are several.
         func name(_ seed: UInt64) -> String { bySeed.count == 1 ? name : "\(name), seed \(seed)" }
     }
 
-    /// Reads a scenario, or a mapping with noise, seeds and duration.
+    /// Reads a scenario, or a mapping with scenario, noise, seeds and duration.
     ///
-    /// - Parameter others: the keys that are accepted in addition to those of a scenario.
+    /// - Parameter others: keys that the mapping may have in addition.
     package func simulations(adding others: [String]) throws(InputError) -> Simulations {
         let root = isMapping ? try mapping("a scenario") : nil
         try root?.allow(["scenario", "noise", "seeds", "duration", "name"] + others)
@@ -77,7 +77,7 @@ extension YAMLValue {
             seeds = try list.items("seeds").map { item throws(InputError) in try item.seed("a seed") }
             guard Setting.seeds.accepts(seeds.count) else {
                 throw list.error(
-                    message: "\(seeds.count) seeds are not \(Setting.seeds.expectation)"
+                    message: "the number of seeds is \(seeds.count), but must be \(Setting.seeds.expectation)"
                 )
             }
         }

@@ -1,118 +1,123 @@
 public import Evaluation
 import SensorModel
 
-/// The result of tuning one family of pipelines over recordings.
+/// The result of tuning one pipeline family over recordings.
 ///
-/// It has the best setting over all recordings, and the best setting of each recording. Leave-one-out tuning measures
-/// each recording with the best setting over the other recordings.
+/// It contains the best setting over all recordings, and the best setting of each recording. Leave-one-out tuning
+/// evaluates each recording with the setting that is best over the other recordings.
 ///
 /// Tuning minimises the mean of the recordings' values, which BROAD calls the trial-agnostic generalized performance
 /// (TAGP): Laidig et al. 2021, doi:10.3390/data6070072. Leave-one-out: Stone 1974,
 /// doi:10.1111/j.2517-6161.1974.tb00994.x.
 ///
-/// Only settings with a value for every recording are eligible. All other settings are in ``incomplete``. The first of
-/// several best settings is selected. If zero is best, all values are magnitudes.
+/// Only settings with a value for every recording can be selected; the others are listed in ``incomplete``. If several
+/// settings are equally good, the first is selected. If values closest to zero are best, magnitudes are used instead of
+/// values.
 ///
 /// ```swift
 /// let result = try TuningResult(table.only("madgwick"))
 /// print(result.tunedSetting.spec, result.tuned.mean, result.leaveOneOut?.mean ?? .nan)
 /// ```
 public struct TuningResult: Sendable, Hashable {
-    /// A setting and its value on one recording.
+    /// A setting, and its value on one recording.
     public struct Choice: Sendable, Hashable {
-        /// The setting.
+        /// The setting of the varied parameters.
         public let setting: CellTable.Setting
         /// The value in the metric's unit.
         public let figure: Double
     }
 
-    /// The tuning results of one recording.
+    /// The results of tuning for one recording.
     public struct RecordingTuning: Sendable, Hashable {
-        /// The recording's name.
+        /// The name of the recording.
         public let recording: String
-        /// The best setting of the recording, among all settings with a value for it.
+        /// The setting that is best on this recording, among all settings with a value for it.
         public let best: Choice
-        /// The value of the best setting over all recordings.
+        /// The value on this recording of the setting that is best over all recordings.
         public let tuned: Double
-        /// The best setting over all other recordings, or `nil` for a single recording.
+        /// The setting that is best over all other recordings; `nil` if there is only one recording.
         public let leaveOneOut: Choice?
-        /// The value of the default setting, or `nil` for the reason in ``TuningResult/standardObstacle``.
+        /// The value of the default setting; `nil` if it is missing; see ``TuningResult/standardObstacle``.
         public let standard: Double?
     }
 
-    /// A setting without a value for some recordings.
+    /// A setting that has no value for some recordings.
     public struct Incomplete: Sendable, Hashable {
-        /// The setting.
+        /// The setting of the varied parameters.
         public let setting: CellTable.Setting
-        /// The recordings without a value of the setting.
+        /// The names of the recordings for which the setting has no value.
         public let missing: [String]
     }
 
-    /// The family of pipelines.
+    /// The name of the pipeline family.
     public let pipeline: String
-    /// The metric to tune for.
+    /// The metric whose mean is minimised, or maximised if larger values are better.
     public let metric: Metric
-    /// The number of evaluated settings.
+    /// The number of settings that were evaluated.
     public let settingCount: Int
-    /// The settings that are not eligible, because a value is missing.
+    /// The settings that cannot be selected, because a value is missing.
     public let incomplete: [Incomplete]
-    /// The recordings without any value. They are excluded.
+    /// The names of the recordings for which no setting has a value. They are ignored.
     public let unmeasuredRecordings: [String]
-    /// The tuning results of each recording.
+    /// The results of tuning for each recording.
     public let recordings: [RecordingTuning]
 
-    /// The best setting over all recordings.
+    /// The setting that is best over all recordings.
     public let tunedSetting: CellTable.Setting
-    /// The values of ``tunedSetting``. They are in-sample, and therefore better than on new recordings.
+    /// The values of ``tunedSetting``. They are better than on new recordings, because the setting was selected for
+    /// these recordings.
     public let tuned: TuningFigures
-    /// The parameters whose tuned value is the smallest or largest tried value.
+    /// The parameters whose selected value is the smallest or largest one that was tried.
     public let edges: [GridEdge]
-    /// The value on each recording of the best setting over all other recordings, or `nil` for a single recording.
+    /// The value of each recording with the setting that is best over all other recordings; `nil` if there is only one
+    /// recording.
     public let leaveOneOut: TuningFigures?
-    /// The default setting, or `nil` if it was not tried.
+    /// The default setting; `nil` if it was not evaluated.
     public let standardSetting: CellTable.Setting?
-    /// The values of ``standardSetting``, or `nil` for the reason in ``standardObstacle``.
+    /// The values of ``standardSetting``; `nil` if one is missing; see ``standardObstacle``.
     public let standard: TuningFigures?
-    /// The reason why the default setting has no values, or `nil` if it has values.
+    /// The reason why there are no values of the default setting; `nil` if there are.
     public let standardObstacle: String?
 
-    /// The optimism of the tuned mean: its difference from the leave-one-out mean, in the metric's unit.
+    /// The difference between the leave-one-out mean and the tuned mean, in the metric's unit: by how much tuning is
+    /// too optimistic.
     public var overfit: Double? {
         leaveOneOut.map { abs($0.mean - tuned.mean) }
     }
 
-    /// The change from default to tuned values, by recording.
+    /// The change from the default to the tuned value of each recording; `nil` if there are no default values.
     public var tunedChange: TuningFigures? { standard.map(tuned.change) }
 
-    /// The change from default to leave-one-out values, by recording.
+    /// The change from the default to the leave-one-out value of each recording; `nil` if either is missing.
     public var leaveOneOutChange: TuningFigures? {
         standard.flatMap { standard in leaveOneOut?.change(from: standard) }
     }
 
-    /// Returns the verdict on a change, by the metric's polarity.
+    /// Returns whether a change is an improvement or a regression, by the metric's polarity.
     public func verdict(on change: TuningFigures) -> TuningVerdict {
         TuningVerdict(change, polarity: metric.polarity)
     }
 }
 
-/// A free parameter whose best value is the smallest or largest tried value. A better value may be beyond it.
+/// A varied parameter whose best value is the smallest or largest one that was tried, so that an untried value may be
+/// better.
 public struct GridEdge: Sendable, Hashable {
-    /// The edge of the tried values.
+    /// The end of the range of tried values.
     public enum Side: String, Sendable, Hashable {
-        /// The smallest tried value.
+        /// The best value is the smallest one that was tried.
         case smallest
-        /// The largest tried value.
+        /// The best value is the largest one that was tried.
         case largest
     }
 
-    /// The minimum number of tried values. With two values, the best is always at an edge.
+    /// The minimum number of tried values. Of two values, the best would always be at an edge.
     static let minimumValueCount = 3
 
     /// The name of the parameter.
     public let parameter: String
-    /// The edge at which the best value is.
+    /// The end of the range at which the best value is.
     public let side: Side
-    /// The best value.
+    /// The best value in the parameter's unit.
     public let value: Double
 
     package init(parameter: String, side: Side, value: Double) {
@@ -121,8 +126,8 @@ public struct GridEdge: Sendable, Hashable {
         self.value = value
     }
 
-    /// Returns the numeric parameters of a setting with the smallest or largest value of all settings, sorted by name.
-    /// Parameters with fewer than three tried values have no edge.
+    /// Returns the numeric parameters of a setting whose value is the smallest or largest among all settings, sorted by
+    /// name. Parameters with fewer than three different values are ignored.
     static func edges(of setting: CellTable.Setting, among settings: [CellTable.Setting]) -> [GridEdge] {
         setting.parameters.keys.sorted().compactMap { name in
             guard case .number(let value) = setting.parameters[name] else { return nil }
@@ -137,22 +142,22 @@ public struct GridEdge: Sendable, Hashable {
 }
 
 extension ParameterValue {
-    /// The number, or `nil` for a word.
+    /// The number; `nil` if the value is a word.
     fileprivate var asNumber: Double? {
         if case .number(let number) = self { number } else { nil }
     }
 }
 
-/// The values of a table as costs, which tuning minimises.
+/// The values of a table, converted to costs that tuning minimises.
 struct MeasuredGrid {
     private let table: CellTable
     private let costs: [[Double?]]
     private let polarity: MetricPolarity
-    /// The indices of the recordings with a value of at least one setting.
+    /// The indices of the recordings for which at least one setting has a value.
     let recordings: [Int]
-    /// The indices of the recordings without any value.
+    /// The indices of the recordings for which no setting has a value.
     let unmeasured: [Int]
-    /// The indices of the settings with a value for every recording in ``recordings``.
+    /// The indices of the settings that have a value for every recording in ``recordings``.
     let complete: [Int]
 
     init(_ table: CellTable) throws(TuningError) {
@@ -173,16 +178,18 @@ struct MeasuredGrid {
         }
     }
 
-    /// Returns the indices in ``recordings`` without a value of the setting.
+    /// Returns the indices of those ``recordings`` for which a setting has no value.
     func missing(_ setting: Int) -> [Int] { recordings.filter { costs[setting][$0] == nil } }
 
-    /// Returns the indices of the settings with a value for the recording.
+    /// Returns the indices of the settings that have a value for a recording.
     func measured(_ recording: Int) -> [Int] { costs.indices.filter { costs[$0][recording] != nil } }
 
-    /// Returns the setting with the minimum mean cost over recordings, or `nil` if there are no settings or no
-    /// recordings. The first of several best settings is selected.
+    /// Returns the setting with the smallest mean cost over recordings; `nil` if there are no settings or no
+    /// recordings. If several settings are equally good, the first is returned.
     ///
-    /// - Parameter settings: settings with a value for each of the recordings.
+    /// - Parameters:
+    ///   - settings: indices of settings that have a value for each of the recordings.
+    ///   - recordings: indices of the recordings.
     func best(of settings: [Int], over recordings: [Int]) -> Int? {
         guard !recordings.isEmpty else { return nil }
         var best: (setting: Int, cost: Double)?
@@ -193,56 +200,58 @@ struct MeasuredGrid {
         return best?.setting
     }
 
-    /// Returns the value of a measured cell, as a magnitude if zero is best.
+    /// Returns the value of a setting on a recording, as a magnitude if values closest to zero are best.
     func figure(_ setting: Int, _ recording: Int) -> Double {
-        guard let value = table.values[setting][recording] else { preconditionFailure("the cell has a figure") }
+        guard let value = table.values[setting][recording] else {
+            preconditionFailure("the setting must have a value for the recording")
+        }
         return polarity == .closerToZeroIsBetter ? abs(value) : value
     }
 
-    /// Returns the mean value over ``recordings``, or `nil` if a value is missing.
+    /// Returns the mean value of a setting over ``recordings``; `nil` if a value is missing.
     func mean(_ setting: Int) -> Double? {
         guard missing(setting).isEmpty else { return nil }
         return TuningFigures.mean(recordings.map { figure(setting, $0) })
     }
 }
 
-/// The Pareto front of settings. No other setting is at least as good in all metrics and better in one.
+/// The Pareto front of settings: those for which no other setting is at least as good in all metrics and better in one.
 ///
 /// Typical metrics are accuracy, jitter and lag. Each metric is averaged over the recordings with a value, with equal
-/// weights. If zero is best, the magnitudes are averaged.
+/// weights. If values closest to zero are best, magnitudes are averaged.
 ///
 /// ```swift
 /// let front = try ParetoFront([errors, jitter])
 /// for point in front.points { print(point.setting.spec, point.means) }
 /// ```
 public struct ParetoFront: Sendable, Hashable {
-    /// A setting on the front.
+    /// A setting on the front, with its means.
     public struct Point: Sendable, Hashable {
-        /// The setting.
+        /// The setting of the varied parameters.
         public let setting: CellTable.Setting
-        /// The mean of each metric, in its unit.
+        /// The mean of each metric, in the metric's unit.
         public let means: [Double]
-        /// The number of further settings with the same means.
+        /// The number of other settings that have the same means.
         public let equals: Int
     }
 
     /// The metrics, in the order of the tables.
     public let metrics: [Metric]
-    /// The points of the front, from the best to the worst in the first metric.
+    /// The settings on the front, ordered by the first metric with the best first.
     public let points: [Point]
-    /// The number of settings with a mean in every metric.
+    /// The number of settings that have a mean of every metric.
     public let settingCount: Int
-    /// The number of these settings that another setting dominates.
+    /// The number of these settings that are not on the front, because another setting is better.
     public let dominated: Int
-    /// The number of settings without a mean in some metric, because a recording lacks a value.
+    /// The number of settings that are ignored, because a value of some metric is missing.
     public let incomplete: Int
-    /// The number of recordings with a value, by metric.
+    /// The number of recordings with a value, for each metric.
     public let recordingCounts: [Int]
 
     /// Computes the front. O(settings · (recordings + front) · metrics), plus a sort.
     ///
-    /// - Parameter tables: a table per metric, at least two, with equal settings and recordings.
-    /// - Throws: ``TuningError`` for tables that cannot be compared.
+    /// - Parameter tables: table of each metric; at least two tables, with equal settings and recordings.
+    /// - Throws: ``TuningError`` if the tables cannot be compared.
     public init(_ tables: [CellTable]) throws(TuningError) {
         guard let first = tables.first, tables.count > 1 else { throw .emptyTable }
         for table in tables where table.settings != first.settings || table.recordings != first.recordings {
@@ -274,59 +283,62 @@ public struct ParetoFront: Sendable, Hashable {
     }
 }
 
-/// The reason why settings cannot be compared.
+/// The reason why settings cannot be compared or selected.
 public enum TuningError: Error, Sendable, Hashable {
-    /// The metric is neutral.
+    /// Neither small nor large values of the metric are better.
     case neutralMetric(Metric)
     /// The table has no settings or no recordings.
     case emptyTable
-    /// No cell has a value.
+    /// The metric has no value in any cell.
     case nothingMeasured(Metric)
-    /// Every setting lacks the value of at least one recording.
+    /// Every setting has no value for at least one recording.
     case noCompleteSetting(Metric, settings: Int, recordings: Int)
-    /// The settings or recordings of a table differ from those of the first table.
+    /// The settings or recordings of a metric's table differ from those of the first table.
     case differentTables(Metric)
 }
 
 extension TuningError: CustomStringConvertible {
-    /// The reason in a sentence.
+    /// The reason as a clause.
     public var description: String {
         switch self {
-        case .neutralMetric(let metric): "neither a small nor a large \(metric.name) is better"
+        case .neutralMetric(let metric): "neither small nor large values of \(metric.name) are better"
         case .emptyTable: "the table has no settings or no recordings"
         case .nothingMeasured(let metric): "\(metric.name) could not be measured in any cell"
         case .noCompleteSetting(let metric, let settings, let recordings):
-            "none of \(settings) settings has \(metric.name) of all \(recordings) recordings"
-        case .differentTables(let metric): "\(metric.name) has other settings or recordings than the first metric"
+            "none of the \(settings) settings has a value of \(metric.name) for all \(recordings) recordings"
+        case .differentTables(let metric):
+            "the settings or recordings with \(metric.name) differ from those with the first metric"
         }
     }
 }
 
-/// The values of the recordings, or their changes, with the interval of the mean.
+/// The values of recordings, or their changes, with the mean and its interval.
 public struct TuningFigures: Sendable, Hashable {
-    /// The values in the metric's unit, in the order of the recordings; at least one. If zero is best, they are
-    /// magnitudes.
+    /// The values in the metric's unit, in the order of the recordings; at least one. They are magnitudes if values
+    /// closest to zero are best.
     public let values: [Double]
     /// The mean of ``values``.
     public let mean: Double
-    /// The interval of the mean, or `nil` for fewer than three recordings.
+    /// The bootstrap interval of the mean; `nil` if there are fewer than three recordings.
     public let interval: BootstrapInterval?
 
     /// Computes the mean and its interval.
     ///
-    /// - Parameter isSigned: whether the values may be negative, such as changes.
+    /// - Parameters:
+    ///   - values: values or changes, at least one.
+    ///   - isSigned: whether values may be negative, as changes are.
     init(_ values: [Double], isSigned: Bool = false) {
         self.values = values
         mean = Self.mean(values)
         interval = BootstrapInterval(ofMeanOf: values, isSigned: isSigned)
     }
 
-    /// Returns the differences between these values and other values of the same recordings.
+    /// Returns these values minus other values of the same recordings.
     func change(from others: TuningFigures) -> TuningFigures {
         TuningFigures(zip(values, others.values).map { $0 - $1 }, isSigned: true)
     }
 
-    /// Returns the mean, with a compensated sum.
+    /// Returns the mean, computed with a compensated sum to reduce rounding errors.
     static func mean(_ values: [Double]) -> Double {
         var sum = CompensatedSum(0)
         for value in values { sum.add(value) }
@@ -334,15 +346,15 @@ public struct TuningFigures: Sendable, Hashable {
     }
 }
 
-/// The verdict on a change of a metric's mean over recordings.
+/// The assessment of a change in a metric's mean over recordings.
 public enum TuningVerdict: String, Sendable, Hashable {
-    /// The change is an improvement.
+    /// The interval of the change shows an improvement.
     case better
-    /// The change is a regression.
+    /// The interval of the change shows a regression.
     case worse
-    /// The interval of the change contains zero.
+    /// The interval of the change contains 0.
     case noDifference = "no difference shown"
-    /// The recordings are too few for an interval.
+    /// There are too few recordings for an interval.
     case unknown = "too few recordings to tell"
 
     init(_ change: TuningFigures, polarity: MetricPolarity) {
@@ -362,7 +374,7 @@ public enum TuningVerdict: String, Sendable, Hashable {
 }
 
 extension TuningResult {
-    /// Returns the results of all pipeline families in a table, in the order of the table. O(settings · recordings²).
+    /// Returns the result of each pipeline family in a table, in the order of the table. O(settings · recordings²).
     public static func all(
         in table: CellTable
     ) -> [(pipeline: String, result: Result<TuningResult, TuningError>)] {
@@ -371,9 +383,9 @@ extension TuningResult {
         }
     }
 
-    /// Tunes one family of pipelines. O(settings · recordings²).
+    /// Tunes one pipeline family. O(settings · recordings²).
     ///
-    /// - Parameter table: the values of one family of pipelines.
+    /// - Parameter table: values of one pipeline family.
     /// - Throws: ``TuningError`` if no setting can be selected.
     public init(_ table: CellTable) throws(TuningError) {
         let grid = try MeasuredGrid(table)
@@ -402,7 +414,7 @@ extension TuningResult {
         standardObstacle = standard.obstacle
     }
 
-    /// The default setting as a baseline, or the reason why it is not available.
+    /// The default setting for comparison, or the reason why it cannot be compared.
     private struct Standard {
         let index: Int?
         let obstacle: String?
@@ -410,14 +422,14 @@ extension TuningResult {
         init(_ table: CellTable, _ grid: MeasuredGrid) {
             guard let index = table.settings.firstIndex(where: \.isDefault) else {
                 self.index = nil
-                obstacle = "the default is not among the settings tried"
+                obstacle = "the default setting was not evaluated"
                 return
             }
             let missing = grid.missing(index).count
             self.index = missing == 0 ? index : nil
             obstacle =
                 missing == 0
-                ? nil : "the default could not be measured on \(missing) of \(grid.recordings.count) recordings"
+                ? nil : "the default setting could not be measured on \(missing) of \(grid.recordings.count) recordings"
         }
     }
 

@@ -1,12 +1,12 @@
 import RealModule
 public import SensorModel
 
-/// Bearings and destinations on a sphere.
+/// Functions for bearings and destinations on a sphere.
 ///
-/// Compared with the geodesic on WGS84, an initial bearing has an error of up to 0.193°, and a destination of up to
-/// 0.56 % of the distance. The comparison has 20 000 random pairs at each of seven distances, 100 m to 10 000 km. Rounding adds an
-/// error of 1e-13° · R/d to a bearing, where R is the Earth's radius. d is the distance between the points, or the
-/// distance of the end from the start's antipode if that is shorter.
+/// Compared with the geodesic on WGS84, an initial bearing has an error of up to 0.193°, and a destination an error of
+/// up to 0.56 % of the distance. The comparison used 20 000 random pairs at each of seven distances, 100 m to 10 000
+/// km. Rounding adds an error of 1e-13° · R/d to a bearing, where R is the Earth's radius, and d is the distance from
+/// the end to the start or to the start's antipode, whichever is shorter.
 ///
 /// ```swift
 /// let bearing = GreatCircle.initialBearing(from: start, to: end)
@@ -15,11 +15,11 @@ public import SensorModel
 public enum GreatCircle {
     /// Returns the bearing of the shortest path at `start`, clockwise from north, in (−180°, 180°].
     ///
-    /// The formula is that of AREA's listing and paper (AREA 2013; formula 4.4 of Geiger 2012 prints a different first
-    /// term), rearranged so that nearby points lose no digits.
+    /// The formula of AREA 2013, rearranged so that nearby points lose no digits. Formula 4.4 of Geiger 2012 has a
+    /// different first term.
     ///
-    /// At a pole the bearing counts from the meridian of the given longitude. It is 0 for identical and for antipodal
-    /// points, where it is not defined.
+    /// At a pole, the bearing is relative to the meridian of the given longitude. The bearing is undefined for
+    /// identical and for antipodal points; the result is then 0.
     public static func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle {
         guard !areOpposite(start, end) else { return .zero }
         let differenceDegrees = end.longitudeDegrees - start.longitudeDegrees
@@ -36,8 +36,8 @@ public enum GreatCircle {
 
     /// Returns the bearing of the shortest path at `end`, clockwise from north, in (−180°, 180°].
     ///
-    /// At a pole it counts from the meridian of the given longitude. It is 0 for identical points and 180° for
-    /// antipodal points, in agreement with the initial bearing 0.
+    /// At a pole, the bearing is relative to the meridian of the given longitude. The result is 0 for identical points,
+    /// and 180° for antipodal points, which is consistent with the initial bearing 0.
     public static func finalBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle {
         let isPole = start.latitudeDegrees.magnitude == 90
         let samePlace = start == end || (isPole && start.latitudeDegrees == end.latitudeDegrees)
@@ -51,11 +51,12 @@ public enum GreatCircle {
     /// The error is below 5e-9 m for paths of up to half a turn, even near the poles.
     ///
     /// - Parameters:
-    ///   - start: start of the path.
-    ///   - bearing: bearing at the start, clockwise from north; at a pole, from the meridian of the given longitude.
-    ///   - distance: length of the path on the sphere in metres. Negative values go backwards; values above a turn
-    ///     continue around the sphere.
-    ///   - radius: radius of the sphere in metres; greater than 0.
+    ///   - start: the start of the path.
+    ///   - bearing: the bearing at the start, clockwise from north; at a pole, relative to the meridian of the given
+    ///     longitude.
+    ///   - distance: the length of the path on the sphere in metres. A negative length goes backwards. A length above
+    ///     the circumference continues around the sphere.
+    ///   - radius: the radius of the sphere in metres; greater than 0.
     /// - Returns: The end of the path; `nil` if bearing or distance is not finite.
     public static func destination(
         from start: GeographicPoint,
@@ -85,11 +86,11 @@ public enum GreatCircle {
     }
 }
 
-/// Trigonometry of angles in degrees.
+/// Functions of angles in degrees.
 enum Degrees {
     /// Returns the sine and cosine of an angle, exact at every multiple of 90°: cos 90° and sin 180° are 0.
     ///
-    /// - Parameter degrees: angle of at most a few turns.
+    /// - Parameter degrees: the angle, at most a few turns.
     @inline(__always)
     static func sineAndCosine<Scalar: Real & BinaryFloatingPoint>(
         of degrees: Scalar
@@ -113,7 +114,7 @@ enum Degrees {
 
     /// Returns the difference of two longitudes along the shorter arc, in [−180°, 180°].
     ///
-    /// Both longitudes are in [−180°, 180°], so the difference needs a correction of at most one full turn.
+    /// Both longitudes must be in [−180°, 180°]. The difference then needs a correction of at most one full turn.
     @inline(__always)
     static func turn<Scalar: BinaryFloatingPoint>(from start: Scalar, to end: Scalar) -> Scalar {
         let turn = end - start

@@ -1,17 +1,16 @@
 internal import RealModule
 public import SensorModel
 
-/// Computes the elevation angle of a target from two heights and the distance over ground.
+/// The line of sight between two points, whose elevation angle follows from two heights and the distance over ground.
 ///
-/// For the straight line between two geodetic positions, which needs no sphere, use the elevation of
-/// ``LocalTangentFrame/local(_:)``.
+/// For the straight line between two geodetic positions, use the elevation of ``LocalTangentFrame/local(_:)`` instead.
 ///
 /// ```swift
 /// let line = SightLine(refraction: 0.13)
 /// let elevation = line.elevation(distance: 10_000, observerHeight: 500, targetHeight: 1500)
 /// ```
 public struct SightLine: Sendable, Hashable {
-    /// The radius of the Earth, enlarged for refraction; `nil` for a flat Earth.
+    /// The radius of the Earth in metres, enlarged for refraction; `nil` for a flat Earth.
     private let effectiveRadius: Metres?
 
     /// AREA's formula (Geiger 2012, formula 4.5): a flat Earth without refraction.
@@ -23,28 +22,31 @@ public struct SightLine: Sendable, Hashable {
 
     /// Creates a line of sight over a round Earth with refraction.
     ///
-    /// Light in air with refraction coefficient k follows a circle of radius R/k. This equals a straight line over an
-    /// Earth of radius R/(1 − k). Gauss measured k = 0.13; close to warm or cold ground it often differs (Hirt et al.
-    /// 2010, doi:10.1029/2010JD014067). If k changes by 0.1, the elevation of a target at 10 km changes by 0.0045°.
+    /// Light in air with the refraction coefficient k follows a circle of radius R/k. This is equivalent to a straight
+    /// line over an Earth of radius R/(1 − k). Gauss measured k = 0.13; close to warm or cold ground, k often differs
+    /// (Hirt et al. 2010, doi:10.1029/2010JD014067). If k changes by 0.1, the elevation of a target at 10 km changes by
+    /// 0.0045°.
     ///
-    /// With k = 0 the angle on the sphere is exact except for rounding. With refraction it is valid for heights and
-    /// distances that are small compared with the Earth.
+    /// With k = 0, the angle on the sphere is exact except for rounding. With refraction, the angle is valid if heights
+    /// and distances are small compared with the Earth.
     ///
     /// - Parameters:
-    ///   - radius: radius of the Earth in metres; greater than 0.
-    ///   - refraction: coefficient k, below 1; 0 for no refraction.
+    ///   - radius: the radius of the Earth in metres; greater than 0.
+    ///   - refraction: the coefficient k, below 1; 0 for no refraction.
     public init(radius: Metres = EarthSphere.common, refraction: Double) {
         precondition(radius > 0, "the radius must be greater than 0")
         precondition(refraction < 1, "the refraction coefficient must be below 1")
         effectiveRadius = radius / (1 - refraction)
     }
 
-    /// Returns the angle above the horizontal at the observer, in [−90°, 90°]; 0 for identical places.
+    /// Returns the elevation of the target above the observer's horizontal plane, in [−90°, 90°]; 0 for identical
+    /// positions.
     ///
     /// - Parameters:
-    ///   - distance: distance over ground at height 0 in metres; at least 0 and below a quarter of the circumference.
-    ///   - observerHeight: height of the observer above the ground in metres.
-    ///   - targetHeight: height of the target above the ground in metres.
+    ///   - distance: the distance over ground at height 0 in metres; at least 0 and below a quarter of the
+    ///     circumference.
+    ///   - observerHeight: the observer's height above the sphere, or the flat Earth, in metres.
+    ///   - targetHeight: the target's height above the sphere, or the flat Earth, in metres.
     public func elevation(
         distance: Metres,
         observerHeight: Metres,

@@ -3,7 +3,7 @@ public import SensorModel
 
 /// The great circle between reduced latitudes, with a first-order correction for the flattening.
 ///
-/// The formula is closed and close to the geodesic. Lambert 1942; Thomas 1970, who names it Andoyer–Lambert.
+/// This closed formula approximates the geodesic: Lambert 1942; named Andoyer–Lambert by Thomas 1970.
 ///
 /// ```swift
 /// let metres = AndoyerLambert().distance(from: start, to: end)
@@ -12,17 +12,17 @@ public struct AndoyerLambert: DistanceFormula {
     /// The ellipsoid of the Earth.
     public var ellipsoid: Ellipsoid
 
-    /// Creates the formula for a model of the Earth.
+    /// Creates the formula.
     public init(ellipsoid: Ellipsoid = .wgs84) {
         self.ellipsoid = ellipsoid
     }
 
-    /// The sine of σ below which points count as antipodal: 6 nm on the Earth, the resolution of a double.
+    /// The sine of σ below which points count as antipodal: 6 nm on the Earth, the resolution of a `Double`.
     private static var oppositeSine: Double { 1e-15 }
 
-    /// The distance between two points in metres. O(1).
+    /// Returns the distance between two points in metres. O(1).
     ///
-    /// - Returns: The distance; `nil` for antipodal points, where the correction is not defined.
+    /// - Returns: The distance; `nil` for antipodal points, where the correction is undefined.
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
         let axisRatio = 1 - ellipsoid.flattening
         let first = InverseProblem.reducedLatitude(start.latitudeDegrees, axisRatio: axisRatio)
@@ -36,8 +36,8 @@ public struct AndoyerLambert: DistanceFormula {
         if cosine < 0, sine < Self.oppositeSine { return nil }
         guard sine > 0 else { return 0 }
         let sigma = Double.atan2(y: sine, x: cosine)
-        // P and Q are half the sum and half the difference of the reduced latitudes; these are 2 sin P cos Q and 2 cos
-        // P sin Q.
+        // With P and Q as half the sum and half the difference of the reduced latitudes, these are 2 sin P cos Q and 2
+        // cos P sin Q.
         let (sum, difference) = (first.sine + last.sine, last.sine - first.sine)
         // X = (σ − sin σ) sin²P cos²Q / cos²(σ/2), Y = (σ + sin σ) cos²P sin²Q / sin²(σ/2)
         let square = sine * sine
@@ -53,7 +53,7 @@ public struct AndoyerLambert: DistanceFormula {
 extension FormulaEntry {
     static let andoyerLambert = FormulaEntry(
         name: "andoyerLambert",
-        summary: "The great circle corrected for the flattening, to first order.",
+        summary: "Great circle, corrected for the flattening to first order.",
         source: "Lambert 1942; Thomas 1970",
         validity: "up to 10,000 km; the error grows without bound towards the antipode",
         accuracy: StatedAccuracy(relativeError: 1.5e-6, absoluteError: 1e-6, longestDistance: 10_000_000),

@@ -1,11 +1,11 @@
 internal import RealModule
 public import SensorModel
 
-/// The straight line between two points on the surface of WGS84, through the ground.
+/// The length of the straight line between two points on the surface of WGS84, through the ground.
 ///
-/// The length of the difference of ECEF coordinates: Stevense & van der Tak 2010, section 4.3.2, and Bertram 2012,
-/// formula 3.1 with its misprint corrected. In single precision, every step is rounded, beginning with the degrees, as
-/// in a phone's transformation matrices.
+/// The distance is the length of the difference of ECEF coordinates: Stevense & van der Tak 2010, section 4.3.2, and
+/// Bertram 2012, formula 3.1 with its misprint corrected. In single precision, the degrees and all results of
+/// operations are rounded, as in a phone's transformation matrices.
 ///
 /// ```swift
 /// let metres = ECEFChord().distance(from: start, to: end)
@@ -13,16 +13,16 @@ public import SensorModel
 public struct ECEFChord: DistanceFormula {
     /// The ellipsoid of the Earth.
     public var ellipsoid: Ellipsoid
-    /// The floating-point type of every step.
+    /// The floating-point type of all operations.
     public var precision: Precision
 
-    /// Creates the formula for a model of the Earth.
+    /// Creates the formula.
     public init(ellipsoid: Ellipsoid = .wgs84, precision: Precision = .double) {
         self.ellipsoid = ellipsoid
         self.precision = precision
     }
 
-    /// The distance between two points in metres. O(1).
+    /// Returns the distance between two points in metres. O(1).
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
         guard let start = GeodeticPosition(point: start, height: 0), let end = GeodeticPosition(point: end, height: 0)
         else { return nil }
@@ -42,9 +42,9 @@ public struct ECEFChord: DistanceFormula {
 extension FormulaEntry {
     static let ecefChord = FormulaEntry(
         name: "ecefChord",
-        summary: "The straight line between two points of WGS84, through the ground.",
+        summary: "Straight line between two points of WGS84, through the ground.",
         source: "Stevense & van der Tak 2010, section 4.3.2",
-        validity: "where a chord can replace its arc: it is shorter by d³/24R²",
+        validity: "where the chord may replace the arc: the chord is shorter by d³/24R²",
         accuracy: StatedAccuracy(relativeError: 1.1e-5, absoluteError: 1e-7, longestDistance: 100_000),
         cost: "4 sines, 4 cosines, 3 square roots",
         givesBearing: false,
@@ -53,9 +53,9 @@ extension FormulaEntry {
 
     static let ecefChordFloat = FormulaEntry(
         name: "ecefChordFloat",
-        summary: "The straight line in single precision, as in a phone's matrices.",
+        summary: "Straight line in single precision, as in a phone's matrices.",
         source: "Stevense & van der Tak 2010, section 4.3.2",
-        validity: "where a chord can replace its arc and errors of 4 m are acceptable",
+        validity: "where the chord may replace the arc and errors of 4 m are acceptable",
         accuracy: StatedAccuracy(relativeError: 1.2e-5, absoluteError: 4.4, longestDistance: 100_000),
         cost: "4 sines, 4 cosines, 3 square roots, single precision",
         givesBearing: false,

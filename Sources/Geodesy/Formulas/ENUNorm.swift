@@ -1,10 +1,11 @@
 internal import RealModule
 public import SensorModel
 
-/// The length of the vector to the end in the East, North, Up frame at the start, by which iLocator sorts objects.
+/// The length of the vector from start to end in the East, North, Up frame at the start, by which the system iLocator
+/// sorts objects.
 ///
-/// Bertram 2012, formulas 3.1 (with its misprint corrected) and 3.2. The length equals that of ``ECEFChord``; the
-/// rotation into the start's frame adds the direction.
+/// Bertram 2012, formulas 3.1 (with its misprint corrected) and 3.2. The length equals the result of ``ECEFChord``. The
+/// vector also gives the bearing.
 ///
 /// ```swift
 /// let formula = ENUNorm()
@@ -14,17 +15,17 @@ public struct ENUNorm: DistanceFormula {
     /// The ellipsoid of the Earth.
     public var ellipsoid: Ellipsoid
 
-    /// Creates the formula for a model of the Earth.
+    /// Creates the formula.
     public init(ellipsoid: Ellipsoid = .wgs84) {
         self.ellipsoid = ellipsoid
     }
 
-    /// The distance between two points in metres. O(1).
+    /// Returns the distance between two points in metres. O(1).
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
         local(from: start, to: end)?.length
     }
 
-    /// The azimuth of the straight line; 0 for identical points.
+    /// Returns the azimuth of the straight line; 0 for identical points.
     public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
         local(from: start, to: end).map { RadianPointPair.bearing(east: $0.x, north: $0.y) }
     }
@@ -40,9 +41,9 @@ public struct ENUNorm: DistanceFormula {
 extension FormulaEntry {
     static let enuNorm = FormulaEntry(
         name: "enuNorm",
-        summary: "The length of the vector in East, North, Up, as in iLocator.",
+        summary: "Length of the vector in East, North, Up, as in iLocator.",
         source: "Bertram 2012, formulas 3.1 and 3.2",
-        validity: "where a chord can replace its arc: it is shorter by d³/24R²",
+        validity: "where the chord may replace the arc: the chord is shorter by d³/24R²",
         accuracy: StatedAccuracy(relativeError: 1.1e-5, absoluteError: 1e-7, longestDistance: 100_000),
         cost: "6 sines, 6 cosines, 3 square roots; a matrix times a vector",
         givesBearing: true,

@@ -1,10 +1,10 @@
 internal import RealModule
 public import SensorModel
 
-/// Pythagoras on an equirectangular map with the scale of the middle latitude.
+/// The straight line on an equirectangular map whose scale is exact at the middle latitude.
 ///
-/// Snyder 1987, doi:10.3133/pp1395, equations 12-1 and 12-2, with the standard parallel at the middle latitude. Across
-/// a pole, the result is the length along the parallel, which exceeds the shortest path by up to half its length.
+/// Snyder 1987, doi:10.3133/pp1395, equations 12-1 and 12-2, with the standard parallel at the middle latitude. If the
+/// shortest path crosses a pole, the result is up to √(1 + π²/4) = 1.86 times as long as that path.
 ///
 /// ```swift
 /// let metres = Equirectangular().distance(from: start, to: end)
@@ -12,16 +12,16 @@ public import SensorModel
 public struct Equirectangular: DistanceFormula {
     /// The radius of the sphere in metres.
     public var radius: Metres
-    /// The floating-point type of every step.
+    /// The floating-point type of all operations.
     public var precision: Precision
 
-    /// Creates the formula for a model of the Earth.
+    /// Creates the formula.
     public init(radius: Metres = EarthSphere.common, precision: Precision = .double) {
         self.radius = radius
         self.precision = precision
     }
 
-    /// The distance between two points in metres. O(1).
+    /// Returns the distance between two points in metres. O(1).
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
         switch precision {
         case .single: return distance(RadianPointPair<Float>(start, end))
@@ -29,7 +29,7 @@ public struct Equirectangular: DistanceFormula {
         }
     }
 
-    /// The bearing on the map.
+    /// Returns the bearing of the straight line on the map.
     public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
         switch precision {
         case .single: return bearing(RadianPointPair<Float>(start, end))
@@ -55,7 +55,7 @@ public struct Equirectangular: DistanceFormula {
 extension FormulaEntry {
     static let equirectangular = FormulaEntry(
         name: "equirectangular",
-        summary: "Pythagoras on a map with the middle latitude's scale.",
+        summary: "Straight line on a map with the middle latitude's scale.",
         source: "Snyder 1987, doi:10.3133/pp1395, equations 12-1 and 12-2",
         validity: "away from the poles, for distances much shorter than the Earth's radius",
         accuracy: StatedAccuracy(
@@ -71,7 +71,7 @@ extension FormulaEntry {
 
     static let equirectangularFloat = FormulaEntry(
         name: "equirectangularFloat",
-        summary: "The map with the middle latitude's scale, in single precision.",
+        summary: "Straight line on a map with the middle latitude's scale, in single precision.",
         source: "Snyder 1987, doi:10.3133/pp1395, equations 12-1 and 12-2",
         validity: "away from the poles, where errors of 2 m are acceptable",
         accuracy: StatedAccuracy(
@@ -86,10 +86,10 @@ extension FormulaEntry {
     )
 }
 
-/// Distances of many pairs, which differ from those of single pairs by at most 8 nm plus 2e-15 of the distance. In
-/// single precision, pairs are computed one by one. O(n) time; memory only for the distances.
+/// Distances of many pairs, which differ from the distances of single pairs by at most 8 nm plus 2e-15 of the distance.
+/// In single precision, pairs are computed one by one. O(n) time; no memory except for the distances.
 extension Equirectangular: BatchDistanceFormula {
-    /// Computes the distances of many pairs in metres. O(n).
+    /// Computes the distances of many pairs of points in metres. O(n).
     public func distances(from starts: GeographicColumns, to ends: GeographicColumns, into distances: inout [Metres]) {
         guard precision == .double else {
             return eachDistance(from: starts, to: ends, into: &distances) { distance(RadianPointPair<Float>($0, $1)) }

@@ -1,23 +1,23 @@
 public import SensorModel
 
-/// A distance formula in the catalogue, with its source and its range.
+/// A distance formula with its name, source, range of validity and accuracy.
 public struct FormulaEntry: Sendable {
     /// The name on the command line.
     public let name: String
-    /// One line for listings.
+    /// The formula in one line, for listings.
     public let summary: String
-    /// The paper or the system's document that describes it.
+    /// The publication, or the document of a system, that describes the formula.
     public let source: String
     /// The range in which the formula is valid, in words.
     public let validity: String
-    /// The largest difference from the geodesic, and the pairs of points that it applies to.
+    /// The largest difference from the geodesic, and the pairs of points for which this bound holds.
     public let accuracy: StatedAccuracy
-    /// The functions evaluated for one distance, in words.
+    /// The functions that are evaluated for one distance, in words.
     public let cost: String
     /// A Boolean value that indicates whether the formula also computes a bearing.
     public let givesBearing: Bool
-    /// A Boolean value that indicates whether the distance is the same in both directions. A formula with its origin at
-    /// one end may differ.
+    /// A Boolean value that indicates whether the distance is the same in both directions. The value is `false` for
+    /// formulas that use the scale at the start.
     public let isSymmetric: Bool
     /// The formula with its default parameters.
     public let formula: any DistanceFormula
@@ -29,8 +29,8 @@ public struct FormulaEntry: Sendable {
     ///   - summary: one line for listings.
     ///   - source: the publication that describes the formula.
     ///   - validity: the range in which the formula is valid, in words.
-    ///   - accuracy: the largest difference from the geodesic.
-    ///   - cost: the functions evaluated for one distance, in words.
+    ///   - accuracy: the largest difference from the geodesic, and the pairs of points for which this bound holds.
+    ///   - cost: the functions that are evaluated for one distance, in words.
     ///   - givesBearing: whether the formula also computes a bearing.
     ///   - isSymmetric: whether the distance is the same in both directions.
     ///   - formula: the formula with its default parameters.
@@ -57,41 +57,42 @@ public struct FormulaEntry: Sendable {
     }
 }
 
-/// The distance formulas, by the names that the command line uses.
+/// All distance formulas, by their names on the command line.
 public enum FormulaCatalogue {
-    /// All formulas.
+    /// The formulas, in the order in which listings show them.
     public static let entries: [FormulaEntry] = [
         .sphericalCosines, .haversine, .vincentySphere, .equirectangular, .metersPerDegree, .gamarayLinear,
         .ecefChord, .enuNorm, .andoyerLambert, .vincenty, .karney,
         .sphericalCosinesFloat, .haversineFloat, .equirectangularFloat, .ecefChordFloat,
     ]
 
-    /// Returns the formula with a name; `nil` for an unknown name. O(n).
+    /// Returns the formula with this name, or `nil` if there is no such formula. O(entries).
     public static func entry(named name: String) -> FormulaEntry? {
         entries.first { $0.name == name }
     }
 }
 
-/// The floating-point type in which a formula computes.
+/// The floating-point type of a formula's coordinates and operations.
 public enum Precision: Sendable, Hashable, CaseIterable {
-    /// `Float` with 24 bits, also for coordinates, as in a phone's graphics.
+    /// `Float` with 24 significant bits, also for coordinates, as in a phone's graphics.
     case single
-    /// `Double` with 53 bits.
+    /// `Double` with 53 significant bits.
     case double
 }
 
-/// The largest difference between a formula and the geodesic on WGS84, and the pairs of points that it applies to.
+/// The largest difference between a formula and the geodesic on WGS84, and the pairs of points for which this bound
+/// holds.
 ///
-/// The bound holds for the worst direction and latitude; most pairs are better. Other pairs also have a result, but
-/// without a bound.
+/// The bound includes the worst direction and latitude; most pairs have a smaller error. For pairs outside the stated
+/// range, the error has no bound.
 public struct StatedAccuracy: Sendable, Hashable {
     /// The part of the error that is proportional to the distance, as a fraction.
     public let relativeError: Double
-    /// The constant part of the error in metres, from rounding.
+    /// The constant part of the error in metres, which is due to rounding.
     public let absoluteError: Metres
-    /// The longest geodesic for which the bound is stated in metres; `nil` for any.
+    /// The length in metres of the longest geodesic for which the bound holds; `nil` for any length.
     public let longestDistance: Metres?
-    /// The highest absolute latitude of both points in degrees; 90 for any.
+    /// The largest absolute latitude, in degrees, at which the bound holds; 90 for any latitude.
     public let highestLatitudeDegrees: Double
 
     /// Creates a bound.
@@ -99,8 +100,10 @@ public struct StatedAccuracy: Sendable, Hashable {
     /// - Parameters:
     ///   - relativeError: the part of the error that is proportional to the distance, as a fraction.
     ///   - absoluteError: the constant part of the error in metres.
-    ///   - longestDistance: the longest geodesic for which the bound is stated; `nil` for any.
-    ///   - highestLatitudeDegrees: the highest absolute latitude of both points in degrees; 90 for any.
+    ///   - longestDistance: the length in metres of the longest geodesic for which the bound holds; `nil` for any
+    ///     length.
+    ///   - highestLatitudeDegrees: the largest absolute latitude, in degrees, at which the bound holds; 90 for any
+    ///     latitude.
     public init(
         relativeError: Double,
         absoluteError: Metres,
@@ -113,11 +116,10 @@ public struct StatedAccuracy: Sendable, Hashable {
         self.highestLatitudeDegrees = highestLatitudeDegrees
     }
 
-    /// Returns the largest error of a distance in metres.
+    /// Returns the largest error, in metres, of a distance of this length.
     public func bound(at distance: Metres) -> Metres { absoluteError + relativeError * distance }
 
-    /// Returns a Boolean value that indicates whether the bound is stated for two points with a geodesic of this
-    /// length.
+    /// Returns `true` if the bound holds for two points, where `distance` is the length of the geodesic between them.
     public func covers(from start: GeographicPoint, to end: GeographicPoint, distance: Metres) -> Bool {
         max(start.latitudeDegrees.magnitude, end.latitudeDegrees.magnitude) <= highestLatitudeDegrees
             && distance <= longestDistance ?? .infinity

@@ -1,11 +1,12 @@
 internal import RealModule
 public import SensorModel
 
-/// The distance from separate legs along the meridian and along the start's parallel on WGS84, as in Gamaray.
+/// The distance from two legs on WGS84, one along the meridian and one along the start's parallel, as in the program
+/// Gamaray.
 ///
-/// Stevense & van der Tak 2010, research report, section 6.1, name the two legs without a formula. Here the meridian's
-/// leg uses the radius of curvature at its middle; the other leg is an arc of the parallel. The distance in the
-/// opposite direction uses the other parallel and therefore differs.
+/// Stevense & van der Tak 2010, research report, section 6.1, name the two legs without a formula. Here, the leg along
+/// the meridian uses the radius of curvature at the leg's middle. The other leg is an arc of the parallel through the
+/// start. The distance in the opposite direction uses the parallel through the end, and therefore differs.
 ///
 /// ```swift
 /// let metres = GamarayLinear().distance(from: user, to: place)
@@ -14,18 +15,18 @@ public struct GamarayLinear: DistanceFormula {
     /// The ellipsoid of the Earth.
     public var ellipsoid: Ellipsoid
 
-    /// Creates the formula for a model of the Earth.
+    /// Creates the formula.
     public init(ellipsoid: Ellipsoid = .wgs84) {
         self.ellipsoid = ellipsoid
     }
 
-    /// The distance between two points in metres. O(1).
+    /// Returns the distance between two points in metres. O(1).
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
         let legs = legs(from: start, to: end)
         return (legs.east * legs.east + legs.north * legs.north).squareRoot()
     }
 
-    /// The direction of the sum of the two legs.
+    /// Returns the direction of the vector sum of the east leg and the north leg.
     public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
         let legs = legs(from: start, to: end)
         return RadianPointPair.bearing(east: legs.east, north: legs.north)
@@ -46,7 +47,7 @@ public struct GamarayLinear: DistanceFormula {
 extension FormulaEntry {
     static let gamarayLinear = FormulaEntry(
         name: "gamarayLinear",
-        summary: "Separate legs along meridian and parallel on the ellipsoid, as in Gamaray.",
+        summary: "Legs along meridian and parallel of the ellipsoid, as in Gamaray.",
         source: "Stevense & van der Tak 2010, research report, section 6.1",
         validity: "for small offsets away from the poles",
         accuracy: StatedAccuracy(

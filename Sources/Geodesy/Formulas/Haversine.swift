@@ -1,9 +1,9 @@
 internal import RealModule
 public import SensorModel
 
-/// The great circle by haversines, which preserve small distances that an arccosine loses.
+/// The great circle by haversines, which are accurate for small distances, unlike an arccosine.
 ///
-/// Inman 1835; Sinnott 1984; Geiger 2012, formula 4.3 and listing 4.1. Near the antipode the arcsine loses digits: the
+/// Inman 1835; Sinnott 1984; Geiger 2012, formula 4.3 and listing 4.1. Near the antipode, the arcsine loses digits: the
 /// error reaches 0.2 m in double precision.
 ///
 /// ```swift
@@ -14,16 +14,16 @@ public import SensorModel
 public struct Haversine: DistanceFormula {
     /// The radius of the sphere in metres.
     public var radius: Metres
-    /// The floating-point type of every step.
+    /// The floating-point type of all operations.
     public var precision: Precision
 
-    /// Creates the formula for a model of the Earth.
+    /// Creates the formula.
     public init(radius: Metres = EarthSphere.common, precision: Precision = .double) {
         self.radius = radius
         self.precision = precision
     }
 
-    /// The distance between two points in metres. O(1).
+    /// Returns the distance between two points in metres. O(1).
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
         switch precision {
         case .single: return distance(RadianPointPair<Float>(start, end))
@@ -41,7 +41,7 @@ public struct Haversine: DistanceFormula {
         return Double(2 * Scalar(radius) * Scalar.asin(min(1, haversine.squareRoot())))
     }
 
-    /// The bearing of the great circle, in double precision.
+    /// Returns the initial bearing of the great circle, computed in double precision.
     public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
         GreatCircle.initialBearing(from: start, to: end)
     }
@@ -50,7 +50,7 @@ public struct Haversine: DistanceFormula {
 extension FormulaEntry {
     static let haversine = FormulaEntry(
         name: "haversine",
-        summary: "The great circle by haversines, accurate for small distances.",
+        summary: "Great circle by haversines, accurate for small distances.",
         source: "Sinnott 1984; Geiger 2012, formula 4.3",
         validity: "everywhere, with the error of a spherical Earth",
         accuracy: StatedAccuracy(relativeError: 0.0057, absoluteError: 1e-7),
@@ -61,7 +61,7 @@ extension FormulaEntry {
 
     static let haversineFloat = FormulaEntry(
         name: "haversineFloat",
-        summary: "The great circle by haversines, in single precision.",
+        summary: "Great circle by haversines, in single precision.",
         source: "Sinnott 1984; Geiger 2012, formula 4.3",
         validity: "everywhere, where errors of 2 m are acceptable",
         accuracy: StatedAccuracy(relativeError: 0.0058, absoluteError: 2.5),
@@ -71,11 +71,11 @@ extension FormulaEntry {
     )
 }
 
-/// Distances of many pairs, which differ from those of single pairs by at most 8 nm plus 2e-15 · 2R tan(d/2R), or 34 nm
-/// at a quarter turn. At the antipode, where the arcsine loses digits, the difference reaches 0.5 m. In single
-/// precision, pairs are computed one by one. O(n) time; memory only for the distances.
+/// Distances of many pairs, which differ from the distances of single pairs by at most 8 nm plus 2e-15 · 2R tan(d/2R),
+/// or 34 nm at a quarter turn. At the antipode, where the arcsine loses digits, the difference reaches 0.5 m. In single
+/// precision, pairs are computed one by one. O(n) time; no memory except for the distances.
 extension Haversine: BatchDistanceFormula {
-    /// Computes the distances of many pairs in metres. O(n).
+    /// Computes the distances of many pairs of points in metres. O(n).
     public func distances(from starts: GeographicColumns, to ends: GeographicColumns, into distances: inout [Metres]) {
         guard precision == .double else {
             return eachDistance(from: starts, to: ends, into: &distances) { distance(RadianPointPair<Float>($0, $1)) }

@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// The geodesic by Karney's series: the reference for the other formulas.
+/// The geodesic by Karney's series, the reference for the accuracy of the other formulas.
 ///
 /// Karney 2013, doi:10.1007/s00190-012-0578-z.
 ///
@@ -8,20 +8,20 @@ public import SensorModel
 /// let metres = Karney().distance(from: start, to: end)
 /// ```
 public struct Karney: DistanceFormula {
-    /// The solver.
+    /// The solver on an ellipsoid.
     public let geodesic: Geodesic
 
-    /// Creates the formula for a solver.
+    /// Creates the formula with a solver, by default on WGS84.
     public init(geodesic: Geodesic = Geodesic()) {
         self.geodesic = geodesic
     }
 
-    /// The length of the geodesic in metres. O(1); iterates a few times.
+    /// Returns the length of the geodesic in metres. O(1), with a few iterations.
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
         geodesic.distance(from: start, to: end)
     }
 
-    /// The azimuth of the geodesic at the start.
+    /// Returns the azimuth of the geodesic at the start.
     public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
         geodesic.inverse(from: start, to: end).initialAzimuth
     }
@@ -30,7 +30,7 @@ public struct Karney: DistanceFormula {
 extension FormulaEntry {
     static let karney = FormulaEntry(
         name: "karney",
-        summary: "The geodesic on WGS84 to 15 nm, between any two points.",
+        summary: "Geodesic on WGS84 to 15 nm, between any two points.",
         source: "Karney 2013, doi:10.1007/s00190-012-0578-z",
         validity: "everywhere",
         accuracy: StatedAccuracy(relativeError: 0, absoluteError: 15e-9),

@@ -1,11 +1,12 @@
 internal import RealModule
 public import SensorModel
 
-/// Offsets in degrees converted to metres with the scale of the start's latitude, as in scenes of Yandex.Maps.
+/// The length of an offset in degrees, converted to metres with the scale at the start's latitude, as in the app
+/// Yandex.Maps.
 ///
 /// Yandex 2017, formulas `metersInLonDegree` and `metersInLatDegree`. The document states no value for the Earth's
-/// radius; the default is that of the other systems. The distance in the opposite direction uses the scale of the other
-/// latitude and therefore differs.
+/// radius; the default is the radius of the other systems. The distance in the opposite direction uses the scale at the
+/// end's latitude, and therefore differs.
 ///
 /// ```swift
 /// let metres = MetersPerDegree().distance(from: user, to: place)
@@ -14,19 +15,19 @@ public struct MetersPerDegree: DistanceFormula {
     /// The radius of the sphere in metres.
     public var radius: Metres
 
-    /// Creates the formula for a model of the Earth.
+    /// Creates the formula.
     public init(radius: Metres = EarthSphere.common) {
         self.radius = radius
     }
 
-    /// The distance between two points in metres. O(1).
+    /// Returns the distance between two points in metres. O(1).
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
         let pair = RadianPointPair<Double>(start, end)
         let (east, north) = (Self.east(pair), pair.latitudeDifference)
         return radius * (east * east + north * north).squareRoot()
     }
 
-    /// The direction of the offset.
+    /// Returns the direction of the offset.
     public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
         let pair = RadianPointPair<Double>(start, end)
         return RadianPointPair.bearing(east: Self.east(pair), north: pair.latitudeDifference)
@@ -41,7 +42,7 @@ public struct MetersPerDegree: DistanceFormula {
 extension FormulaEntry {
     static let metersPerDegree = FormulaEntry(
         name: "metersPerDegree",
-        summary: "Degrees to metres with the start latitude's scale, as in Yandex.Maps.",
+        summary: "Degrees converted to metres with the start latitude's scale, as in Yandex.Maps.",
         source: "Yandex 2017, metersInLonDegree and metersInLatDegree",
         validity: "for small offsets away from the poles",
         accuracy: StatedAccuracy(

@@ -1,7 +1,7 @@
 import RealModule
 import SensorModel
 
-/// Several pairs of points in SIMD lanes, in degrees.
+/// Four pairs of points in SIMD lanes, in degrees.
 struct PairLanes {
     typealias Lanes = DegreeLanes.Lanes
 
@@ -18,7 +18,7 @@ struct PairLanes {
         self.turn = turn.replacing(with: 360 - turn, where: turn .> 180)
     }
 
-    /// Computes the distance of each pair, one group of lanes at a time. O(n) time; memory only for `distances`.
+    /// Computes the distance of each pair, four pairs at a time. O(n) time; no memory except for `distances`.
     @inline(__always)
     static func measure(
         from starts: GeographicColumns,
@@ -26,7 +26,7 @@ struct PairLanes {
         into distances: inout [Metres],
         _ distance: (PairLanes) -> Lanes
     ) {
-        precondition(starts.count == ends.count, "there must be one end for each start")
+        precondition(starts.count == ends.count, "the numbers of starts and ends must be equal")
         if distances.count != starts.count { distances = [Metres](repeating: 0, count: starts.count) }
         starts.withPointers { starts in
             ends.withPointers { ends in
@@ -47,20 +47,20 @@ struct PairLanes {
 }
 
 extension BatchDistanceFormula {
-    /// Computes the distances one by one.
+    /// Computes the distance of each pair, one at a time. O(n).
     func eachDistance(
         from starts: GeographicColumns,
         to ends: GeographicColumns,
         into distances: inout [Metres],
         _ distance: (GeographicPoint, GeographicPoint) -> Metres
     ) {
-        precondition(starts.count == ends.count, "there must be one end for each start")
+        precondition(starts.count == ends.count, "the numbers of starts and ends must be equal")
         distances.removeAll(keepingCapacity: true)
         for index in 0..<starts.count { distances.append(distance(starts[index], ends[index])) }
     }
 }
 
-/// Several points in SIMD lanes, in degrees.
+/// Four points in SIMD lanes, in degrees.
 private struct PointLanes {
     let latitude: DegreeLanes.Lanes
     let longitude: DegreeLanes.Lanes
@@ -70,13 +70,13 @@ private struct ColumnPointers {
     let latitudes: UnsafeBufferPointer<Double>
     let longitudes: UnsafeBufferPointer<Double>
 
-    /// Returns the points from this index on, one for each lane.
+    /// Returns four consecutive points, starting at an index.
     @inline(__always)
     func group(at index: Int) -> PointLanes {
         PointLanes(latitude: Self.group(latitudes, index), longitude: Self.group(longitudes, index))
     }
 
-    /// Returns the point at this index, repeated in every lane.
+    /// Returns the point at an index, repeated in each lane.
     func single(at index: Int) -> PointLanes {
         PointLanes(latitude: .init(repeating: latitudes[index]), longitude: .init(repeating: longitudes[index]))
     }
@@ -98,10 +98,10 @@ extension GeographicColumns {
     }
 }
 
-/// Two points in radians, in the scalar type that a formula uses.
+/// Two points in radians, in the floating-point type of a formula.
 ///
-/// In single precision, the degrees are rounded first, as in a program that stores coordinates in `Float`. The error is
-/// up to 0.42 m in latitude and 0.85 m in longitude.
+/// In single precision, the degrees are rounded first, as in programs that store coordinates in `Float`. The rounding
+/// error is up to 0.42 m in latitude and 0.85 m in longitude.
 struct RadianPointPair<Scalar: Real & BinaryFloatingPoint> {
     let startLatitude: Scalar
     let endLatitude: Scalar
@@ -124,9 +124,9 @@ struct RadianPointPair<Scalar: Real & BinaryFloatingPoint> {
 extension RadianPointPair {
     /// Returns the direction of an offset, clockwise from north, in (−180°, 180°]; 0 for a zero offset.
     static func bearing(east: Scalar, north: Scalar) -> Angle {
-        // atan2 would give negative zeros a direction.
+        // For negative zeros, atan2 would not return 0.
         if east == 0, north == 0 { return .zero }
-        // Double precision, because π rounded to single precision exceeds π.
+        // Computed in double precision, because π rounded to single precision exceeds π.
         let radians = Double.atan2(y: Double(east), x: Double(north))
         return Angle(radians: radians == -Double.pi ? Double.pi : radians)
     }

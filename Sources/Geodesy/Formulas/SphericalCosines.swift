@@ -1,12 +1,12 @@
 internal import RealModule
 public import SensorModel
 
-/// The great circle by the law of cosines, whose arccosine loses small distances.
+/// The great circle by the law of cosines, which is inaccurate for small distances.
 ///
-/// Geiger 2012, formulas 4.1 and 4.2; AREA 2013, formulas 1 and 2. Near 1 a cosine has steps of 1.1·10⁻¹⁶ in double
-/// precision. The shortest possible results are therefore 0, 9.5, 13.4 and 16.4 cm; in single precision 0, 2.2, 3.1 and
-/// 3.8 km. A cosine that exceeds 1 because of rounding is replaced by 1. The distance between identical points is 0
-/// without evaluating the formula.
+/// Geiger 2012, formulas 4.1 and 4.2; AREA 2013, formulas 1 and 2. Near 1, a cosine in double precision has steps of
+/// 1.1·10⁻¹⁶. The smallest possible results are therefore 0, 9.5, 13.4 and 16.4 cm; in single precision, 0, 2.2, 3.1
+/// and 3.8 km. A cosine that exceeds 1 because of rounding is replaced by 1. For identical points, the result is 0
+/// without an evaluation of the formula.
 ///
 /// ```swift
 /// let metres = SphericalCosines().distance(from: start, to: end)
@@ -14,16 +14,16 @@ public import SensorModel
 public struct SphericalCosines: DistanceFormula {
     /// The radius of the sphere in metres.
     public var radius: Metres
-    /// The floating-point type of every step.
+    /// The floating-point type of all operations.
     public var precision: Precision
 
-    /// Creates the formula for a model of the Earth.
+    /// Creates the formula.
     public init(radius: Metres = EarthSphere.common, precision: Precision = .double) {
         self.radius = radius
         self.precision = precision
     }
 
-    /// The distance between two points in metres. O(1).
+    /// Returns the distance between two points in metres. O(1).
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
         if start == end { return 0 }
         return switch precision {
@@ -47,7 +47,7 @@ public struct SphericalCosines: DistanceFormula {
         return Double(Float.acos(max(-1, min(1, cosine))) * Float(radius))
     }
 
-    /// The bearing of the great circle, in double precision.
+    /// Returns the initial bearing of the great circle, computed in double precision.
     public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
         GreatCircle.initialBearing(from: start, to: end)
     }
@@ -56,9 +56,9 @@ public struct SphericalCosines: DistanceFormula {
 extension FormulaEntry {
     static let sphericalCosines = FormulaEntry(
         name: "sphericalCosines",
-        summary: "The great circle by the law of cosines; loses small distances.",
+        summary: "Great circle by the law of cosines, inaccurate for small distances.",
         source: "Geiger 2012, formula 4.1",
-        validity: "on a sphere, from about 100 m; shorter distances have steps of centimetres",
+        validity: "from about 100 m, with the error of a spherical Earth; shorter distances have steps of centimetres",
         accuracy: StatedAccuracy(relativeError: 0.0057, absoluteError: 0.25),
         cost: "2 sines, 3 cosines, 1 arccosine",
         givesBearing: true,
@@ -67,9 +67,9 @@ extension FormulaEntry {
 
     static let sphericalCosinesFloat = FormulaEntry(
         name: "sphericalCosinesFloat",
-        summary: "The law of cosines in single precision; loses whole kilometres.",
+        summary: "Great circle by the law of cosines in single precision, with errors of kilometres.",
         source: "Geiger 2012, formula 4.1",
-        validity: "on a sphere, from about 1000 km; not for augmented reality",
+        validity: "from about 1000 km, with the error of a spherical Earth; not for augmented reality",
         accuracy: StatedAccuracy(relativeError: 0.0058, absoluteError: 6000),
         cost: "2 sines, 3 cosines, 1 arccosine, single precision",
         givesBearing: true,

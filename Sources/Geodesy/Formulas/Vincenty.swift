@@ -1,7 +1,8 @@
 import RealModule
 public import SensorModel
 
-/// The geodesic by nested series with an iteration on the longitude. It fails for some nearly antipodal points.
+/// The geodesic by nested series, with an iteration for the longitude. The formula fails for some nearly antipodal
+/// points.
 ///
 /// Vincenty 1975, doi:10.1179/sre.1975.23.176.88. Equation numbers are those of the paper.
 ///
@@ -17,32 +18,32 @@ public struct Vincenty: DistanceFormula {
     /// The number of iterations after which the formula fails, at least 1. Few pairs that converge need more than 10.
     public var iterationLimit: Int
 
-    /// The change of the longitude in radians that ends the iteration: 6 µm on the Earth.
+    /// The change of the longitude in radians, 6 µm on the Earth, below which the iteration ends.
     static let settledChange = 1e-12
 
-    /// Creates the formula for a model of the Earth.
+    /// Creates the formula.
     public init(ellipsoid: Ellipsoid = .wgs84, iterationLimit: Int = 100) {
         precondition(iterationLimit >= 1, "the iteration limit must be at least 1")
         self.ellipsoid = ellipsoid
         self.iterationLimit = iterationLimit
     }
 
-    /// The distance between two points in metres; `nil` if the iteration fails.
+    /// Returns the distance between two points in metres, or `nil` if the iteration fails.
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
         let problem = VincentyProblem(from: start, to: end, flattening: ellipsoid.flattening)
         guard case .settled(let arc) = solve(problem).result else { return nil }
         return distance(along: arc)
     }
 
-    /// The azimuth of the geodesic at the start; `nil` if the iteration fails.
+    /// Returns the azimuth of the geodesic at the start, or `nil` if the iteration fails.
     public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
         guard case .converged(_, let azimuth, _, _) = inverse(from: start, to: end) else { return nil }
         return azimuth
     }
 
-    /// The distance and both azimuths, or the cause of the failure, with the number of iterations.
+    /// Returns the distance and both azimuths, or the reason of a failure. Both cases include the number of iterations.
     ///
-    /// Both azimuths of identical points are 0.
+    /// For identical points, both azimuths are 0.
     public func inverse(from start: GeographicPoint, to end: GeographicPoint) -> VincentyOutcome {
         let problem = VincentyProblem(from: start, to: end, flattening: ellipsoid.flattening)
         let (result, iterations) = solve(problem)
@@ -102,9 +103,9 @@ public struct Vincenty: DistanceFormula {
 extension FormulaEntry {
     static let vincenty = FormulaEntry(
         name: "vincenty",
-        summary: "The geodesic to 0.1 mm by iteration; fails for some antipodal points.",
+        summary: "Geodesic to 0.1 mm by iteration; fails for some nearly antipodal points.",
         source: "Vincenty 1975, doi:10.1179/sre.1975.23.176.88",
-        validity: "everywhere except within about half a degree of the antipode, where it may fail",
+        validity: "everywhere except within about half a degree of the antipode, where the iteration may fail",
         accuracy: StatedAccuracy(relativeError: 0, absoluteError: 1e-4),
         cost: "2 arctangents, 2 sines, 2 cosines; iterates, usually 3 or 4 times: 1 sine, cosine, arctangent each",
         givesBearing: true,
@@ -114,7 +115,8 @@ extension FormulaEntry {
 
 /// The result of Vincenty's iteration: a geodesic, or the cause of a failure.
 public enum VincentyOutcome: Sendable, Hashable {
-    /// The iteration converged. Azimuths are clockwise from north in (−180°, 180°], both in the direction of travel.
+    /// The iteration converged. The distance is in metres. Azimuths are clockwise from north in (−180°, 180°], both in
+    /// the direction of travel.
     case converged(distance: Metres, initialAzimuth: Angle, finalAzimuth: Angle, iterations: Int)
     /// The iteration failed.
     case failed(reason: Reason, iterations: Int)
@@ -123,7 +125,7 @@ public enum VincentyOutcome: Sendable, Hashable {
     public enum Reason: Sendable, Hashable {
         /// The longitude on the auxiliary sphere exceeded half a turn: the points are nearly antipodal.
         case beyondHalfTurn
-        /// The longitude still changed in the last iteration.
+        /// The maximum number of iterations was reached before the longitude converged.
         case iterationLimit
     }
 
@@ -139,7 +141,7 @@ public enum VincentyOutcome: Sendable, Hashable {
 struct VincentyProblem {
     let start: SineCosine
     let end: SineCosine
-    /// L in radians along the shorter arc, in [−π, π].
+    /// The longitude difference L in radians along the shorter arc, in [−π, π].
     let longitude: Double
 
     @inline(__always)
@@ -150,7 +152,7 @@ struct VincentyProblem {
             Degrees.turn(from: start.longitudeDegrees, to: end.longitudeDegrees) * SineCosine.radiansPerDegree
     }
 
-    /// α₁ and α₂, equations (20) and (21).
+    /// Returns the azimuths α₁ and α₂, equations (20) and (21).
     func azimuths(longitude: SineCosine) -> (initial: Angle, final: Angle) {
         let initial = SineCosine(
             sine: end.cosine * longitude.sine,
@@ -166,14 +168,14 @@ struct VincentyProblem {
 
 /// The great circle on the auxiliary sphere in one iteration.
 struct VincentyArc {
-    /// λ.
+    /// The longitude difference λ on the auxiliary sphere.
     let longitude: SineCosine
     let sineSigma: Double
     let cosineSigma: Double
     let sigma: Double
     let sineAlpha: Double
     let cosineSquaredAlpha: Double
-    /// cos 2σₘ.
+    /// The cosine cos 2σₘ, where σₘ is the midpoint of the arc, measured from the equator.
     let cosineMiddle: Double
 
     @inline(__always)
@@ -189,14 +191,14 @@ struct VincentyArc {
         cosineSigma = sines + start.cosine * end.cosine * longitude.cosine
         // (16)
         sigma = .atan2(y: sineSigma, x: cosineSigma)
-        // (17). For σ = 0 any α is valid, and from pole to pole it is 0.
+        // (17). For σ = 0, any α is valid. From pole to pole, α is 0.
         sineAlpha = sineSigma > 0 ? start.cosine * across / sineSigma : 0
         cosineSquaredAlpha = 1 - sineAlpha * sineAlpha
-        // (18); on the equator its factor is 0.
+        // (18). On the equator, where cos²α is 0, the terms with cos 2σₘ vanish.
         cosineMiddle = cosineSquaredAlpha > 0 ? cosineSigma - 2 * sines / cosineSquaredAlpha : 0
     }
 
-    /// λ − L, equation (11).
+    /// Returns λ − L, equation (11).
     @inline(__always)
     func excess(flattening f: Double) -> Double {
         // (10)

@@ -1,7 +1,7 @@
 internal import RealModule
 public import SensorModel
 
-/// The great circle by an arctangent of two arguments, which is well conditioned at every distance.
+/// The great circle by an arctangent of two arguments, which is accurate at every distance.
 ///
 /// The special case f = 0 of Vincenty 1975, doi:10.1179/sre.1975.23.176.88, equations 14 to 16.
 ///
@@ -12,12 +12,12 @@ public struct VincentySphere: DistanceFormula {
     /// The radius of the sphere in metres.
     public var radius: Metres
 
-    /// Creates the formula for a model of the Earth.
+    /// Creates the formula.
     public init(radius: Metres = EarthSphere.common) {
         self.radius = radius
     }
 
-    /// The distance between two points in metres. O(1).
+    /// Returns the distance between two points in metres. O(1).
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
         let pair = RadianPointPair<Double>(start, end)
         let (first, last) = (SineCosine(radians: pair.startLatitude), SineCosine(radians: pair.endLatitude))
@@ -32,7 +32,7 @@ public struct VincentySphere: DistanceFormula {
         return radius * Double.atan2(y: sine, x: cosine)
     }
 
-    /// The bearing of the great circle.
+    /// Returns the initial bearing of the great circle.
     public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
         GreatCircle.initialBearing(from: start, to: end)
     }
@@ -41,7 +41,7 @@ public struct VincentySphere: DistanceFormula {
 extension FormulaEntry {
     static let vincentySphere = FormulaEntry(
         name: "vincentySphere",
-        summary: "The great circle by an arctangent, accurate at any distance.",
+        summary: "Great circle by an arctangent, accurate at any distance.",
         source: "Vincenty 1975, doi:10.1179/sre.1975.23.176.88, with f = 0",
         validity: "everywhere, with the error of a spherical Earth",
         accuracy: StatedAccuracy(relativeError: 0.0057, absoluteError: 1e-7),

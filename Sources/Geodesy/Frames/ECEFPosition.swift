@@ -15,10 +15,10 @@ public struct ECEFPosition: Sendable, Hashable {
     /// The Earth's centre.
     public static let centre = ECEFPosition(.zero)
 
-    /// Converts a geodetic position.
+    /// Creates the position from a geodetic position.
     ///
-    /// The error is below 3 nm up to a height of 1000 km: three units in the last place. Points on the axis, on the
-    /// equator's plane, and on the planes of 0° and 90° have exact zeros.
+    /// The error is below 3 nm, three units in the last place, up to a height of 1000 km. Coordinates are exactly 0 for
+    /// points on the axis, in the equatorial plane, and in the planes of the meridians 0° and 90°.
     public init(_ position: GeodeticPosition, on ellipsoid: Ellipsoid = .wgs84) {
         let (x, y, z) = ellipsoid.cartesian(position, in: Double.self)
         self.init(Vector3(x, y, z))
@@ -29,7 +29,7 @@ public struct ECEFPosition: Sendable, Hashable {
 }
 
 extension Ellipsoid {
-    /// Returns geocentric coordinates in metres. Every step uses the scalar's precision, beginning with the degrees.
+    /// Returns geocentric coordinates in metres. Degrees and all operations have the precision of `Scalar`.
     @inline(__always)
     func cartesian<Scalar: Real & BinaryFloatingPoint>(
         _ position: GeodeticPosition,
@@ -51,17 +51,19 @@ extension Ellipsoid {
 extension ECEFPosition {
     /// Converts the position to latitude, longitude and height above the ellipsoid.
     ///
-    /// The latitude is that of the nearest point of the surface. The result is valid everywhere, also inside the Earth.
-    /// Converting it back reproduces the position to 10 nm; at distances above a from the centre, the error is
-    /// proportional to the distance. Ambiguous positions have a fixed result:
+    /// The latitude is the latitude of the nearest point on the surface. The conversion is valid everywhere, also
+    /// inside the Earth. The reverse conversion reproduces the position to 10 nm. At distances from the centre above
+    /// the semi-major axis a, the error is proportional to the distance. For ambiguous positions, the result is defined
+    /// as follows:
     /// - On the axis, the longitude is 0.
-    /// - On the equator's plane, less than e²a (42.7 km) from the centre, a northern and a southern point are equally
-    ///   near. The result is the northern one, so the centre is the north pole at height −b.
+    /// - In the equatorial plane, less than e²a (42.7 km) from the centre, a northern and a southern point are equally
+    ///   near. The result is the northern point. The centre is therefore the north pole at the height −b.
     ///
-    /// Close to the edge of this disc, latitudes are less accurate than the coordinates.
+    /// Close to the edge of this disc of radius e²a, the latitude is less accurate.
     ///
-    /// Newton's method on the secular equation converges from one side and needs no safeguard: Moré & Sorensen 1983,
-    /// doi:10.1137/0904038. The equation is that of Vermeille 2002, doi:10.1007/s00190-002-0273-6.
+    /// Newton's method for the equation of Vermeille 2002, doi:10.1007/s00190-002-0273-6. The equation is in secular
+    /// form, for which the method converges from one side and needs no safeguard: Moré & Sorensen 1983,
+    /// doi:10.1137/0904038.
     ///
     /// - Returns: The geodetic position; `nil` for coordinates that are not finite.
     public func geodetic(on ellipsoid: Ellipsoid = .wgs84) -> GeodeticPosition? {
@@ -72,11 +74,11 @@ extension ECEFPosition {
         let (rise, run) = (foot.reducedSine, (1 - ellipsoid.flattening) * foot.reducedCosine)
         let length = Double.hypot(rise, run)
         let (sine, cosine) = (rise / length, run / length)
-        // h = r cos φ + z sin φ − a√(1 − e² sin² φ); an error of the latitude has only a second-order effect.
+        // h = r cos φ + z sin φ − a√(1 − e² sin² φ). An error of the latitude has only a second-order effect on h.
         let width = (1 - ellipsoid.eccentricitySquared * sine * sine).squareRoot()
         let height = axisDistance * cosine + vector.z.magnitude * sine - ellipsoid.semiMajorAxis * width
         let latitude = Angle(radians: .atan2(y: rise, x: run)).degrees
-        // On the axis, a negative zero would result in longitude 180°.
+        // On the axis, a negative zero would result in the longitude 180°.
         let longitude = axisDistance == 0 ? 0 : Angle(radians: .atan2(y: vector.y, x: vector.x)).degrees
         return GeodeticPosition(
             latitudeDegrees: vector.z < 0 ? -latitude : latitude,
@@ -87,8 +89,8 @@ extension ECEFPosition {
 }
 
 extension Ellipsoid {
-    /// Returns the reduced latitude β of the surface point nearest to a point in a meridian's plane. Both distances are
-    /// at least 0.
+    /// Returns the sine and cosine of the reduced latitude β of the nearest point on the surface. Both distances, from
+    /// the axis and from the equatorial plane, are at least 0.
     fileprivate func footOfNormal(
         axisDistance: Metres,
         equatorDistance: Metres
@@ -96,8 +98,8 @@ extension Ellipsoid {
         let squared = eccentricitySquared
         let across = axisDistance / semiMajorAxis
         let along = equatorDistance / semiMajorAxis * (1 - flattening)
-        // k ≥ 0 satisfies (across/(k + e²))² + (along/k)² = 1, whose two terms are cos² β and sin² β. Both start values
-        // are lower bounds.
+        // Solves (across/(k + e²))² + (along/k)² = 1 for k ≥ 0. The terms are cos² β and sin² β. Both start values are
+        // lower bounds.
         var k = max(along, .hypot(across, along) - squared)
         guard k > 0 else {
             let cosine = squared > 0 ? min(1, across / squared) : 0
@@ -109,7 +111,7 @@ extension Ellipsoid {
             let length = sumOfSquares.squareRoot()
             // Smaller differences are rounding errors.
             guard length - 1 > 4 * Double.ulpOfOne else { return (sine, cosine) }
-            // Newton's step for 1/length = 1. The left side is concave in k, so no step passes the root.
+            // A Newton step for 1/length = 1. The left side is concave in k, so that no step passes the root.
             let slope = cosine * cosine / (k + squared) + sine * sine / k
             k += sumOfSquares * (length - 1) / slope
         }
@@ -119,8 +121,8 @@ extension Ellipsoid {
 /// A geodetic latitude, longitude and height above the ellipsoid.
 ///
 /// The height is measured along the ellipsoid's normal. Maps and most phones use heights above mean sea level, which
-/// differ by the geoid's undulation of up to 107 m. The difference of two nearby heights is almost the same in both
-/// systems.
+/// differ by the geoid undulation, up to 107 m. The difference between the heights of two nearby points is almost the
+/// same in both systems.
 public struct GeodeticPosition: Sendable, Hashable {
     /// The latitude and longitude.
     public let point: GeographicPoint
@@ -129,7 +131,7 @@ public struct GeodeticPosition: Sendable, Hashable {
 
     /// Creates a position from a point and a height in metres.
     ///
-    /// - Returns: The position; `nil` for a height that is not finite.
+    /// - Returns: The position; `nil` if the height is not finite.
     @inlinable
     public init?(point: GeographicPoint, height: Metres) {
         guard height.isFinite else { return nil }
@@ -139,7 +141,7 @@ public struct GeodeticPosition: Sendable, Hashable {
 
     /// Creates a position from degrees and a height in metres.
     ///
-    /// - Returns: The position; `nil` for a latitude beyond a pole, and for values that are not finite.
+    /// - Returns: The position; `nil` if the latitude exceeds ±90° or a value is not finite.
     @inlinable
     public init?(latitudeDegrees: Double, longitudeDegrees: Double, height: Metres) {
         let point = GeographicPoint(latitudeDegrees: latitudeDegrees, longitudeDegrees: longitudeDegrees)
@@ -149,12 +151,12 @@ public struct GeodeticPosition: Sendable, Hashable {
 }
 
 extension LocationFix {
-    /// The fix's latitude and longitude; `nil` for a latitude beyond a pole and for values that are not finite.
+    /// The latitude and longitude of the fix; `nil` if the latitude exceeds ±90° or a value is not finite.
     public var point: GeographicPoint? {
         GeographicPoint(latitudeDegrees: latitude.degrees, longitudeDegrees: longitude.degrees)
     }
 
-    /// Creates a fix at a position, with its height and without accuracies.
+    /// Creates a fix at a position and its height, without accuracies.
     public init(_ position: GeodeticPosition) {
         self.init(
             latitude: position.point.latitude,
@@ -168,39 +170,39 @@ extension GeodeticPosition {
     /// Creates a position from a fix, whose altitude is used as the height above the ellipsoid.
     ///
     /// - Parameters:
-    ///   - fix: location fix.
-    ///   - missing: height in metres for a fix without altitude; `nil` rejects such a fix.
-    /// - Returns: The position; `nil` for a fix with an invalid location or without height.
+    ///   - fix: the location fix.
+    ///   - missing: the height in metres of a fix without altitude; `nil` to reject such a fix.
+    /// - Returns: The position; `nil` if the location is invalid or the height is missing.
     public init?(_ fix: LocationFix, heightIfMissing missing: Metres? = nil) {
         guard let point = fix.point, let height = fix.altitudeMetres ?? missing else { return nil }
         self.init(point: point, height: height)
     }
 }
 
-/// The East, North, Up frame at a place, in which device orientations and directions to features are given.
+/// The East, North, Up frame at a place, to which device orientations and directions to places refer.
 ///
-/// The x axis points east, y north and z up, in metres from the origin. The error of coordinates is below 10 nm at
-/// heights below 1000 km. The x–y plane touches the ellipsoid only at the origin: the ground is 78 mm below it at 1 km,
-/// and 31 m at 20 km.
+/// The x axis points east, y north and z up. Coordinates are in metres from the origin, with an error below 10 nm at
+/// heights below 1000 km. The x–y plane touches the ellipsoid only at the origin: the ellipsoid is 78 mm below this
+/// plane at 1 km, and 31 m at 20 km.
 ///
-/// At a pole, east and north are those of a nearby point on the meridian of the given longitude.
+/// At a pole, east and north are defined by the meridian of the given longitude.
 ///
 /// ```swift
 /// let frame = LocalTangentFrame(at: user)
 /// let enu = frame.local(feature)
 /// ```
 public struct LocalTangentFrame: Sendable, Hashable {
-    /// The origin in ECEF.
+    /// The origin in ECEF coordinates.
     public let origin: ECEFPosition
-    /// The rotation from ECEF to East, North, Up. Its rows are the three axes in ECEF.
+    /// The rotation from ECEF to East, North, Up. The rows are the axes East, North and Up in ECEF.
     public let rotation: Matrix3
 
     /// Creates the frame at a position.
     ///
     /// - Parameters:
-    ///   - origin: origin of the frame.
-    ///   - vertical: definition of up.
-    ///   - ellipsoid: ellipsoid of the position.
+    ///   - origin: the origin of the frame.
+    ///   - vertical: the definition of Up.
+    ///   - ellipsoid: the ellipsoid to which the position refers.
     public init(
         at origin: GeodeticPosition,
         vertical: Vertical = .ellipsoidNormal,
@@ -221,62 +223,62 @@ public struct LocalTangentFrame: Sendable, Hashable {
         self.rotation = Matrix3(rows: east, up.cross(east), up)
     }
 
-    /// East, north and up of a position, in metres from the origin.
+    /// Returns the east, north and up coordinates of a position, in metres from the origin.
     public func local(_ position: ECEFPosition) -> Vector3 { rotation * (position.vector - origin.vector) }
 
-    /// Returns east, north and up of a geodetic position, in metres from the origin.
+    /// Returns the east, north and up coordinates of a geodetic position, in metres from the origin.
     public func local(_ position: GeodeticPosition, on ellipsoid: Ellipsoid = .wgs84) -> Vector3 {
         local(ECEFPosition(position, on: ellipsoid))
     }
 
-    /// Returns the position at a given offset east, north and up, in metres from the origin.
+    /// Returns the position with these east, north and up coordinates, in metres from the origin.
     public func position(ofLocal local: Vector3) -> ECEFPosition {
         ECEFPosition(origin.vector + rotation.transposed * local)
     }
 }
 
 extension LocalTangentFrame {
-    /// The definition of up.
+    /// A definition of the direction Up.
     public enum Vertical: Sendable, Hashable, CaseIterable {
-        /// The ellipsoid's normal. A plumb line differs from it by a few arc seconds.
+        /// The ellipsoid's normal, which differs from a plumb line by a few arc seconds.
         case ellipsoidNormal
         /// The direction from the Earth's centre, c/|c|, as in iBetelgeuse's proof of concept (Stevense & van der Tak
         /// 2010, appendix A).
         ///
-        /// It differs from the normal by up to 0.1924°, at 45° latitude: 3.4 m at 1 km.
+        /// This direction differs from the normal by up to 0.1924°, at 45° latitude: 3.4 m at a distance of 1 km.
         case geocentric
     }
 }
 
-/// ECEF with its origin moved near the user, so that coordinates are small enough for single precision.
+/// A copy of the ECEF frame with its origin near the user, so that coordinates are small enough for single precision.
 ///
-/// This is iBetelgeuse's Earth-fixed space (Stevense & van der Tak 2010, section 4.3.2). The axes are those of ECEF.
-/// The offset is chosen once and does not follow the user.
+/// This is the Earth-fixed space of the system iBetelgeuse (Stevense & van der Tak 2010, section 4.3.2). The axes are
+/// parallel to those of ECEF. The origin is chosen once and does not follow the user.
 public struct OffsetEarthFrame: Sendable, Hashable {
-    /// The origin in ECEF.
+    /// The origin in ECEF coordinates.
     public let offset: ECEFPosition
 
-    /// Creates a frame with the given origin.
+    /// Creates a frame with this origin.
     @inlinable public init(offset: ECEFPosition) { self.offset = offset }
 
     /// The frame whose origin is the Earth's centre: ECEF itself.
     public static let unmoved = OffsetEarthFrame(offset: .centre)
 
-    /// Returns the coordinates in metres from the offset, with an error below 1 nm.
+    /// Returns a position's coordinates in metres from the origin, with an error below 1 nm.
     @inlinable public func local(_ position: ECEFPosition) -> Vector3 { position.vector - offset.vector }
 
-    /// Returns the ECEF position of coordinates in metres from the offset.
+    /// Returns the ECEF position with these coordinates in metres from the origin.
     @inlinable public func position(ofLocal local: Vector3) -> ECEFPosition { ECEFPosition(offset.vector + local) }
 }
 
 /// The transformation to East, North, Up as a phone's graphics compute it: a matrix and a translation in single
 /// precision.
 ///
-/// The rounding of coordinates and translation limits the accuracy. In ECEF, both have the magnitude of the Earth's
-/// radius, where consecutive numbers differ by 0.5 m. In a frame with an offset, their magnitude is the distance from
-/// the offset.
+/// Rounding of the coordinates and of the translation limits the accuracy. In ECEF, both are as large as the Earth's
+/// radius, where consecutive numbers differ by 0.5 m. In an ``OffsetEarthFrame``, they are only as large as the
+/// distance from the origin.
 ///
-/// Position errors in metres over 10 000 random pairs of device and feature, up to 20 km apart:
+/// Position errors in metres for 10 000 random pairs of device and place, up to 20 km apart:
 ///
 /// | coordinates | root mean square | largest |
 /// |---|---|---|
@@ -293,37 +295,37 @@ public struct SinglePrecisionTransform: Sendable, Hashable {
     /// Creates the transformation from a frame and its origin.
     ///
     /// - Parameters:
-    ///   - frame: frame that provides the axes.
-    ///   - origin: origin of the frame, in the coordinates to be transformed.
+    ///   - frame: the frame that provides the axes.
+    ///   - origin: the origin of `frame`, in the coordinates that will be transformed.
     public init(_ frame: LocalTangentFrame, origin: SIMD3<Float>) {
         let (east, north, up) = (
             SIMD3<Float>(frame.rotation.x), SIMD3<Float>(frame.rotation.y), SIMD3<Float>(frame.rotation.z)
         )
         (self.east, self.north, self.up) = (east, north, up)
-        // The last column of L⁻¹, −Rᵀc, also in single precision.
+        // The translation of the transformation matrix, also in single precision.
         translation = -SIMD3(east.dot(origin), north.dot(origin), up.dot(origin))
     }
 
-    /// Creates the transformation for coordinates in an offset frame.
+    /// Creates the transformation from coordinates in an offset frame.
     public init(_ frame: LocalTangentFrame, from coordinates: OffsetEarthFrame) {
         self.init(frame, origin: coordinates.singlePrecisionLocal(frame.origin))
     }
 
-    /// Returns east, north and up in metres.
+    /// Returns the east, north and up coordinates in metres.
     public func local(_ position: SIMD3<Float>) -> SIMD3<Float> {
         SIMD3(east.dot(position), north.dot(position), up.dot(position)) + translation
     }
 }
 
 extension OffsetEarthFrame {
-    /// Returns the coordinates in metres from the offset, subtracted in double precision and then rounded.
+    /// Returns a position's coordinates in metres from the origin, subtracted in double precision and then rounded.
     public func singlePrecisionLocal(_ position: ECEFPosition) -> SIMD3<Float> { SIMD3(local(position)) }
 }
 
 extension GeodeticPosition {
-    /// Returns the ECEF coordinates in metres, computed in single precision from the degrees on.
+    /// Returns the ECEF coordinates in metres. Degrees and all operations have single precision.
     ///
-    /// Near the ground the error is 0.46 m root mean square, and up to 1.4 m in 10 000 random places.
+    /// For 10 000 random places near the ground, the root mean square error is 0.46 m, and the largest error is 1.4 m.
     public func singlePrecisionECEF(on ellipsoid: Ellipsoid = .wgs84) -> SIMD3<Float> {
         let (x, y, z) = ellipsoid.cartesian(self, in: Float.self)
         return SIMD3(x, y, z)

@@ -3,8 +3,8 @@ public import SensorModel
 
 /// An ellipsoid of revolution as a model of the Earth, flattened at the poles or spherical.
 ///
-/// Latitudes are geodetic: the angle between the ellipsoid's normal and the equator's plane. Radii are accurate to a
-/// few units in the last place (a few nanometres on the Earth).
+/// Latitudes are geodetic: the angle between the ellipsoid's normal and the equatorial plane. Radii are accurate to a
+/// few units in the last place, a few nanometres on the Earth.
 ///
 /// ```swift
 /// let radius = Ellipsoid.wgs84.gaussianRadius(at: Angle(degrees: 48))
@@ -18,8 +18,8 @@ public struct Ellipsoid: Sendable, Hashable {
     /// Creates an ellipsoid.
     ///
     /// - Parameters:
-    ///   - semiMajorAxis: equatorial radius in metres, finite and greater than 0.
-    ///   - flattening: flattening in [0, 1).
+    ///   - semiMajorAxis: the equatorial radius in metres, finite and greater than 0.
+    ///   - flattening: the flattening, in [0, 1).
     public init(semiMajorAxis: Metres, flattening: Double) {
         precondition(
             semiMajorAxis > 0 && semiMajorAxis.isFinite,
@@ -48,14 +48,14 @@ public struct Ellipsoid: Sendable, Hashable {
     @inlinable public var thirdFlattening: Double { flattening / (2 - flattening) }
 }
 
-/// Radii of one sphere for the whole ellipsoid.
+/// Radii of spheres that approximate the whole ellipsoid.
 ///
 /// Moritz 2000, doi:10.1007/s001900050278.
 extension Ellipsoid {
     /// The mean of the three semi-axes, R₁ = (2a + b)/3: 6 371 008.771 m for WGS84.
     public var meanRadius: Metres { semiMajorAxis * (1 - flattening / 3) }
 
-    /// The radius of the sphere with the same surface area, R₂: 6 371 007.181 m for WGS84.
+    /// The radius R₂ of the sphere with the same surface area, in metres: 6 371 007.181 m for WGS84.
     public var authalicRadius: Metres {
         let eccentricity = eccentricitySquared.squareRoot()
         guard eccentricity > 0 else { return semiMajorAxis }
@@ -64,54 +64,55 @@ extension Ellipsoid {
         return semiMajorAxis * ((1 + ratio) / 2).squareRoot()
     }
 
-    /// The radius of the sphere with the same volume, R₃ = ∛(a²b): 6 371 000.790 m for WGS84.
+    /// The radius R₃ = ∛(a²b) of the sphere with the same volume, in metres: 6 371 000.790 m for WGS84.
     public var volumetricRadius: Metres { semiMajorAxis * Double.root(1 - flattening, 3) }
 }
 
-/// Radii and angles at a latitude.
+/// Radii and angles that depend on the latitude.
 ///
 /// Torge, Müller: Geodesy, 4th ed., 2012, section 4.1.
 extension Ellipsoid {
-    /// The radius of curvature in the east–west direction, N, in metres: the length of the normal from the surface to
-    /// the axis.
+    /// Returns the radius of curvature N in the east–west direction, in metres: the length of the normal from the
+    /// surface to the axis.
     ///
-    /// It grows from a at the equator to a²/b at the poles.
+    /// N grows from a at the equator to a²/b at the poles.
     public func primeVerticalRadius(at latitude: Angle) -> Metres {
         primeVerticalRadius(latitudeSine: .sin(latitude.radians))
     }
 
-    /// The radius of curvature in the north–south direction, M, in metres.
+    /// Returns the radius of curvature M in the north–south direction, in metres.
     ///
-    /// It grows from b²/a at the equator to a²/b at the poles.
+    /// M grows from b²/a at the equator to a²/b at the poles.
     public func meridionalRadius(at latitude: Angle) -> Metres {
         // M = a(1 − e²)/W³ = N(1 − e²)/W²
         let sine = Double.sin(latitude.radians)
         return primeVerticalRadius(latitudeSine: sine) * (1 - eccentricitySquared) / widthSquared(latitudeSine: sine)
     }
 
-    /// The radius of the sphere that fits the surface best in a small area, √(MN), in metres.
+    /// Returns the radius √(MN) of the sphere that fits the surface best in a small area, in metres.
     public func gaussianRadius(at latitude: Angle) -> Metres {
         // √(MN) = b/W²
         semiMinorAxis / widthSquared(latitudeSine: .sin(latitude.radians))
     }
 
-    /// The distance of the surface from the centre in metres: a at the equator, b at the poles.
+    /// Returns the distance from the centre to the surface in metres: a at the equator, b at the poles.
     public func geocentricRadius(at latitude: Angle) -> Metres {
         let (sine, cosine) = (Double.sin(latitude.radians), Double.cos(latitude.radians))
-        // (N cos φ, (1 − e²) N sin φ) is the point of the meridian.
+        // The point on the meridian is (N cos φ, (1 − e²) N sin φ).
         let height = (1 - eccentricitySquared) * sine
         return primeVerticalRadius(latitudeSine: sine) * (cosine * cosine + height * height).squareRoot()
     }
 
-    /// The angle between the equator's plane and the line from the centre to the surface, tan θ = (1 − e²) tan φ.
+    /// Returns the geocentric latitude θ, the angle between the equatorial plane and the line from the centre to the
+    /// surface: tan θ = (1 − e²) tan φ.
     ///
-    /// On WGS84, it is closer to the equator than the geodetic latitude, by up to 0.1924° at 45°.
+    /// On WGS84, the geocentric latitude is closer to the equator than the geodetic latitude, by up to 0.1924° at 45°.
     public func geocentricLatitude(at latitude: Angle) -> Angle {
         let (sine, cosine) = (Double.sin(latitude.radians), Double.cos(latitude.radians))
         return Angle(radians: .atan2(y: (1 - eccentricitySquared) * sine, x: cosine))
     }
 
-    /// The geodetic latitude of the surface point with a given geocentric latitude.
+    /// Returns the geodetic latitude of the surface point with a given geocentric latitude.
     public func geodeticLatitude(atGeocentric latitude: Angle) -> Angle {
         let (sine, cosine) = (Double.sin(latitude.radians), Double.cos(latitude.radians))
         return Angle(radians: .atan2(y: sine, x: (1 - eccentricitySquared) * cosine))
@@ -122,6 +123,6 @@ extension Ellipsoid {
         semiMajorAxis / widthSquared(latitudeSine: sine).squareRoot()
     }
 
-    /// W² = 1 − e² sin² φ.
+    /// Returns W² = 1 − e² sin² φ.
     private func widthSquared(latitudeSine sine: Double) -> Double { 1 - eccentricitySquared * sine * sine }
 }

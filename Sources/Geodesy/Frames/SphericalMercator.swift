@@ -12,17 +12,17 @@ public struct SphericalMercator: Sendable, Hashable {
     /// The radius of the sphere in metres.
     public let radius: Metres
 
-    /// Creates a projection; the default radius is that of EPSG:3857, the equatorial radius of WGS84.
+    /// Creates a projection, by default with the radius of EPSG:3857, the equatorial radius of WGS84.
     public init(radius: Metres = 6_378_137) {
         precondition(radius > 0, "the radius must be greater than 0")
         self.radius = radius
     }
 
-    /// Returns the distance from the equator in metres of the map; infinite at the poles.
+    /// Returns the map coordinate north of the equator, in metres; infinite at the poles.
     public func northing(of latitude: Angle) -> Metres {
         radius * Double.log(Double.tan(.pi / 4 + latitude.radians / 2))
     }
 
-    /// Returns the distance from the meridian of Greenwich in metres of the map.
+    /// Returns the map coordinate east of the Greenwich meridian, in metres.
     public func easting(of longitude: Angle) -> Metres { radius * longitude.radians }
 }

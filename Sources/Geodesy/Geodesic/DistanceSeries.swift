@@ -1,25 +1,26 @@
 import RealModule
 
-/// The integrals I₁ and I₂ of a geodesic as series of order 6 in ε, a measure of the flattening along the geodesic.
+/// The integrals I₁ and I₂ along a geodesic, as series of order 6 in ε, which depends on the flattening and the
+/// geodesic's azimuth at the equator.
 ///
 /// Equation numbers are those of Karney 2013; see ``Geodesic``.
 struct DistanceSeries {
-    /// The expansion parameter, in [0, n].
+    /// The expansion parameter ε, in [0, n], where n is the third flattening.
     let epsilon: Double
 
-    /// Equation (16): ε = (√(1+k²) − 1)/(√(1+k²) + 1), in a form without cancellation.
+    /// Returns ε = (√(1+k²) − 1)/(√(1+k²) + 1), equation (16), in a form without cancellation.
     @inline(__always)
     static func epsilon(squaredModulus: Double) -> Double {
         squaredModulus / (2 * (1 + (1 + squaredModulus).squareRoot()) + squaredModulus)
     }
 
-    /// A₁, equation (17).
+    /// The factor A₁, equation (17).
     @inline(__always) var a1: Double {
         let square = epsilon * epsilon
         return (1 + square * (1.0 / 4 + square * (1.0 / 64 + square * (1.0 / 256)))) / (1 - epsilon)
     }
 
-    /// C₁ₗ, equation (18).
+    /// The coefficients C₁ₗ, equation (18).
     @inline(__always) var c1: SineSeries {
         let square = epsilon * epsilon
         let fourth = square * square
@@ -33,7 +34,7 @@ struct DistanceSeries {
         )
     }
 
-    /// C₁′ₗ, equation (21): the inverse series of C₁ₗ.
+    /// The coefficients C₁′ₗ of the inverse series, equation (21).
     var inverseC1: SineSeries {
         let square = epsilon * epsilon
         let fourth = square * square
@@ -47,13 +48,13 @@ struct DistanceSeries {
         )
     }
 
-    /// A₂, equation (42).
+    /// The factor A₂, equation (42).
     @inline(__always) var a2: Double {
         let square = epsilon * epsilon
         return (1 + square * (1.0 / 4 + square * (9.0 / 64 + square * (25.0 / 256)))) * (1 - epsilon)
     }
 
-    /// C₂ₗ, equation (43).
+    /// The coefficients C₂ₗ, equation (43).
     @inline(__always) var c2: SineSeries {
         let square = epsilon * epsilon
         let fourth = square * square
@@ -67,13 +68,13 @@ struct DistanceSeries {
         )
     }
 
-    /// I₁(σ₂) − I₁(σ₁), equation (15): the distance in units of b.
+    /// Returns I₁(σ₂) − I₁(σ₁), equation (15): the distance divided by the semi-minor axis b.
     @inline(__always)
     func distance(over arc: SphericalArc) -> Double {
         a1 * (arc.length + c1.difference(over: arc))
     }
 
-    /// J(σ₂) − J(σ₁) with J = I₁ − I₂, equations (40) and (41), for the reduced length.
+    /// Returns J(σ₂) − J(σ₁) with J = I₁ − I₂, equations (40) and (41), which determines the reduced length.
     @inline(__always)
     func reduction(over arc: SphericalArc) -> Double {
         let (a1, c1, a2, c2) = (a1, c1, a2, c2)
@@ -89,14 +90,14 @@ struct DistanceSeries {
     }
 }
 
-/// The sum Σ cₗ sin 2lσ of six terms.
+/// The series Σ cₗ sin 2lσ with six terms.
 struct SineSeries {
     var c1, c2, c3, c4, c5, c6: Double
 
-    /// The sums for two angles σ, by Clenshaw's recurrence.
+    /// Returns the sums for two angles σ, by Clenshaw's recurrence.
     @inline(__always)
     func sums(sine: SIMD2<Double>, cosine: SIMD2<Double>) -> SIMD2<Double> {
-        // 2 cos 2σ, in a form without cancellation.
+        // The factor 2 cos 2σ, in a form without cancellation.
         let x = 2 * (cosine - sine) * (cosine + sine)
         let b6 = SIMD2(repeating: c6)
         let b5 = c5 + x * b6
@@ -107,7 +108,7 @@ struct SineSeries {
         return 2 * sine * cosine * b1
     }
 
-    /// The difference of the sums at the end and at the start of an arc.
+    /// Returns the sum at the end of an arc minus the sum at the start.
     @inline(__always)
     func difference(over arc: SphericalArc) -> Double {
         let sums = sums(sine: arc.sine, cosine: arc.cosine)
@@ -119,16 +120,18 @@ struct SineSeries {
     }
 }
 
-/// An arc of a great circle on the auxiliary sphere. Its ends are distances σ from the northward crossing of the
-/// equator.
+/// An arc of a great circle on the auxiliary sphere. The angular distances σ₁ and σ₂ of the ends are measured from the
+/// northward crossing of the equator.
 struct SphericalArc {
-    /// sin σ₁ and sin σ₂.
+    /// The sines sin σ₁ and sin σ₂.
     var sine: SIMD2<Double>
-    /// cos σ₁ and cos σ₂.
+    /// The cosines cos σ₁ and cos σ₂.
     var cosine: SIMD2<Double>
-    /// σ₁₂ in radians.
+    /// The length σ₁₂ = σ₂ − σ₁ in radians.
     var length: Double
 
+    /// Creates the arc from unnormalised sines and cosines.
+    ///
     /// - Parameters:
     ///   - sine: sin σ₁ and sin σ₂, each multiplied by a positive number.
     ///   - cosine: cos σ₁ and cos σ₂, multiplied by the same numbers. σ₂ − σ₁ is in [0, π].
@@ -137,7 +140,7 @@ struct SphericalArc {
         let scale = (sine * sine + cosine * cosine).squareRoot()
         self.sine = sine / scale
         self.cosine = cosine / scale
-        // With this order of arguments the maximum of a negative zero is 0, and half a turn is π, not −π.
+        // The order of the arguments of `max` turns −0 into 0, so that half a turn is π, not −π.
         length = .atan2(
             y: max(self.cosine[0] * self.sine[1] - self.sine[0] * self.cosine[1], 0),
             x: self.cosine[0] * self.cosine[1] + self.sine[0] * self.sine[1]

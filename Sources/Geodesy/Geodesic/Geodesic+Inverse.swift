@@ -1,8 +1,8 @@
 import RealModule
 
 extension Geodesic {
-    /// Solves a problem as in section 4 of the paper: special cases in closed form, then Newton's method for the
-    /// azimuth at point 1.
+    /// Returns the solution by the method in section 4 of the paper: closed forms for special cases, and Newton's
+    /// method for the azimuth at point 1.
     @inline(__always)
     func solve(_ problem: InverseProblem) -> InverseSolution {
         if problem.longitude.sine == 0 || problem.start.cosine == 0 { return meridian(problem) }
@@ -13,9 +13,10 @@ extension Geodesic {
         }
     }
 
-    /// The solution along a meridian, over a pole if it is on the way: the shortest path on an oblate ellipsoid.
+    /// Returns the solution along a meridian, which may cross a pole. On an oblate ellipsoid, this is the shortest
+    /// path.
     private func meridian(_ problem: InverseProblem) -> InverseSolution {
-        // α₁ = λ₁₂ and α₂ = 0, so α₀ = 0 and ε = n.
+        // α₁ = λ₁₂ and α₂ = 0, so that α₀ = 0 and ε = n.
         let arc = SphericalArc(
             sine: SIMD2(problem.start.sine, problem.end.sine),
             cosine: SIMD2(problem.longitude.cosine * problem.start.cosine, problem.end.cosine)
@@ -27,7 +28,7 @@ extension Geodesic {
         )
     }
 
-    /// The solution along the equator, which is the shortest path for λ₁₂ ≤ (1 − f)π.
+    /// Returns the solution along the equator, which is the shortest path if λ₁₂ ≤ (1 − f)π.
     private func equator(_ problem: InverseProblem) -> InverseSolution {
         let east = SineCosine(sine: 1, cosine: 0)
         return InverseSolution(
@@ -37,8 +38,8 @@ extension Geodesic {
         )
     }
 
-    /// Finds the α₁ whose geodesic meets point 2 by Newton's method. A step that leaves the bracket is replaced by
-    /// bisection.
+    /// Returns the solution whose azimuth α₁ leads to point 2, found by Newton's method. A step that leaves the bracket
+    /// is replaced by bisection.
     private func refine(_ firstGuess: SineCosine, of problem: InverseProblem) -> InverseSolution {
         let roots = problem.roots(secondEccentricitySquared)
         var bracket = AzimuthBracket()
@@ -54,7 +55,7 @@ extension Geodesic {
                 trial = TrialGeodesic(leaving: bracket.middle, in: problem, on: self)
                 continue
             }
-            // A bound of the relative change of the slope for a unit change of α₁.
+            // A bound on the relative change of the slope per radian of α₁.
             let bend = 1 + 1 / slope + 1 / (trial.arrival.cosine * trial.arrival.cosine)
             trial = TrialGeodesic(leaving: next, in: problem, on: self)
             if change * change * bend < Self.azimuthTolerance { break }
@@ -66,11 +67,11 @@ extension Geodesic {
         )
     }
 
-    /// Returns the difference between λ₁₂ of a trial and the required λ₁₂, equation (8), in radians.
+    /// Returns λ₁₂ of a trial minus the required λ₁₂, equation (8), in radians.
     @inline(__always)
     private func longitudeError(of trial: TrialGeodesic, in problem: InverseProblem) -> Double {
         let (wanted, found) = (problem.longitude, trial.sphericalLongitude)
-        // ω₁₂ − λ₁₂, a small angle.
+        // ω₁₂ of the trial minus the required λ₁₂, a small angle.
         let excess = Double.atan2(
             y: found.sine * wanted.cosine - found.cosine * wanted.sine,
             x: found.cosine * wanted.cosine + found.sine * wanted.sine
@@ -79,7 +80,7 @@ extension Geodesic {
             * longitudeSeries.integral(over: trial.arc, epsilon: trial.epsilon)
     }
 
-    /// dλ₁₂/dα₁ at a given β₂, equations (46) and (47).
+    /// Returns the derivative dλ₁₂/dα₁ at a given β₂, equations (46) and (47).
     @inline(__always)
     private func longitudeSlope(
         of trial: TrialGeodesic,
@@ -88,20 +89,21 @@ extension Geodesic {
     ) -> Double {
         if trial.arrival.cosine == 0 { return -2 * axisRatio * roots[0] / problem.start.sine }
         let arc = trial.arc
-        // m₁₂/b, equation (38).
+        // The reduced length divided by b, m₁₂/b, equation (38).
         let reducedLength =
             roots[1] * arc.cosine[0] * arc.sine[1] - roots[0] * arc.sine[0] * arc.cosine[1]
             - arc.cosine[0] * arc.cosine[1] * DistanceSeries(epsilon: trial.epsilon).reduction(over: arc)
         return reducedLength * axisRatio / trial.arrival.cosine
     }
 
-    /// The number of steps after which bisection replaces Newton's method, which usually needs 2 or 3 steps.
+    /// The number of steps after which bisection replaces Newton's method. Usually, 2 or 3 steps are sufficient.
     private static var newtonStepCount: Int { 20 }
-    /// The maximum number of steps. Each bisection adds one bit to an azimuth.
+    /// The maximum number of steps. Each bisection adds one bit of precision to an azimuth.
     private static var largestStepCount: Int { newtonStepCount + 63 }
-    /// Two units in the last place of a longitude in radians: 3 nm on the Earth, the accuracy of its series.
+    /// The tolerance of the longitude in radians: two units in the last place, or 3 nm on the Earth, the accuracy of
+    /// the longitude's series.
     private static var longitudeTolerance: Double { 2 * .ulpOfOne }
-    /// The error of an azimuth in radians that may remain after a Newton step: 0.1 nm on the Earth.
+    /// The tolerance of the azimuth in radians after a Newton step: 0.1 nm on the Earth.
     private static var azimuthTolerance: Double { 1e-17 }
 }
 
@@ -120,12 +122,12 @@ struct AzimuthBracket {
     }
 
     var middle: SineCosine {
-        // The sum of the ends of the first bracket is zero.
+        // The ends of the first bracket are opposite, so that their sum is zero.
         guard low.sine > 0 || high.sine > 0 else { return SineCosine(sine: 1, cosine: 0) }
         return SineCosine(sine: low.sine + high.sine, cosine: low.cosine + high.cosine).normalised
     }
 
-    /// A Boolean value that indicates whether the ends are adjacent at the resolution of a double.
+    /// A Boolean value that indicates whether no `Double` azimuth remains between the ends.
     var isClosed: Bool {
         (low.sine - high.sine).magnitude + (low.cosine - high.cosine).magnitude < .ulpOfOne
     }
@@ -135,25 +137,26 @@ struct AzimuthBracket {
     }
 }
 
-/// The geodesic from point 1 of a problem with a given azimuth, up to the latitude of point 2.
+/// A geodesic from point 1 with a trial azimuth, up to the latitude of point 2.
 struct TrialGeodesic {
-    /// α₁.
+    /// The azimuth α₁ at point 1.
     let departure: SineCosine
-    /// sin α₂ and cos α₂, both multiplied by cos β₂.
+    /// The azimuth α₂ at point 2: sin α₂ and cos α₂, both multiplied by cos β₂.
     let arrival: SineCosine
-    /// sin α₀.
+    /// The sine of the azimuth α₀ at the equator.
     let equatorSine: Double
-    /// ε, equation (16).
+    /// The expansion parameter ε, equation (16).
     let epsilon: Double
     let arc: SphericalArc
-    /// sin ω₁₂ and cos ω₁₂, both multiplied by one positive number.
+    /// The longitude difference ω₁₂ on the auxiliary sphere: sin ω₁₂ and cos ω₁₂, both multiplied by the same positive
+    /// number.
     let sphericalLongitude: SineCosine
 
     @inline(__always)
     init(leaving azimuth: SineCosine, in problem: InverseProblem, on geodesic: Geodesic) {
         var departure = azimuth
-        // Due east on the equator, the geodesic reaches no other latitude; a negligible turn towards the pole avoids
-        // this.
+        // A geodesic due east on the equator reaches no other latitude. A negligible turn towards the pole avoids this
+        // case.
         if departure.cosine == 0, problem.start.sine == 0 { departure.cosine = -1e-100 }
         let (start, end) = (problem.start, problem.end)
         // (5)

@@ -1,25 +1,25 @@
 import RealModule
 
-/// The start of the search for an azimuth: a first guess, or the solution.
+/// The first step of an inverse problem: an initial guess of the azimuth, or already the solution.
 enum InverseStart {
     case azimuth(SineCosine)
     case solved(InverseSolution)
 }
 
 extension Geodesic {
-    /// Returns the first guess of α₁.
+    /// Returns an initial guess of α₁, or the solution for close points.
     @inline(__always)
     func start(of problem: InverseProblem) -> InverseStart {
         let (start, end) = (problem.start, problem.end)
         if isShort(problem), let solution = short(problem) { return .solved(solution) }
         let sphere = SphericalTriangle(start: start, end: end, longitude: problem.longitude)
-        // The distance from the antipode within which geodesics from point 1 intersect again.
+        // The arc from the antipode within which geodesics from point 1 intersect again.
         let reach = 6 * ellipsoid.thirdFlattening * .pi * start.cosine * start.cosine
         if sphere.arc.cosine >= 0 || sphere.arc.sine >= reach { return .azimuth(sphere.departure.normalised) }
         return .azimuth(nearlyAntipodal(problem))
     }
 
-    /// Returns a Boolean value that indicates whether the points are close enough to replace the ellipsoid by a sphere.
+    /// Returns `true` if the points are close enough to replace the ellipsoid by a sphere.
     @inline(__always)
     private func isShort(_ problem: InverseProblem) -> Bool {
         problem.longitudeRadians * problem.end.cosine < shortArc
@@ -27,7 +27,8 @@ extension Geodesic {
                 < 2 * shortArc
     }
 
-    /// Returns the solution for close points, which needs no refinement, equations (48) to (52).
+    /// Returns the solution for close points, which needs no iteration, or `nil` if the points are too far apart.
+    /// Equations (48) to (52).
     private func short(_ problem: InverseProblem) -> InverseSolution? {
         let mean = (problem.start.cosine + problem.end.cosine) / 2
         let stretch = (1 - ellipsoid.eccentricitySquared * mean * mean).squareRoot()
@@ -41,12 +42,13 @@ extension Geodesic {
         )
     }
 
-    /// Returns the first guess near the antipode, where geodesics touch an astroid, equations (53) to (57).
+    /// Returns the initial guess of α₁ near the antipode, where geodesics are tangent to an astroid, equations (53) to
+    /// (57).
     private func nearlyAntipodal(_ problem: InverseProblem) -> SineCosine {
         let (start, end) = (problem.start, problem.end)
         let squaredModulus = secondEccentricitySquared * start.sine * start.sine
         let epsilon = DistanceSeries.epsilon(squaredModulus: squaredModulus)
-        // (53), with the end of the antipode's envelope from (24).
+        // (53), with the size of the astroid from (24).
         let width = flattening * start.cosine * longitudeSeries.scale(epsilon) * .pi
         let x = -problem.supplementRadians / width
         let y = (end.sine * start.cosine + end.cosine * start.sine) / (width * start.cosine)
@@ -56,38 +58,39 @@ extension Geodesic {
             return SineCosine(sine: sine, cosine: -(1 - sine * sine).squareRoot())
         }
         let root = Astroid.root(x: x, y: y)
-        // (56) gives the difference between ω₁₂ and half a turn, from which a sphere gives α₁.
+        // (56) gives the difference between ω₁₂ and half a turn. A spherical triangle with this ω₁₂ gives α₁.
         let shortfall = -width * x * root / (1 + root)
         let longitude = SineCosine(sine: .sin(shortfall), cosine: -.cos(shortfall))
         return SphericalTriangle(start: start, end: end, longitude: longitude).departure.normalised
     }
 }
 
-/// The envelope of the geodesics from one point near its antipode, in the coordinates of equation (53).
+/// The envelope of the geodesics from a point near the point's antipode, in the coordinates of equation (53).
 enum Astroid {
-    /// The positive root of μ⁴ + 2μ³ + (1 − x² − y²)μ² − 2y²μ − y² = 0, equation (55); 0 inside the astroid if y is 0.
+    /// Returns the positive root of μ⁴ + 2μ³ + (1 − x² − y²)μ² − 2y²μ − y² = 0, equation (55), or 0 if y is 0 and the
+    /// point is inside the astroid.
     static func root(x: Double, y: Double) -> Double {
         let (p, q) = (x * x, y * y)
         let r = (p + q - 1) / 6
         guard q > 0 || r > 0 else { return 0 }
         let u = resolvent(s: p * q / 4, r: r)
         let v = (u * u + q).squareRoot()
-        // u + v without cancellation.
+        // The sum u + v, in a form without cancellation.
         let sum = u < 0 ? q / (v - u) : u + v
         let w = (sum - q) / (2 * v)
         return sum / ((sum + w * w).squareRoot() + w)
     }
 
-    /// The largest root of the cubic u³ − 3ru² = 2s that resolves the quartic.
+    /// Returns the largest root of the resolvent cubic u³ − 3ru² = 2s.
     private static func resolvent(s: Double, r: Double) -> Double {
         let cube = r * r * r
         let discriminant = s * (s + 2 * cube)
         guard discriminant >= 0 else {
-            // Three real roots, of which this is the largest.
+            // There are three real roots; this one is the largest.
             let angle = Double.atan2(y: (-discriminant).squareRoot(), x: -(s + cube))
             return r + 2 * r * .cos(angle / 3)
         }
-        // The sign of the square root that avoids cancellation.
+        // The sign of the square root is chosen to avoid cancellation.
         let sum = s + cube
         let t = Double.root(sum + (sum < 0 ? -1 : 1) * discriminant.squareRoot(), 3)
         return r + t + (t == 0 ? 0 : r * r / t)
@@ -96,13 +99,13 @@ enum Astroid {
 
 /// The great circle between two points of the auxiliary sphere.
 struct SphericalTriangle {
-    /// α₁ and α₂, multiplied by sin σ₁₂.
+    /// The azimuths α₁ and α₂ at the ends, with sine and cosine multiplied by sin σ₁₂.
     let departure: SineCosine
     let arrival: SineCosine
-    /// σ₁₂.
+    /// The arc length σ₁₂.
     let arc: SineCosine
 
-    /// - Parameter longitude: ω₁₂.
+    /// Creates the great circle between two reduced latitudes with the longitude difference ω₁₂.
     @inline(__always)
     init(start: SineCosine, end: SineCosine, longitude: SineCosine) {
         // (49) and (50) with cos ω₁₂ written as 1 − (1 − cos ω₁₂), so that short arcs lose no digits.

@@ -1,9 +1,10 @@
 import RealModule
 public import SensorModel
 
-/// Shortest paths on an ellipsoid. The error on the Earth is a few nanometres at any distance, also at the antipode.
+/// A solver for shortest paths on an ellipsoid. The error on the Earth is a few nanometres at any distance, also at the
+/// antipode.
 ///
-/// Karney 2013, doi:10.1007/s00190-012-0578-z, with series of order 6. Equation numbers in this folder are those of the
+/// Karney 2013, doi:10.1007/s00190-012-0578-z, with series of order 6. Equation numbers in the code refer to this
 /// paper. The solver allocates no memory and can be used from any thread.
 ///
 /// ```swift
@@ -15,17 +16,17 @@ public struct Geodesic: Sendable {
     /// The ellipsoid.
     public let ellipsoid: Ellipsoid
 
-    /// 1 − f.
+    /// The axis ratio b/a = 1 − f.
     let axisRatio: Double
     let flattening: Double
-    /// a in metres.
+    /// The equatorial radius a in metres.
     let semiMajorAxis: Double
-    /// b in metres.
+    /// The polar radius b in metres.
     let semiMinorAxis: Double
-    /// e′².
+    /// The square e′² of the second eccentricity.
     let secondEccentricitySquared: Double
     let longitudeSeries: LongitudeSeries
-    /// The arc in radians below which the error of the sphere of (48) is below the resolution of a `Double`.
+    /// The arc in radians below which the spherical approximation (48) is exact within the resolution of a `Double`.
     let shortArc: Double
 
     /// The largest flattening for which the series have an error below 0.1 µm on a body as large as the Earth.
@@ -33,7 +34,7 @@ public struct Geodesic: Sendable {
 
     /// Creates a solver.
     ///
-    /// - Parameter ellipsoid: ellipsoid with a flattening of at most ``largestFlattening``.
+    /// - Parameter ellipsoid: the ellipsoid, with a flattening of at most ``largestFlattening``.
     public init(ellipsoid: Ellipsoid = .wgs84) {
         precondition(ellipsoid.flattening <= Self.largestFlattening, "the flattening must be at most 1/50")
         self.ellipsoid = ellipsoid
@@ -43,18 +44,18 @@ public struct Geodesic: Sendable {
         semiMinorAxis = ellipsoid.semiMinorAxis
         secondEccentricitySquared = ellipsoid.secondEccentricitySquared
         longitudeSeries = LongitudeSeries(thirdFlattening: ellipsoid.thirdFlattening)
-        // The relative error of (52) is at most about f(1 − f/2)σ²/2; this limits it to a tenth of a unit in the last
-        // place.
+        // The relative error of (52) is at most about f(1 − f/2)σ²/2. The limit on σ makes it a tenth of a unit in the
+        // last place.
         let curvature = max(0.001, flattening) * min(1, 1 - flattening / 2) / 2
         shortArc = 0.1 * (Double.ulpOfOne / curvature).squareRoot()
     }
 
-    /// Returns the length of the shortest path between two points in metres, and its azimuths.
+    /// Returns the length of the shortest path between two points in metres, and the azimuths at both ends.
     ///
     /// If there are several shortest paths, as between opposite poles, the result is one of them. Azimuths are
-    /// clockwise from north in (−180°, 180°], both in the direction of travel. At a pole they count from the meridian
-    /// of the point's longitude. The azimuths of identical points are 0° in the southern hemisphere and 180° elsewhere.
-    /// O(1); iterates a few times.
+    /// clockwise from north in (−180°, 180°], both in the direction of travel. At a pole, azimuths are relative to the
+    /// meridian of the point's longitude. For identical points, both azimuths are 0° in the southern hemisphere and
+    /// 180° elsewhere. O(1), with a few iterations.
     public func inverse(
         from start: GeographicPoint,
         to end: GeographicPoint
@@ -76,10 +77,11 @@ extension Geodesic {
     /// Returns the end of a geodesic with a given start, azimuth and length, and the azimuth at the end.
     ///
     /// - Parameters:
-    ///   - start: start of the geodesic.
-    ///   - azimuth: azimuth at the start, clockwise from north.
-    ///   - distance: length in metres, which may exceed a full turn; negative values go backwards.
-    /// - Returns: The end and its azimuth in (−180°, 180°]; `nil` if azimuth or distance is not finite.
+    ///   - start: the start of the geodesic.
+    ///   - azimuth: the azimuth at the start, clockwise from north.
+    ///   - distance: the length in metres. A negative length goes backwards. A length above the circumference continues
+    ///     around the ellipsoid.
+    /// - Returns: The end, and the azimuth at the end in (−180°, 180°]; `nil` if azimuth or distance is not finite.
     public func direct(
         from start: GeographicPoint,
         azimuth: Angle,
@@ -87,7 +89,7 @@ extension Geodesic {
     ) -> (point: GeographicPoint, azimuth: Angle)? {
         guard azimuth.radians.isFinite, distance.isFinite else { return nil }
         var latitude = InverseProblem.reducedLatitude(start.latitudeDegrees, axisRatio: axisRatio)
-        // A negligible distance from the pole gives the point a meridian, from which the azimuth counts.
+        // A negligible distance from the pole defines a meridian to which the azimuth is relative.
         latitude.cosine = max(latitude.cosine, 1e-100)
         let departure = SineCosine(radians: azimuth.radians)
         // (10): α₀
@@ -99,7 +101,7 @@ extension Geodesic {
         // (9)
         let squaredModulus = secondEccentricitySquared * equator.cosine * equator.cosine
         let series = DistanceSeries(epsilon: DistanceSeries.epsilon(squaredModulus: squaredModulus))
-        // (11). Along the equator σ is the longitude, and starts at 0.
+        // (11). Along the equator, σ is the longitude and starts at 0.
         let isOnEquator = latitude.sine == 0 && departure.cosine == 0
         let northwards = isOnEquator ? 1 : departure.cosine * latitude.cosine
         let sigma = SineCosine(sine: latitude.sine, cosine: northwards).normalised
@@ -110,15 +112,15 @@ extension Geodesic {
         return end(of: arc, from: start, equator: equator, epsilon: series.epsilon)
     }
 
-    /// Returns σ₁₂ for a distance, equations (19) to (21).
+    /// Returns the arc length σ₁₂ for a distance, equations (19) to (21).
     ///
-    /// - Parameter scaled: τ₁₂ = s₁₂/(b A₁).
+    /// - Parameter scaled: the scaled distance τ₁₂ = s₁₂/(b A₁).
     private func arcLength(from sigma: SineCosine, scaled: Double, series: DistanceSeries) -> Double {
         let departure = series.c1.sum(sigma)
         let tau = sigma + SineCosine(radians: departure) + SineCosine(radians: scaled)
         let length = scaled + series.inverseC1.sum(tau) + departure
-        // The coefficients of (21) grow with their order. One Newton step, with (7) for the slope, removes the error of
-        // order 6 on an ellipsoid that is flatter than the Earth.
+        // The coefficients of (21) grow with their order. On an ellipsoid that is much flatter than the Earth, one
+        // Newton step with the slope (7) removes the error of order 6.
         guard flattening > 0.01 else { return length }
         let arc = SphericalArc(start: sigma, length: length)
         let (epsilon, doubledCosine) = (series.epsilon, 1 - 2 * arc.sine[1] * arc.sine[1])
@@ -155,10 +157,10 @@ extension Geodesic {
     }
 }
 
-/// The integral I₃ of a geodesic as a series of order 6 in ε and n, with the polynomials in n computed once.
+/// The integral I₃ along a geodesic, as a series of order 6 in ε and n. The polynomials in n are computed once.
 ///
-/// Equation numbers are those of Karney 2013; see ``Geodesic``. `a12` is the coefficient of ε² in A₃, `c23` that of ε³
-/// in C₃₂.
+/// Equation numbers are those of Karney 2013; see ``Geodesic``. `a2` is the coefficient of ε² in A₃, and `c23` is the
+/// coefficient of ε³ in C₃₂.
 struct LongitudeSeries {
     private let a1, a2, a3, a4, a5: Double
     private let c11, c12, c13, c14, c15: Double
@@ -167,7 +169,7 @@ struct LongitudeSeries {
     private let c44, c45: Double
     private let c55: Double
 
-    /// - Parameter n: third flattening.
+    /// Creates the series for an ellipsoid with the third flattening n.
     init(thirdFlattening n: Double) {
         // (24)
         a1 = -(1.0 / 2 - n * (1.0 / 2))
@@ -193,13 +195,13 @@ struct LongitudeSeries {
         c55 = 21.0 / 2560
     }
 
-    /// A₃, equation (24).
+    /// Returns the factor A₃, equation (24).
     @inline(__always)
     func scale(_ epsilon: Double) -> Double {
         1 + epsilon * (a1 + epsilon * (a2 + epsilon * (a3 + epsilon * (a4 + epsilon * a5))))
     }
 
-    /// C₃ₗ, equation (25).
+    /// Returns the coefficients C₃ₗ, equation (25).
     @inline(__always)
     private func terms(_ epsilon: Double) -> SineSeries {
         let square = epsilon * epsilon
@@ -213,7 +215,7 @@ struct LongitudeSeries {
         )
     }
 
-    /// I₃(σ₂) − I₃(σ₁), equation (23).
+    /// Returns I₃(σ₂) − I₃(σ₁), equation (23).
     @inline(__always)
     func integral(over arc: SphericalArc, epsilon: Double) -> Double {
         scale(epsilon) * (arc.length + terms(epsilon).difference(over: arc))

@@ -2,16 +2,16 @@ internal import SensorModel
 
 /// Two points, swapped and mirrored until φ₁ ≤ 0, φ₁ ≤ φ₂ ≤ −φ₁ and 0 ≤ λ₁₂ ≤ π, equation (44).
 ///
-/// It stores the operations, so that azimuths can be transformed back.
+/// The swap and the reflections are stored, so that azimuths can be transformed back.
 struct InverseProblem {
-    /// β₁ and β₂, the reduced latitudes.
+    /// The reduced latitudes β₁ and β₂.
     let start: SineCosine
     let end: SineCosine
-    /// λ₁₂.
+    /// The longitude difference λ₁₂.
     let longitude: SineCosine
-    /// λ₁₂ in radians.
+    /// The longitude difference λ₁₂ in radians.
     let longitudeRadians: Double
-    /// π − λ₁₂ in radians, including the rounding error of λ₁₂.
+    /// The supplement π − λ₁₂ in radians, corrected for the rounding error of λ₁₂.
     let supplementRadians: Double
 
     private let isSwapped: Bool
@@ -34,14 +34,14 @@ struct InverseProblem {
         self.end = Self.reducedLatitude(isNorthern ? -smaller : smaller, axisRatio: axisRatio)
     }
 
-    /// tan β = (1 − f) tan φ, equation (6).
+    /// Returns the reduced latitude β with tan β = (1 − f) tan φ, equation (6).
     @inline(__always)
     static func reducedLatitude(_ degrees: Double, axisRatio: Double) -> SineCosine {
         let latitude = SineCosine(latitudeDegrees: degrees)
         return SineCosine(sine: axisRatio * latitude.sine, cosine: latitude.cosine).normalised
     }
 
-    /// √(1 + k² sin²σ) at both points, which depends only on the latitude.
+    /// Returns √(1 + k² sin²σ) at both points, which depends only on their latitudes.
     @inline(__always)
     func roots(_ secondEccentricitySquared: Double) -> SIMD2<Double> {
         let sines = SIMD2(start.sine, end.sine)
@@ -52,7 +52,7 @@ struct InverseProblem {
     func azimuths(of solution: InverseSolution) -> (departure: Angle, arrival: Angle) {
         let departure = isSwapped ? solution.arrival : solution.departure
         let arrival = isSwapped ? solution.departure : solution.arrival
-        // Swapping reverses the direction; each mirroring changes one sign.
+        // Swapping the points reverses the direction. Each reflection changes one sign.
         let east: Double = isMirroredEast ? -1 : 1
         let north: Double = isSwapped == isMirroredNorth ? 1 : -1
         func angle(_ azimuth: SineCosine) -> Angle {
@@ -62,23 +62,21 @@ struct InverseProblem {
     }
 }
 
-/// The solution of an ``InverseProblem``: a distance in metres, and the azimuths of the transformed points.
+/// The solution of an ``InverseProblem``: the distance in metres, and the azimuths at the swapped and mirrored points.
 struct InverseSolution {
     let distance: Double
     let departure: SineCosine
     let arrival: SineCosine
 }
 
-/// The difference of two longitudes without rounding, as a magnitude in [0°, 180°] and a direction.
+/// The exact difference of two longitudes, as a magnitude in [0°, 180°] and a direction.
 struct LongitudeDifference {
-    /// The magnitude in degrees, as a rounded value and the rounded-off part.
+    /// The magnitude in degrees: the sum of a rounded value and the rounding error.
     private let degrees: Double
     private let rest: Double
     let isWestward: Bool
 
-    /// - Parameters:
-    ///   - start: longitude in degrees, in (−180°, 180°].
-    ///   - end: longitude in degrees, in (−180°, 180°].
+    /// Creates the difference between two longitudes in degrees, both in (−180°, 180°].
     @inline(__always)
     init(from start: Double, to end: Double) {
         let (turned, error) = Self.exactSum(end, -start)
@@ -106,12 +104,12 @@ struct LongitudeDifference {
 
     @inline(__always) var radians: Double { (degrees + rest) * SineCosine.radiansPerDegree }
 
-    /// The difference from half a turn.
+    /// The supplement, half a turn minus the magnitude, in radians.
     @inline(__always) var supplementRadians: Double { ((180 - degrees) - rest) * SineCosine.radiansPerDegree }
 
     /// The sine and cosine, exact at 0°, 90° and 180°.
     @inline(__always) var sineCosine: SineCosine {
-        // Each subtraction is exact in its range.
+        // Each subtraction is exact for the range of degrees in which it is used.
         let isSteep = degrees > 45 && degrees <= 135
         let reduced = degrees <= 45 ? degrees + rest : isSteep ? (90 - degrees) - rest : (180 - degrees) - rest
         let small = SineCosine(octant: reduced * SineCosine.radiansPerDegree)

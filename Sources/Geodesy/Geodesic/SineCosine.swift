@@ -1,7 +1,7 @@
 internal import RealModule
 internal import SensorModel
 
-/// An angle as its sine and cosine, which keep digits that an angle near a quarter turn loses.
+/// An angle, stored as sine and cosine, which are more accurate than an angle near a quarter turn.
 struct SineCosine {
     var sine: Double
     var cosine: Double
@@ -11,17 +11,17 @@ struct SineCosine {
         self.cosine = cosine
     }
 
-    /// Creates an angle from radians. Both functions together take less time than one function of the C library.
+    /// Creates an angle from radians. Computing both functions takes less time than one function of the C library.
     @inline(__always)
     init(radians: Double) {
-        // Longitudes are within a few turns. Larger angles would need more bits of π.
+        // Longitudes are at most a few turns. Larger angles would need more bits of π.
         guard radians.magnitude < 64 else {
             self.init(sine: .sin(radians), cosine: .cos(radians))
             return
         }
         // Adding and subtracting 1.5·2⁵² rounds to an integer.
         let quarters = (radians * (2 / Double.pi) + 0x1.8p52) - 0x1.8p52
-        // π/2 is split into two parts: leading digits and remainder.
+        // π/2 is split into leading digits and remainder, so that the subtraction is accurate.
         let small = SineCosine(octant: (radians - quarters * 0x1.921fb54p0) - quarters * 0x1.10b4611a62633p-30)
         self.init(small, quadrant: Int(quarters))
     }
@@ -35,7 +35,7 @@ struct SineCosine {
         self.init(small, quadrant: Int(quarters))
     }
 
-    /// Rotates an angle by a number of quarter turns.
+    /// Creates the angle `small` plus a number of quarter turns.
     @inline(__always)
     private init(_ small: SineCosine, quadrant: Int) {
         let isSwapped = quadrant & 1 != 0
@@ -67,7 +67,7 @@ struct SineCosine {
                 + z
                 * (2.48015872987544e-05
                     + z * (-2.755731726587808e-07 + z * (2.087614504941318e-09 - z * 1.138254464534925e-11))))
-        // 1 − z/2, then its rounding error.
+        // The difference 1 − z/2, to which the next line adds the rounding error.
         let half = z / 2
         let head = 1 - half
         self.init(
@@ -79,7 +79,7 @@ struct SineCosine {
     /// Creates an angle from degrees in [−90°, 90°]; exact at 0° and ±90°.
     init(latitudeDegrees: Double) {
         let magnitude = latitudeDegrees.magnitude
-        // From 45° on, the difference from 90° is exact, so steep latitudes lose no digits.
+        // From 45° on, the difference from 90° is exact, so that high latitudes lose no digits.
         let isSteep = magnitude > 45
         let small = SineCosine(octant: (isSteep ? 90 - magnitude : magnitude) * Self.radiansPerDegree)
         let sine = isSteep ? small.cosine : small.sine

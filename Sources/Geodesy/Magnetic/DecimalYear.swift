@@ -1,11 +1,12 @@
-/// Conversion of dates of the Gregorian calendar to years with a fraction.
+/// Functions that convert dates of the Gregorian calendar to decimal years.
 public enum DecimalYear {
     private static let secondsPerDay = 86_400.0
     private static let daysPerYear = 365.2425
-    /// The largest number of days with exact arithmetic: ten thousand years.
+    /// The number of days, ten thousand years, up to which years are computed by the calendar.
     private static let maximumDays = 3_652_425.0
 
-    /// Returns the decimal year of a Unix time. Its fraction is the part of the calendar year that has passed.
+    /// Returns the decimal year of a Unix time in seconds. The fraction is the part of the calendar year that has
+    /// passed.
     public static func year(unix seconds: Double) -> Double {
         let days = seconds / secondsPerDay
         guard days.magnitude < maximumDays else { return 1970 + days / daysPerYear }
@@ -17,7 +18,7 @@ public enum DecimalYear {
         return Double(year) + (days - Double(start)) / Double(daysSince1970(year: year + 1) - start)
     }
 
-    /// Returns the decimal year at the start of a day; `nil` for a date that does not exist.
+    /// Returns the decimal year at the start of a day, or `nil` if the date does not exist.
     public static func year(_ year: Int, month: Int, day: Int) -> Double? {
         guard (1...9_999).contains(year), (1...12).contains(month) else { return nil }
         let isLeap = daysSince1970(year: year + 1) - daysSince1970(year: year) == 366
@@ -27,7 +28,7 @@ public enum DecimalYear {
         return Double(year) + Double(passed) / Double(isLeap ? 366 : 365)
     }
 
-    /// Parses `2026-05-31` or a decimal year such as `2026.41`; `nil` for any other text.
+    /// Parses a date such as `2026-05-31` or a decimal year such as `2026.41`, or returns `nil` for any other text.
     public static func year(parsing text: String) -> Double? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         if parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]) {
@@ -45,6 +46,6 @@ public enum DecimalYear {
 }
 
 extension Int {
-    /// The quotient, rounded down.
+    /// Returns the quotient, rounded down.
     fileprivate func quotient(_ divisor: Int) -> Int { Int((Double(self) / Double(divisor)).rounded(.down)) }
 }

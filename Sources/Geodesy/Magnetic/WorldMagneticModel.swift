@@ -1,9 +1,10 @@
 import RealModule
 public import SensorModel
 
-/// The World Magnetic Model: the main field of the Earth from the coefficients of NOAA NCEI and BGS, to degree 12.
+/// The World Magnetic Model of NOAA NCEI and BGS: the main magnetic field of the Earth, to degree 12.
 ///
-/// The model does not include the fields of the crust, of currents above the ground, or of nearby iron.
+/// The model does not include the fields of the Earth's crust, of currents in the ionosphere and beyond, or of nearby
+/// iron.
 ///
 /// ```swift
 /// let place = GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.98, height: 480)!
@@ -13,23 +14,23 @@ public import SensorModel
 ///
 /// Chulliat et al. 2025.
 public struct WorldMagneticModel: Sendable {
-    /// The name of the release: `WMM2025`.
+    /// The name of the release, for example `WMM2025`.
     public let name: String
-    /// The decimal year of the coefficients, from which they are valid.
+    /// The decimal year from which the release is valid, and to which the coefficients refer.
     public let epoch: Double
-    /// The standard deviation of the declination: a constant part in degrees, and a part inversely proportional to the
-    /// horizontal field, in degrees · nT.
+    /// The two parts of the declination's standard deviation: a constant in degrees, and a number in degrees · nT that
+    /// is divided by the horizontal field.
     private let declinationError: (constant: Double, perField: Double)
     private let main: GaussCoefficients
     private let rate: GaussCoefficients
 
-    /// The decimal years in which the model is valid.
+    /// The decimal years in which the release is valid.
     public var years: ClosedRange<Double> { epoch...epoch + Self.lifetime }
 
     /// The accepted heights above the ellipsoid in metres.
     public static let heights: ClosedRange<Metres> = -1_000...850_000
 
-    /// The years from one release to the next.
+    /// The time for which a release is valid, in years.
     private static let lifetime = 5.0
 
     /// All releases, the oldest first.
@@ -57,9 +58,9 @@ public struct WorldMagneticModel: Sendable {
         throw .year(year)
     }
 
-    /// Returns the field that the release of a decimal year predicts.
+    /// Returns the predicted field from the release that is valid in a decimal year.
     ///
-    /// - Throws: ``MagneticModelError`` for a year without a release, and for a height outside ``heights``.
+    /// - Throws: ``MagneticModelError`` for a year without a release or a height outside ``heights``.
     public static func prediction(
         at place: GeodeticPosition,
         year: Double
@@ -69,7 +70,7 @@ public struct WorldMagneticModel: Sendable {
 
     /// Returns the field that this release predicts.
     ///
-    /// - Throws: ``MagneticModelError`` for a year outside ``years``, and for a height outside ``heights``.
+    /// - Throws: ``MagneticModelError`` for a year outside ``years`` or a height outside ``heights``.
     public func prediction(at place: GeodeticPosition, year: Double) throws(MagneticModelError) -> Prediction {
         guard years.contains(year) else { throw .year(year) }
         guard Self.heights.contains(place.height) else { throw .height(place.height) }
@@ -96,14 +97,14 @@ package struct GaussCoefficients: Sendable {
     /// The reference radius of geomagnetic models, in metres.
     private static let referenceRadius = 6_371_200.0
 
-    /// The coefficients by degree from 1. Each degree starts with g of order 0, followed by g and h of each further
-    /// order.
+    /// The coefficients in nT, in ascending degree from 1. Each degree starts with g of order 0, followed by g and h of
+    /// each higher order.
     private let values: [Double]
     private let highestDegree: Int
 
-    /// Creates a field.
+    /// Creates the harmonics from coefficients in nT, ordered by degree and then by order.
     ///
-    /// - Precondition: The last degree is complete.
+    /// - Precondition: `values` contains all coefficients of the last degree.
     package init(_ values: [Double]) {
         // Degrees 1 to n have n(n + 2) coefficients.
         highestDegree = Int(Double(values.count + 1).squareRoot()) - 1
@@ -113,7 +114,7 @@ package struct GaussCoefficients: Sendable {
 
     /// Returns the east, north and up components in nT at a position.
     ///
-    /// At a pole, north is the limit of the northward direction along the meridian of the given longitude.
+    /// At a pole, north is defined by the meridian of the given longitude.
     package func field(at place: GeodeticPosition) -> Vector3 {
         let position = ECEFPosition(place).vector
         let fromAxis = (position.x * position.x + position.y * position.y).squareRoot()
@@ -123,7 +124,7 @@ package struct GaussCoefficients: Sendable {
             longitude: place.point.longitude.radians,
             ratio: Self.referenceRadius / radius
         )
-        // Rotates the components from the sphere's vertical to the ellipsoid's.
+        // Rotates the components from geocentric Up to the ellipsoid's normal.
         let tilt = place.point.latitude.radians - .atan2(y: position.z, x: fromAxis)
         return Vector3(
             local.x,
@@ -132,7 +133,7 @@ package struct GaussCoefficients: Sendable {
         )
     }
 
-    /// Returns the east, north and up components in nT with the vertical of a sphere.
+    /// Returns the east, north and up components in nT, with geocentric Up.
     private func geocentricField(functions: LegendreFunctions, longitude: Double, ratio: Double) -> Vector3 {
         var (east, north, up) = (0.0, 0.0, 0.0)
         var (index, power) = (0, ratio * ratio)
@@ -157,8 +158,8 @@ package struct GaussCoefficients: Sendable {
 /// Schmidt's semi-normalised associated Legendre functions of the cosine of an angle, by degree and order.
 private struct LegendreFunctions {
     private let sine: Double
-    /// The functions of order 0, and those of higher orders divided by the sine of the angle. The quotients are finite
-    /// at a pole.
+    /// The functions of order 0, and the functions of higher orders divided by the sine of the angle. These quotients
+    /// are finite at a pole.
     private(set) var quotients: [[Double]] = [[1]]
     /// The derivatives of the functions with respect to the angle.
     private(set) var slopes: [[Double]] = [[0]]
@@ -194,11 +195,11 @@ private struct LegendreFunctions {
     }
 }
 
-/// A magnetic flux density at a place on the Earth, by its components in nT.
+/// The north, east and down components of a magnetic flux density at a place on the Earth, in nT.
 public struct MagneticField: Sendable, Hashable {
-    /// The component to the geographic north in nT.
+    /// The component towards geographic north in nT.
     public var northNanotesla: Double
-    /// The component to the east in nT.
+    /// The component towards east in nT.
     public var eastNanotesla: Double
     /// The component along the ellipsoid's normal in nT, positive downwards.
     public var downNanotesla: Double
@@ -215,7 +216,7 @@ extension MagneticField {
         (northNanotesla * northNanotesla + eastNanotesla * eastNanotesla).squareRoot()
     }
 
-    /// The strength in nT.
+    /// The strength of the field in nT.
     public var strengthNanotesla: Double {
         Vector3(northNanotesla, eastNanotesla, downNanotesla).length
     }
@@ -223,24 +224,24 @@ extension MagneticField {
     /// The angle from geographic north to the horizontal component, positive to the east.
     public var declination: Angle { Angle(ofPoint: northNanotesla, eastNanotesla) }
 
-    /// The angle of the field below the horizontal plane.
+    /// The angle of the field below the horizontal plane, positive downwards.
     public var inclination: Angle { Angle(ofPoint: horizontalNanotesla, downNanotesla) }
 }
 
-/// The secular variation of a magnetic field: its change per year.
+/// The secular variation of a magnetic field: the change per year.
 public struct MagneticFieldRate: Sendable, Hashable {
-    /// The changes of the components in nT per year.
+    /// The changes of the north, east and down components in nT per year.
     public let components: MagneticField
     /// The change of the horizontal component's length in nT per year.
     public let horizontalNanotesla: Double
     /// The change of the strength in nT per year.
     public let strengthNanotesla: Double
-    /// The change of the declination per year. It is not finite where the horizontal component vanishes.
+    /// The change of the declination per year. The change is not finite where the horizontal component is 0.
     public let declination: Angle
     /// The change of the inclination per year.
     public let inclination: Angle
 
-    /// Derives the change of lengths and angles from those of the components.
+    /// Creates the changes of lengths and angles from the changes of the components.
     ///
     /// Chulliat et al. 2025, equation 20.
     init(of field: MagneticField, components rate: MagneticField) {
@@ -260,14 +261,14 @@ public struct MagneticFieldRate: Sendable, Hashable {
 
 /// A time or a height for which the World Magnetic Model is not valid.
 public enum MagneticModelError: Error, Sendable, Hashable {
-    /// A decimal year without a release.
+    /// A decimal year in which no release is valid.
     case year(Double)
-    /// A height in metres outside the model.
+    /// A height in metres outside ``WorldMagneticModel/heights``.
     case height(Metres)
 }
 
 extension MagneticModelError: CustomStringConvertible {
-    /// The error in one sentence.
+    /// The error message: the invalid value and the valid range.
     public var description: String {
         switch self {
         case .year(let year):
@@ -428,11 +429,11 @@ extension WorldMagneticModel {
 }
 
 extension WorldMagneticModel {
-    /// The field of the model at a place and time.
+    /// The magnetic field that the model predicts at a place and time.
     public struct Prediction: Sendable, Hashable {
-        /// The usability of a compass, determined by the horizontal field.
+        /// The usability of a compass, which depends on the horizontal field.
         public enum Zone: String, Sendable, Hashable {
-            /// The horizontal field suffices for a compass.
+            /// The horizontal field is sufficient for a compass.
             case usable
             /// The horizontal field is below 6000 nT: a compass may become inaccurate.
             case caution
@@ -440,17 +441,17 @@ extension WorldMagneticModel {
             case blackout
         }
 
-        /// The name of the release: `WMM2025`.
+        /// The name of the release, for example `WMM2025`.
         public let model: String
-        /// The place.
+        /// The place for which the field is predicted.
         public let place: GeodeticPosition
-        /// The decimal year.
+        /// The decimal year for which the field is predicted.
         public let year: Double
-        /// The field.
+        /// The predicted field.
         public let field: MagneticField
-        /// The change of the field per year.
+        /// The predicted change of the field per year.
         public let rate: MagneticFieldRate
-        /// The standard deviation of the declination, which includes the field of the crust.
+        /// The standard deviation of the declination, including the effect of the Earth's crust.
         public let declinationError: Angle
 
         /// The zone of the place, as in navigation charts of the model.

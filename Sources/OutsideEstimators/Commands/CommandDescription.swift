@@ -2,16 +2,16 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// The description of a program that estimates orientations, from a YAML file.
+/// A description, from a YAML file, of a program that estimates orientations.
 struct CommandDescription: Sendable {
     enum Mode: String, Sendable {
-        /// The program answers each sample of the driving sensor.
+        /// The program writes an orientation after each sample of the driving sensor.
         case stream
-        /// The program reads a whole recording and writes a file.
+        /// The program reads a whole recording, and writes a file with the orientations.
         case batch
     }
 
-    /// The placeholders of a batch program's paths.
+    /// The placeholders in a command for the paths that a batch program receives.
     static let recording = "recording"
     static let output = "output"
 
@@ -22,22 +22,23 @@ struct CommandDescription: Sendable {
     let command: [CommandWord]
     let parameters: [ParameterDescriptor]
     let sensors: [SensorKind]
-    /// The sensor whose samples the program answers; `nil` for the faster one of gyroscope and accelerometer.
+    /// The sensor whose samples require an orientation; `nil` selects the default driver.
     let driver: SensorKind?
     let answers: AnswerText
     let timeout: Seconds
-    /// A Boolean value that indicates whether part of a run is repeated, to find programs that are not deterministic.
+    /// A Boolean value that indicates whether part of a run is repeated, to detect programs that are not deterministic.
     let isRepeated: Bool
-    /// The files on whose content the estimates depend, relative to ``folder``.
+    /// The files, relative to ``folder``, whose content affects the estimates.
     let inputs: [String]
 
-    /// The command as written in the file, with placeholders.
+    /// The command as written in the file, with its placeholders.
     var words: String {
         let names = Dictionary(uniqueKeysWithValues: Set(command.flatMap(\.names)).map { ($0, "{\($0)}") })
         return command.map { $0.filled(names) }.joined(separator: " ")
     }
 
-    /// Returns the call of the program with the values of its parameters and the paths of a batch run.
+    /// Returns the call of the program, with parameter values and, for a batch program, paths in place of the
+    /// placeholders.
     func call(_ values: ParameterValues, paths: [String: String] = [:]) -> ProgramCall {
         var texts = paths
         for (name, value) in values.all {
@@ -49,17 +50,18 @@ struct CommandDescription: Sendable {
         return ProgramCall(name: path, command: command.map { $0.filled(texts) }, folder: folder, timeout: timeout)
     }
 
-    /// Returns the shortest text of a number. Integers have no decimal point, so that a program can parse a count.
+    /// Returns the shortest text that represents a number. Integers have no decimal point, so that a program can parse
+    /// them as counts.
     private static func text(_ number: Double) -> String {
         Int(exactly: number).map { "\($0)" } ?? "\(number)"
     }
 }
 
 extension CommandDescription {
-    /// Returns the files on whose content the estimates depend: those of `inputs`, and words of the command that are
-    /// files in the folder of the description. Other files, such as a log, may change between runs.
+    /// Returns the files whose content affects the estimates: those of `inputs`, and words of the command that are
+    /// files in the description's folder. Other files, such as a log, may change between runs.
     ///
-    /// - Parameter value: list of inputs in the file, for the position of errors.
+    /// - Parameter value: the list `inputs` as parsed from the file, whose position is used in messages.
     func inputFiles(_ value: YAMLValue?) throws(InputError) -> [String] {
         let named = command.filter(\.names.isEmpty).map { $0.filled([:]) }
             .filter { !$0.hasPrefix("/") && !$0.hasPrefix("../") }
@@ -71,7 +73,7 @@ extension CommandDescription {
             guard FileKind(path: path(text)) == .regular else {
                 throw item.error(
                     message: "no such file: '\(text)'",
-                    advice: "give the path relative to the folder of this file"
+                    advice: "write the path relative to the folder of this file"
                 )
             }
         }
@@ -84,7 +86,7 @@ extension CommandDescription {
 }
 
 extension CommandDescription {
-    /// Reads `parameters`: names with default, unit and range, or with a default and choices.
+    /// Parses `parameters`: by name, a default with unit and range, or a default with choices.
     static func parameters(_ root: YAMLMapping) throws(InputError) -> [ParameterDescriptor] {
         var parameters: [ParameterDescriptor] = []
         for (name, value) in try root.mapping("parameters")?.all ?? [] {
@@ -153,19 +155,18 @@ extension CommandDescription {
         .seconds,
         in: ParameterRange(above: 0, to: 86_400),
         default: 60,
-        "The longest time to wait for the program over one recording."
+        "Maximum time to wait for the program during one recording."
     )
 
-    /// Returns a Boolean value that indicates whether a file describes a program rather than a list of stages or a
-    /// system.
+    /// Returns a Boolean value that indicates whether a file describes a program, and not a pipeline or a system.
     static func describes(_ root: YAMLMapping) -> Bool { root.names.contains("command") }
 
-    /// Reads a description.
+    /// Reads the description of a program.
     ///
     /// - Parameters:
-    ///   - root: keys of the file.
-    ///   - path: path of the file in messages and results.
-    ///   - file: path by which the file is read.
+    ///   - root: top-level mapping of the file.
+    ///   - path: path of the file as shown in messages and results.
+    ///   - file: path with which the file is opened.
     init(_ root: YAMLMapping, path: String, file: String) throws(InputError) {
         try root.allow(Self.keys)
         let mode = try root["mode"]?.choice("mode", ["stream": Mode.stream, "batch": .batch]) ?? .stream
@@ -206,7 +207,8 @@ extension CommandDescription {
         let name = try value.text("name")
         guard OutsideName.isUsable(name) else {
             throw value.error(
-                message: "invalid name '\(name)': use letters, digits, '-' and '_', but not a name of the catalogue"
+                message: "invalid name '\(name)': use letters, digits, '-' and '_', and no name of a built-in "
+                    + "estimator or filter"
             )
         }
         return name
@@ -231,9 +233,9 @@ extension CommandDescription {
                 let known = (parameters + paths).map { "{\($0)}" }.joined(separator: ", ")
                 throw item.error(
                     message: "unknown placeholder "
-                        + "'{\(name)}'\(known.isEmpty ? ": the program has no parameters" : "; known are \(known)")",
+                        + "'{\(name)}'\(known.isEmpty ? ": the program has no parameters" : "; use \(known)")",
                     advice: NearestName.hint(for: name, among: parameters + paths)
-                        ?? "add it to 'parameters', or double the braces"
+                        ?? "add '\(name)' to 'parameters', or double the braces"
                 )
             }
             used.formUnion(word.names)
@@ -260,8 +262,8 @@ extension CommandDescription {
         let driver = try value.choice("the driver", vectors)
         guard sensors.contains(driver) else {
             throw value.error(
-                message: "the driver \(driver.rawValue) is not in 'needs'",
-                advice: "add it to 'needs', or set another driver"
+                message: "the driving sensor '\(driver.rawValue)' is not in 'needs'",
+                advice: "add '\(driver.rawValue)' to 'needs', or set another driver"
             )
         }
         return driver
@@ -275,8 +277,8 @@ extension CommandDescription {
         }
         guard !sensors.isEmpty, Set(sensors).count == sensors.count else {
             throw value.error(
-                message: "\(sensors.isEmpty ? "the program receives no sensor" : "a sensor occurs twice")",
-                advice: "list each sensor that the program receives once"
+                message: "\(sensors.isEmpty ? "the program receives no sensor" : "a sensor is repeated")",
+                advice: "list every sensor that the program receives, each of them once"
             )
         }
         return sensors
@@ -294,9 +296,9 @@ extension CommandDescription {
     }
 }
 
-/// A word of a command: text with the names of parameters and paths in braces.
+/// A word of a command: text that may contain the names of parameters and paths in braces.
 ///
-/// A value always becomes part of a single argument, whatever it contains. Literal braces are doubled.
+/// A value becomes part of a single argument, even if it contains spaces. Literal braces are doubled.
 struct CommandWord: Sendable, Hashable {
     private enum Part: Sendable, Hashable {
         case text(String)
@@ -305,7 +307,7 @@ struct CommandWord: Sendable, Hashable {
 
     private var parts: [Part] = []
 
-    /// Parses a word; `nil` for an unmatched brace.
+    /// Parses a word; `nil` if a brace is unmatched.
     init?(_ word: String) {
         var text = ""
         var rest = word[...]
@@ -327,14 +329,14 @@ struct CommandWord: Sendable, Hashable {
         parts.append(.text(text))
     }
 
-    /// The names in braces.
+    /// The names in braces, in order.
     var names: [String] {
         parts.compactMap { part in
             if case .name(let name) = part { name } else { nil }
         }
     }
 
-    /// Returns the word with its names replaced by their values.
+    /// Returns the word with each name in braces replaced by its value.
     func filled(_ values: [String: String]) -> String {
         parts.map { part in
             switch part {

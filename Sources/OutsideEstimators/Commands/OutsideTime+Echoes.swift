@@ -1,11 +1,11 @@
 package import SensorModel
 
 extension OutsideTime {
-    /// Computes the time that a program needs to answer, minus the time of the connection.
+    /// Computes the time that a program needs for an orientation, without the time of the connection.
     ///
     /// - Parameters:
-    ///   - answers: times from question to answer.
-    ///   - echoes: times of an echoing program, whose median is the time of the connection.
+    ///   - answers: times in seconds from sending samples to receiving an orientation.
+    ///   - echoes: times in seconds that an echoing program (`cat`) takes; their median is the time of the connection.
     package init(answers: [Seconds], echoes: [Seconds]) {
         guard let echo = Self.median(echoes), let answer = Self.median(answers) else {
             self = .perSample(answers)
@@ -13,8 +13,8 @@ extension OutsideTime {
         }
         guard answer > echo else {
             self = .unmeasured(
-                because: "a line takes \(Self.microseconds(answer)) us to the program and back, "
-                    + "and \(Self.microseconds(echo)) us to an echoing program (cat)"
+                because: "the program takes \(Self.microseconds(answer)) us to respond to a line, "
+                    + "not more than the \(Self.microseconds(echo)) us of an echoing program (cat)"
             )
             return
         }

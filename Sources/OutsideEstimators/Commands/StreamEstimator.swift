@@ -2,15 +2,15 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// An estimator that asks a program for an orientation after each sample of a driving sensor.
+/// An estimator that sends samples to a program, and reads an orientation after each sample of a driving sensor.
 ///
-/// The program receives the next sample only after it has answered, so it cannot look ahead.
+/// The program receives the next sample only after it has written the orientation, so it cannot use later samples.
 final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
-    /// The maximum number of questions that are repeated at the end.
+    /// The maximum number of samples whose orientations are computed again at the end of a run.
     private static let maximumRepeated = 500
-    /// The number of answers for each line that is sent to the echoing program.
+    /// The number of orientations for each line that is sent to the echoing program.
     private static let answersPerEcho = 8
-    /// The maximum time in seconds between the end of a program's input and the end of the program.
+    /// The maximum time in seconds that a program may run after the end of its input.
     private static let longestEnd = 5.0
 
     private let call: ProgramCall
@@ -25,12 +25,12 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
     private var question: [UInt8] = []
     private var waited = 0.0
     private var count = 0
-    /// The duration of the first answer, which includes the start of the program.
+    /// The time to the first orientation in seconds, including the program's start.
     private var startUp = 0.0
-    /// The durations of all other answers.
+    /// The times to all other orientations in seconds.
     private var times: [Seconds] = []
     private var repeated: [(question: [UInt8], answer: ArraySlice<UInt8>)] = []
-    /// A program that echoes its input. It is asked during the run, so that both programs have the same load.
+    /// A program that echoes its input. It runs together with the estimator's program, so that both have the same load.
     private var echoing: ChildProgram?
     private var echoTimes: [Seconds] = []
     private var hasEchoFailed = false
@@ -38,8 +38,11 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
     private(set) var remarks: [String] = []
 
     /// - Parameters:
-    ///   - sensors: sensors that the program receives.
-    ///   - drivers: sensors whose samples the program answers.
+    ///   - call: call that starts the program.
+    ///   - answers: text format of the orientations.
+    ///   - sensors: sensors whose samples the program receives.
+    ///   - drivers: sensors whose samples require an orientation.
+    ///   - isRepeated: whether part of the run is repeated, to detect programs that are not deterministic.
     init(_ call: ProgramCall, answers: AnswerText, sensors: [SensorKind], drivers: [SensorKind], isRepeated: Bool) {
         self.call = call
         self.answers = answers
@@ -73,7 +76,8 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
                 append(sensor, value, at: frame.time)
             }
         }
-        // Samples of a driving sensor come last, so that the answer can use all samples of the moment.
+        // Samples of a driving sensor are sent last, so that the orientation can depend on all samples of the same
+        // time.
         var orientation: UnitQuaternion?
         for (sensor, value) in last where failure == nil {
             append(sensor, value, at: frame.time)
@@ -91,7 +95,7 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
         do throws(ProgramError) {
             let program = try started()
             guard !program.hasUnreadOutput else {
-                fail("it wrote two lines for one sample \(progress)")
+                fail("the program wrote two lines for one sample \(progress)")
                 return nil
             }
             let start = ContinuousClock.now
@@ -120,7 +124,7 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
         return started
     }
 
-    /// Starts a program. Its temporary folder is removed with this estimator.
+    /// Starts a program. Its temporary folder is removed when this estimator is released.
     private func start(_ call: ProgramCall) throws(ProgramError) -> ChildProgram {
         do throws(FileFailure) {
             if tree == nil { tree = try TemporaryTree() }
@@ -136,7 +140,7 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
             return try answers.orientation(try answers.numbers(line, expected: 4))
         } catch {
             let numbers = answers.order == .wxyz ? "qw,qx,qy,qz" : "qx,qy,qz,qw"
-            fail("answer \(count) is not \(numbers) of a rotation: \(error.message)")
+            fail("answer \(count) is not a rotation (\(numbers)): \(error.message)")
             return nil
         }
     }
@@ -146,11 +150,11 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
         do throws(ProgramError) {
             try program.finish(patience: Self.longestEnd)
             if program.hasUnreadOutput {
-                fail("it wrote more lines than it received samples \(progress)")
+                fail("the program wrote more lines than it received samples \(progress)")
             }
         } catch .silent {
             fail(
-                "it still runs \(Int(Self.longestEnd)) s after its last sample, but must end when its input "
+                "the program still runs \(Int(Self.longestEnd)) s after its last sample, but must end when its input "
                     + "ends"
             )
         } catch {
@@ -164,15 +168,16 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
         return []
     }
 
-    /// Measures the cost of the connection: the time for the same bytes to and from an echoing program.
+    /// Measures the time of the connection: the time to send the same bytes to an echoing program and to receive them.
     private func measureEcho() {
         guard !hasEchoFailed else { return }
         let call = ProgramCall(name: "cat", command: ["cat"], folder: call.folder, timeout: 10)
-        // A single line has a single answer.
+        // Without line breaks, the echoing program writes a single line.
         let line = question.dropLast().map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
         do throws(ProgramError) {
             if echoing == nil { echoing = try start(call) }
-            // The first of two answers wakes the echoing program, which has slept longer than the estimator's program.
+            // The first line wakes the echoing program, which has slept longer than the estimator's program. The second
+            // is measured.
             var start = ContinuousClock.now
             for _ in 0..<2 {
                 start = .now
@@ -187,13 +192,15 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
     private func remarkOnTime() {
         guard let median = OutsideTime.median(echoTimes) else {
             if hasEchoFailed {
-                remarks.append("time per sample: from question to answer; the echoing program (cat) failed")
+                remarks.append(
+                    "time per sample: includes the connection to the program, because the echoing program (cat) failed"
+                )
             }
             return
         }
         let start = DecimalText.fixed(startUp, decimals: 2)
         remarks.append(
-            "time per sample: from question to answer, minus \(OutsideTime.microseconds(median)) us of an echoing program (cat), "
+            "time per sample: without the connection (\(OutsideTime.microseconds(median)) us, measured with cat) and "
                 + "without the first answer (\(start) s with the program's start)"
         )
     }
@@ -204,7 +211,7 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
             for (index, (question, answer)) in repeated.enumerated() {
                 let again = try program.answer(to: question, patience: call.timeout)
                 guard again.elementsEqual(answer) else {
-                    remarks.append("\(call.name) is not deterministic: answer \(index + 1) of a second run differs")
+                    remarks.append("\(call.name) is not deterministic: answer \(index + 1) differs in a second run")
                     return
                 }
             }
@@ -228,15 +235,15 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
     }
 }
 
-/// The text format of orientations that a program writes.
+/// The text format in which a program writes orientations.
 struct AnswerText: Sendable, Hashable {
-    /// The order of a quaternion's numbers.
+    /// The order of a quaternion's components.
     enum Order: String, Sendable, CaseIterable {
         case wxyz
         case xyzw
     }
 
-    /// The largest difference of a quaternion's length from 1. Numbers with three decimals are accurate enough.
+    /// The maximum difference from 1 of a quaternion's length. Components with three decimals meet this limit.
     private static let tolerance = 0.01
     /// The difference from 1 that rounding causes in the length of a normalised quaternion.
     private static let rounding = 1e-14
@@ -244,14 +251,16 @@ struct AnswerText: Sendable, Hashable {
     var order = Order.wxyz
     var frame = EarthFrame()
 
-    /// The reason why a line is not an orientation.
+    /// The reason why a line does not contain an orientation.
     struct Mistake: Error {
         let message: String
     }
 
-    /// Parses the numbers of a line.
+    /// Parses the comma-separated numbers of a line.
     ///
-    /// - Parameter expected: expected number of values.
+    /// - Parameters:
+    ///   - line: line to parse.
+    ///   - expected: number of values that the line must have.
     func numbers(_ line: ArraySlice<UInt8>, expected: Int) throws(Mistake) -> [Double] {
         let text = String(decoding: line, as: UTF8.self)
         let cells = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -267,7 +276,7 @@ struct AnswerText: Sendable, Hashable {
         return numbers
     }
 
-    /// Returns the orientation, device → East, North, Up, of four numbers.
+    /// Returns the orientation, device → Earth (East, North, Up), from four components in the format's order and frame.
     func orientation(_ numbers: some Collection<Double>) throws(Mistake) -> UnitQuaternion {
         let values = Array(numbers)
         let (w, x, y, z) =
@@ -280,8 +289,8 @@ struct AnswerText: Sendable, Hashable {
         return frame.deviceToTrueENU(orientation, declination: nil)
     }
 
-    /// Returns the quaternion with length 1; `nil` if its length is far from 1 or not finite. A quaternion whose length
-    /// is 1 except for rounding is not changed.
+    /// Returns the quaternion with length 1; `nil` if its length differs too much from 1 or is not finite. A quaternion
+    /// whose length differs from 1 only by rounding is returned unchanged.
     static func unit(_ w: Double, _ x: Double, _ y: Double, _ z: Double) -> UnitQuaternion? {
         let length = (w * w + x * x + y * y + z * z).squareRoot()
         let error = abs(length - 1)

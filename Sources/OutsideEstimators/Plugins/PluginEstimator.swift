@@ -1,7 +1,7 @@
 import CSextantEstimator
 import SensorModel
 
-/// An estimator in a shared library, called in this process.
+/// An estimator in a shared library that is called in Sextant's process.
 final class PluginEstimator: OutsideEstimator, @unchecked Sendable {
     private let library: PluginLibrary
     private let values: [Double]
@@ -13,7 +13,11 @@ final class PluginEstimator: OutsideEstimator, @unchecked Sendable {
     private var intake = SampleIntake()
     private(set) var failure: InputError?
 
-    /// - Parameter values: values of the library's parameters, in the order of its table.
+    /// Creates an instance of the library's estimator.
+    ///
+    /// - Parameters:
+    ///   - library: loaded library.
+    ///   - values: values of the library's parameters, in the order of its table.
     init(_ library: PluginLibrary, values: [Double]) {
         self.library = library
         self.values = values
@@ -31,7 +35,7 @@ final class PluginEstimator: OutsideEstimator, @unchecked Sendable {
     private func create() {
         instance = values.isEmpty ? table.create(nil) : values.withUnsafeBufferPointer { table.create($0.baseAddress) }
         guard instance == nil else { return }
-        fail("create() returned NULL")
+        fail("the function create() returned NULL")
     }
 
     var skips: SkipCounts { intake.skips }
@@ -66,8 +70,8 @@ final class PluginEstimator: OutsideEstimator, @unchecked Sendable {
         guard isKnown != 0 else { return nil }
         guard let orientation = AnswerText.unit(q.0, q.1, q.2, q.3) else {
             fail(
-                "at \(frame.time) s, it returned the quaternion \(q.0), \(q.1), \(q.2), \(q.3), which does "
-                    + "not have length 1"
+                "at \(frame.time) s, the library returned the quaternion \(q.0), \(q.1), \(q.2), \(q.3), whose "
+                    + "length is not 1"
             )
             return nil
         }

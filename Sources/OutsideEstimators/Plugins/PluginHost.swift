@@ -2,27 +2,27 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// The process of `isolated=true`, which loads a library, reads samples from standard input and writes orientations to
-/// standard output, as a stream program does.
+/// The separate process of a library with `isolated=true`. It loads the library, reads samples from standard input and
+/// writes orientations to standard output, like a program in stream mode.
 public enum PluginHost {
-    /// The subcommand of `sextant` that runs the host.
+    /// The subcommand of `sextant` that runs this process.
     public static let subcommand = "plugin-host"
 
-    /// The maximum time in seconds to wait for a library over one recording.
+    /// The maximum time in seconds to wait for a library during one recording.
     private static let timeout = 60.0
 
-    /// The parameter that runs a library in a separate process.
+    /// The parameter that selects whether a library runs in a separate process.
     static let isolated = ParameterDescriptor.flag(
         "isolated",
         default: false,
-        "Run the library in a process of its own, so that a crash fails one recording."
+        "Run the library in a separate process, so that a crash affects only one recording."
     )
 
-    /// The exit status of the host after its last answer. It is not 0, so that a library that ends the host with 0 is
-    /// detected.
+    /// The exit status of this process after all samples. The status is not 0, so that it differs from that of a
+    /// library that ends the process with 0.
     public static let completion: Int32 = 64
 
-    /// Returns the call that runs a library in a separate process.
+    /// Returns the call that starts the separate process of a library.
     static func call(_ name: String, _ file: String, drivers: [SensorKind], values: [Double]) -> ProgramCall {
         let names = drivers.map(\.rawValue).joined(separator: ",")
         return ProgramCall(
@@ -30,13 +30,13 @@ public enum PluginHost {
             command: [executable, subcommand, file, names] + values.map { "\($0)" },
             folder: "/",
             timeout: timeout,
-            // The caller reports a crash; a backtrace of the host would only take time.
+            // The caller reports a crash; a backtrace would only delay the report.
             variables: ["SWIFT_BACKTRACE": "enable=no"],
             completion: completion
         )
     }
 
-    /// The path of this program.
+    /// The path of the running executable.
     static var executable: String {
         #if os(Linux)
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
@@ -45,13 +45,13 @@ public enum PluginHost {
         #endif
     }
 
-    /// Answers samples until the input ends.
+    /// Reads samples and writes orientations until the input ends.
     ///
     /// - Parameters:
     ///   - file: path of the library.
-    ///   - drivers: names of the sensors whose samples are answered.
+    ///   - drivers: names of the sensors whose samples require an orientation.
     ///   - values: values of the library's parameters, in the order of its table.
-    /// - Throws: `InputError` for a library that cannot be loaded, or that fails.
+    /// - Throws: `InputError` if the library cannot be loaded, or if it fails.
     public static func run(file: String, drivers: [String], values: [Double]) throws {
         let library = try PluginLibrary(path: file, file: file)
         let estimator = PluginEstimator(library, values: values)
@@ -90,7 +90,7 @@ public enum PluginHost {
 }
 
 extension SensorFrame {
-    /// Adds the samples of another frame of the same moment.
+    /// Adds the samples of another frame that has the same time.
     fileprivate mutating func merge(_ other: SensorFrame) {
         accelerometer = other.accelerometer ?? accelerometer
         gyroscope = other.gyroscope ?? gyroscope

@@ -3,7 +3,7 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// A shared library with the table of an estimator. It stays loaded until the process ends.
+/// A loaded shared library with the table of its estimator. The library is never unloaded.
 final class PluginLibrary: @unchecked Sendable {
     private static let symbol = "sextant_estimator_table"
 
@@ -13,18 +13,18 @@ final class PluginLibrary: @unchecked Sendable {
     let parameters: [ParameterDescriptor]
     let table: sextant_estimator
 
-    /// Loads a library.
+    /// Loads a library, and checks its table.
     ///
     /// - Parameters:
-    ///   - path: path in the SPEC.
-    ///   - file: path by which the library is loaded.
+    ///   - path: path as written in the SPEC.
+    ///   - file: path from which the library is loaded.
     init(path: String, file: String) throws(InputError) {
         self.path = path
         table = try Self.table(path, file)
         guard let name = table.name.map({ String(cString: $0) }), OutsideName.isUsable(name) else {
             throw InputError(
                 message: "'\(path)': invalid name '\(table.name.map { String(cString: $0) } ?? "")': use letters, "
-                    + "digits, '-' and '_', but not a name of the catalogue",
+                    + "digits, '-' and '_', and no name of a built-in estimator",
                 advice: "change 'name' in the library's table"
             )
         }
@@ -38,7 +38,7 @@ final class PluginLibrary: @unchecked Sendable {
         self.parameters = parameters
     }
 
-    /// Checks that a library exists at a path, without reading it.
+    /// Checks whether a file exists at a path, without loading the library.
     static func checkExists(_ path: String, _ file: String) throws(InputError) {
         guard FileManager.default.fileExists(atPath: file) else {
             throw InputError(
@@ -47,24 +47,24 @@ final class PluginLibrary: @unchecked Sendable {
         }
     }
 
-    /// Loads the library. Returns the address of the function that returns the table.
+    /// Loads a library, and returns the address of its function that returns the table.
     private static func function(_ path: String, _ file: String) throws(InputError) -> UnsafeMutableRawPointer {
         try checkExists(path, file)
         PluginSupervision.willLoad(path)
-        // The path is absolute, because a bare name would be looked up in the system's folders.
+        // The path must be absolute, because `dlopen` looks up a bare name in the system's folders.
         guard let handle = dlopen(URL(fileURLWithPath: file).path, RTLD_NOW | RTLD_LOCAL) else {
             let reason = dlerror().map {
                 Excerpt.text(String(cString: $0).split(separator: ": ").dropFirst().joined(separator: ": "))
             }
             throw InputError(
                 message: "cannot load '\(path)': \(reason ?? "unknown reason")",
-                advice: "build it as a shared library for this system: cc -shared -fPIC"
+                advice: "build a shared library for this system: cc -shared -fPIC"
             )
         }
         guard let address = dlsym(handle, symbol) else {
             throw InputError(
                 message: "'\(path)' does not export the function \(symbol)",
-                advice: "include sextant_estimator.h and define the function; in C++ as extern \"C\""
+                advice: "include sextant_estimator.h and define \(symbol); in C++ as extern \"C\""
             )
         }
         return address
@@ -75,15 +75,15 @@ final class PluginLibrary: @unchecked Sendable {
         typealias Function = @convention(c) () -> UnsafePointer<sextant_estimator>?
         guard let table = unsafeBitCast(address, to: Function.self)() else {
             throw InputError(
-                message: "\(symbol) of '\(path)' returned NULL",
-                advice: "return the address of the table"
+                message: "the function \(symbol) of '\(path)' returned NULL",
+                advice: "return the address of the estimator's table"
             )
         }
         guard table.pointee.version == SEXTANT_ESTIMATOR_VERSION else {
             throw InputError(
                 message: "'\(path)' was built for version \(table.pointee.version) of the interface, but this "
                     + "Sextant has version \(SEXTANT_ESTIMATOR_VERSION)",
-                advice: "build it with the sextant_estimator.h of this Sextant"
+                advice: "build the library with the sextant_estimator.h of this Sextant"
             )
         }
         return table.pointee
@@ -104,7 +104,7 @@ final class PluginLibrary: @unchecked Sendable {
             throw InputError(
                 message:
                     "\(needed.isEmpty ? "the table of '\(path)' does not name any sensors" : "the table of '\(path)' lacks a function")",
-                advice: "set 'sensors', 'create', 'orientation', 'destroy' and a function for each sensor"
+                advice: "set 'sensors', 'create', 'orientation', 'destroy', and one function for each sensor"
             )
         }
         return needed.map(\.sensor)

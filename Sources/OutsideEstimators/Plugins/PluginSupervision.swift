@@ -2,15 +2,16 @@ import CChildProcess
 import Foundation
 import Recordings
 
-/// Runs commands that load libraries in a second process, so that a library that ends its process does not end the
-/// command with success.
+/// Supervises commands that load libraries, so that a library that ends its process does not end the command with
+/// success.
 ///
-/// Before the first library is loaded, the process starts the same command line again and waits. The second process
-/// loads the libraries and does the work. It reports each library, and at its end its exit code, through a pipe. A
-/// second process that ends without this report, or with another exit code, was ended by a library. Samples do not pass
-/// through a pipe, so supervision only costs the start of a process.
+/// Before the first library is loaded, the process starts the same command line in a second process and waits. The
+/// second process loads the libraries and does the work. Through a pipe, it reports each library before loading, and
+/// finally its own exit code. If it ends without this exit code, or with a different one, a library ended the process.
+/// Samples do not pass through the pipe, so supervision only costs the start of a process.
 public enum PluginSupervision {
-    /// The environment variable with the descriptor of the pipe and the identifier of the process that reads it.
+    /// The environment variable that contains the pipe's file descriptor and the identifier of the process that reads
+    /// the pipe.
     private static let variable = "SEXTANT_SUPERVISED"
     private static let codeMark: Character = "="
 
@@ -18,15 +19,15 @@ public enum PluginSupervision {
     private nonisolated(unsafe) static var report: Int32?
     private nonisolated(unsafe) static var failed: (@Sendable (_ message: String) -> Int32)?
 
-    /// Prepares supervision at the start of the process. The first library that is loaded starts it.
+    /// Prepares supervision at the start of a command. Supervision starts when the first library is loaded.
     ///
-    /// - Parameter failed: function that prints a message about a library that ended the process, and returns the exit
+    /// - Parameter failed: closure that prints a message about a library that ended the process, and returns the exit
     ///   code.
     public static func prepare(_ failed: @escaping @Sendable (_ message: String) -> Int32) {
         lock.withLock {
             self.failed = failed
             guard let text = getenv(variable).map({ String(cString: $0) }) else { return }
-            // Programs that this process starts are not part of the command.
+            // Child processes that this process starts must not inherit the variable.
             unsetenv(variable)
             let numbers = text.split(separator: " ").compactMap { Int32($0) }
             guard numbers.count == 2, numbers[1] == getppid(), fcntl(numbers[0], F_SETFD, FD_CLOEXEC) == 0 else {
@@ -37,22 +38,22 @@ public enum PluginSupervision {
         }
     }
 
-    /// Reports a library that is about to be loaded. In the first process, it runs the command in a second process
-    /// instead, and does not return.
+    /// Reports that a library is about to be loaded. In the first process, this method runs the command in a second
+    /// process instead, and does not return.
     static func willLoad(_ library: String) {
         let state = lock.withLock { (report, failed) }
         if let report = state.0 { return send(library.replacing("\n", with: " ") + "\n", to: report) }
         if let failed = state.1 { supervise(failed) }
     }
 
-    /// Reports that the command is complete. Call it immediately before the process ends.
+    /// Reports the exit code of a completed command. Call this method immediately before the process ends.
     public static func finish(_ code: Int32) {
         if let report = lock.withLock({ report }) { send("\(codeMark)\(code)\n", to: report) }
     }
 
     private static func send(_ line: String, to report: Int32) {
         let bytes = Array(line.utf8)
-        // A failure means that the other process has ended. This process is then ended, too.
+        // If writing fails, the first process has ended, and this process is about to be ended, too.
         _ = bytes.withUnsafeBytes { child_process_write(report, $0.baseAddress, $0.count) }
     }
 
@@ -60,7 +61,7 @@ public enum PluginSupervision {
         var pair: [Int32] = [-1, -1]
         var status: Int32 = 0
         var signals: UInt32 = 0
-        // Without a second process, the command runs in this one.
+        // If the pipe or the second process cannot be created, the command runs in this process.
         guard child_process_pipe(&pair) == 0 else { return }
         setenv(variable, "\(pair[1]) \(getpid())", 1)
         guard
@@ -78,9 +79,9 @@ public enum PluginSupervision {
         if let code, lines.last == "\(codeMark)\(code)" { exit(code) }
         let isPassedOn = signal != 0 && signals & (1 << UInt32(signal)) != 0
         if signal == SIGPIPE || isPassedOn || signal != 0 && lines.isEmpty {
-            // The user or a closed pipe ended the command, or the signal came before any library was loaded.
+            // The user or a closed pipe ended the command, or the signal arrived before a library was loaded.
             Foundation.signal(signal, SIG_DFL)
-            // Dispatch's threads block signals, and another thread would receive a signal of `kill` too late.
+            // Dispatch's threads block signals, and on another thread the signal would take effect too late.
             var unblocked = sigset_t()
             sigemptyset(&unblocked)
             sigaddset(&unblocked, signal)
@@ -93,8 +94,10 @@ public enum PluginSupervision {
     private static func message(_ libraries: [String], code: Int32?, signal: Int32) -> String {
         let names = Set(libraries).sorted().map { "plugin:\($0)" }
         let end = code.map { "exit status \($0)" } ?? "signal \(signal)"
-        return "\(names.joined(separator: ", ")): the library ended the process (\(end)) before the command was done; "
-            + (names.count == 1 ? "correct it" : "find which one with isolated=true, and correct it")
+        return
+            "\(names.joined(separator: ", ")): \(names.count == 1 ? "the library" : "one of these libraries") ended the process (\(end)) before the command was complete; "
+            + (names.count == 1
+                ? "correct the library" : "set isolated=true to find the library, and correct the library")
     }
 
     private static func lines(from pipe: Int32) -> [String] {

@@ -2,13 +2,13 @@ import Recordings
 import SensorModel
 
 extension ProgramError {
-    /// Returns the error for the user.
+    /// Returns the error as it is shown to the user.
     ///
     /// - Parameters:
     ///   - call: call of the program.
     ///   - progress: progress of the run, such as "after 12 answers"; empty for a batch program.
-    ///   - errorLine: last line of standard error.
-    ///   - drivers: sensors whose samples the program must answer; empty for a batch program.
+    ///   - errorLine: last line that the program wrote to standard error; `nil` if there is no such line.
+    ///   - drivers: sensors whose samples require an answer; empty for a batch program.
     func failure(
         of call: ProgramCall,
         _ progress: String,
@@ -23,7 +23,7 @@ extension ProgramError {
             InputError(
                 file: call.name,
                 message: "cannot start '\(program)': \(self)",
-                advice: "write a program in PATH or in the folder of the file"
+                advice: "in \(call.name), name a program in PATH or in the folder of that file"
             )
         case .ended(let status):
             InputError(
@@ -35,7 +35,8 @@ extension ProgramError {
         case .silent:
             InputError(
                 file: call.name,
-                message: "no \(drivers.isEmpty ? "end" : "answer to the \(Self.names(drivers)) sample") within "
+                message:
+                    "the program did not \(drivers.isEmpty ? "end" : "answer the \(Self.names(drivers)) sample") within "
                     + "\(Self.text(call.timeout)) s\(progress)\(detail)",
                 advice: drivers.isEmpty
                     ? "raise 'timeout'" : "flush the output after each line, set 'driver', or raise 'timeout'"

@@ -1,27 +1,27 @@
 import CChildProcess
 import Foundation
 
-/// Passes standard input and output to a running program, such as a Python session, so that it answers samples as a
-/// stream program does.
+/// Connects standard input and output of this process to a running program, such as a Python session. That program can
+/// then answer samples like a program in stream mode.
 ///
-/// The other program receives both descriptors through a Unix socket, and then reads and writes directly.
+/// The running program receives both file descriptors through a Unix socket, and then reads and writes directly.
 public enum SocketRelay {
     /// The subcommand of `sextant` that runs the relay.
     public static let subcommand = "connect"
 
-    /// The error of a socket that cannot be used.
+    /// The error that is thrown if a socket cannot be used.
     public struct Failure: Error, CustomStringConvertible {
-        /// The path of the socket and the reason.
+        /// The path of the socket, and the reason for the failure.
         public let description: String
     }
 
-    /// Connects to a socket, sends the descriptors with a first line of words, and waits until the other program ends.
+    /// Connects to a socket, sends both file descriptors with a line of words, and waits until the other program ends.
     ///
     /// - Parameters:
-    ///   - path: path of a Unix socket.
-    ///   - words: words of the first line, without tabs and line breaks.
-    /// - Throws: ``Failure`` if the other program cannot be reached, or closes the socket without sending the byte that
-    ///   confirms its end.
+    ///   - path: path of the Unix socket.
+    ///   - words: words of the line, without tabs and line breaks.
+    /// - Throws: ``Failure`` if the other program cannot be reached, or if it closes the socket without first sending a
+    ///   byte.
     public static func run(path: String, words: [String]) throws {
         let socket = try connected(path)
         defer { close(socket) }
@@ -31,7 +31,7 @@ public enum SocketRelay {
             let reason = written < 0 ? String(cString: strerror(Int32(-written))) : "the words are too long"
             throw Failure(description: "\(path): \(reason)")
         }
-        // From here on, only the other program uses the descriptors.
+        // From here on, only the other program uses the file descriptors.
         close(STDIN_FILENO)
         close(STDOUT_FILENO)
         var end: UInt8 = 0
@@ -39,7 +39,9 @@ public enum SocketRelay {
         repeat {
             count = read(socket, &end, 1)
         } while count < 0 && errno == EINTR
-        guard count == 1 else { throw Failure(description: "\(path): the other side closed the socket") }
+        guard count == 1 else {
+            throw Failure(description: "\(path): the other program closed the socket without confirming its end")
+        }
     }
 
     #if canImport(Glibc)

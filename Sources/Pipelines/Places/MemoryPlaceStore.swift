@@ -2,7 +2,7 @@ public import SensorModel
 
 /// A place store in memory.
 ///
-/// Applying an entry of a delta takes O(1) time. Memory is proportional to the number of received identifiers.
+/// Applying an entry of a delta takes O(1) time. Memory is proportional to the number of identifiers received so far.
 ///
 /// ```swift
 /// var store = MemoryPlaceStore()
@@ -15,7 +15,7 @@ public struct MemoryPlaceStore: PlaceStore, Sendable, Hashable {
     /// Creates an empty store.
     public init() {}
 
-    /// Applies a delta. O(n) in the number of its entries.
+    /// Applies all entries of a delta. O(n) for n entries.
     public mutating func apply(_ delta: PlaceDelta) -> PlaceDeltaCounts {
         var counts = PlaceDeltaCounts()
         for record in delta.additions + delta.changes {
@@ -27,7 +27,7 @@ public struct MemoryPlaceStore: PlaceStore, Sendable, Hashable {
         return counts
     }
 
-    /// Returns all places by increasing identifier. O(n log n).
+    /// Returns all places in increasing order of their identifiers. O(n log n).
     public func records() -> [PlaceRecord] {
         present.sorted { $0.identifier < $1.identifier }
     }
@@ -37,7 +37,7 @@ public struct MemoryPlaceStore: PlaceStore, Sendable, Hashable {
         states.filter { $0.value == .removed }.keys.sorted()
     }
 
-    /// Returns the numbers of places and removals, and the values with which the next delta is requested. O(n).
+    /// Returns the numbers of places and removals, and the values needed to request the next delta. O(n).
     public func summary() -> PlaceStoreSummary {
         let present = present
         return PlaceStoreSummary(
@@ -53,29 +53,29 @@ public struct MemoryPlaceStore: PlaceStore, Sendable, Hashable {
     }
 }
 
-/// The number of a delta's entries by their effect on a store. The sum is the number of entries.
+/// The numbers of a delta's entries, grouped by their effect on the store. Their sum is the number of entries.
 public struct PlaceDeltaCounts: Sendable, Hashable {
     private var counts: [PlaceDeltaEffect: Int] = [:]
 
-    /// Creates counts of zero.
+    /// Creates counts that are all 0.
     public init() {}
 
-    /// The number of entries with an effect.
+    /// The number of entries that had this effect.
     public subscript(effect: PlaceDeltaEffect) -> Int { counts[effect, default: 0] }
 
-    /// The number of all entries.
+    /// The number of all entries, with any effect.
     public var total: Int { counts.values.reduce(0, +) }
 
-    /// Counts an entry with this effect.
+    /// Adds an entry with this effect to the counts.
     public mutating func add(_ effect: PlaceDeltaEffect) { counts[effect, default: 0] += 1 }
 
-    /// Adds the counts of another delta.
+    /// Adds the counts of another delta, effect by effect.
     public static func += (left: inout PlaceDeltaCounts, right: PlaceDeltaCounts) {
         left.counts.merge(right.counts, uniquingKeysWith: +)
     }
 }
 
-/// The effect of a delta's entry on a store.
+/// The effect of an entry of a delta on the store.
 public enum PlaceDeltaEffect: String, Sendable, Hashable, CaseIterable {
     /// The place was not in the store.
     case added
@@ -87,26 +87,27 @@ public enum PlaceDeltaEffect: String, Sendable, Hashable, CaseIterable {
     case repeated
     /// The store had a newer record, or the place was removed.
     case outdated
-    /// The store had a different record with the same time of change, which is an error of the server. The store
-    /// selects one of them independently of their order.
+    /// The store had a different record with the same time of change, which is an error of the server. The store keeps
+    /// the greater record by content, so the result does not depend on the order.
     case conflicting
 }
 
 /// The state of an identifier in a store.
 ///
 /// States are ordered: unknown, then present, then removed. Present records are ordered by time of change, and by
-/// content at equal times. An entry never moves a state backwards. The final state is therefore the maximum of all
-/// received states, independent of order and repetition: a join semilattice, as in Shapiro et al. 2011,
+/// content if the times are equal. An entry never replaces a state with a smaller one. The final state is therefore the
+/// maximum of all received states, independent of order and repetition: a join semilattice, as in Shapiro et al. 2011,
 /// doi:10.1007/978-3-642-24550-3_29.
 public enum PlaceState: Sendable, Hashable {
-    /// No entry was received.
+    /// No entry with this identifier was received.
     case unknown
     /// The place exists.
     case present(PlaceRecord)
     /// The place was removed permanently; identifiers are never reused.
     case removed
 
-    /// Applies an addition or a change. Both have the same effect, so either may come first or alone.
+    /// Applies an addition or a change. Both have the same effect, so a change may arrive before the addition, or
+    /// without it.
     public mutating func update(with record: PlaceRecord) -> PlaceDeltaEffect {
         switch self {
         case .unknown:
@@ -134,7 +135,8 @@ public enum PlaceState: Sendable, Hashable {
 }
 
 extension PlaceRecord {
-    /// A total order of contents. It compares bytes, because strings with different bytes can be equal.
+    /// Returns a Boolean value that indicates whether the record precedes another in a total order of contents. It
+    /// compares bytes, because Swift treats some strings with different bytes as equal.
     fileprivate func isOrderedBefore(_ other: PlaceRecord) -> Bool {
         let (numbers, others) = (orderedNumbers, other.orderedNumbers)
         if numbers != others { return numbers.lexicographicallyPrecedes(others) }
@@ -144,7 +146,7 @@ extension PlaceRecord {
         return false
     }
 
-    /// The numbers of the record; a missing altitude is smaller than all others.
+    /// The latitude, longitude and altitude; a missing altitude is smaller than all others.
     private var orderedNumbers: [Double] {
         [place.point.latitudeDegrees, place.point.longitudeDegrees, place.altitude ?? -.infinity]
     }
@@ -156,41 +158,42 @@ extension PlaceRecord {
 
 /// A store of places that is updated by deltas.
 ///
-/// The final content depends only on the received entries, not on their order, their repetition or their division into
+/// The final content depends only on the set of received entries, not on their order, repetition or division into
 /// deltas; see ``PlaceState``. A delta that may have been lost or truncated can therefore be applied again.
 ///
-/// A client that requests places above its highest identifier, as LiveGuide does (AREA 2013, section VIII.B), never
-/// receives a lower identifier that was lost. A response must therefore be applied as a whole or not at all, which
+/// LiveGuide's client requests only places above its highest identifier (AREA 2013, section VIII.B). If it applied only
+/// part of a response, it would never receive the missing lower identifiers. ``apply(_:)`` therefore applies all
+/// entries or none.
 /// ``apply(_:)`` does.
 public protocol PlaceStore {
-    /// The type of the errors that the storage throws.
+    /// The type of error that the storage throws.
     associatedtype Failure: Error
 
-    /// Applies a delta as a whole or not at all.
+    /// Applies all entries of a delta, or none if an error is thrown.
     ///
-    /// - Throws: An error of the storage. The store is then unchanged.
+    /// - Throws: An error of the storage.
     mutating func apply(_ delta: PlaceDelta) throws(Failure) -> PlaceDeltaCounts
 
-    /// Returns all places by increasing identifier.
+    /// Returns all places in increasing order of their identifiers.
     func records() throws(Failure) -> [PlaceRecord]
 
-    /// Returns the identifiers of removed places in increasing order. They are stored so that a late addition does not
-    /// restore a place.
+    /// Returns the identifiers of removed places in increasing order. They are stored so that an addition that arrives
+    /// late does not restore a removed place.
     func removedIdentifiers() throws(Failure) -> [Int64]
 
-    /// Returns the numbers of places and removals, and the values with which the next delta is requested.
+    /// Returns the numbers of places and removals, and the values needed to request the next delta.
     func summary() throws(Failure) -> PlaceStoreSummary
 }
 
-/// The size of a store, and the values with which the next delta is requested.
+/// The size of a place store, and the values needed to request the next delta.
 public struct PlaceStoreSummary: Sendable, Hashable {
     /// The number of places.
     public var places: Int
     /// The number of removed identifiers.
     public var removed: Int
-    /// The highest identifier of the places; `nil` for an empty store.
+    /// The highest identifier of a place in the store; `nil` for an empty store.
     public var highestIdentifier: Int64?
-    /// The latest time of change of the places; `nil` for an empty store.
+    /// The latest time of change of a place in the store; `nil` for an empty store.
     public var newestChange: Int64?
 
     /// Creates a summary from its parts.

@@ -1,10 +1,10 @@
 import Geodesy
 public import SensorModel
 
-/// A spatial index that finds places within a radius and in view.
+/// A spatial index that finds places within a radius and in the camera's view.
 ///
-/// It is a ball tree over points on a sphere in space, which has neither poles nor a date line: Omohundro 1989, here
-/// split at the median along the ball's longest side. Construction takes O(n log n) time. A query takes O(log n) time
+/// It is a ball tree (Omohundro 1989) over points on a sphere in space, which has neither poles nor a date line. Each
+/// ball is split at the median along its longest axis. Construction takes O(n log n) time. A query takes O(log n) time
 /// plus a constant for each result. The index needs about 60 bytes for each place.
 ///
 /// ```swift
@@ -12,35 +12,35 @@ public import SensorModel
 /// let nearest = index.places(within: 500, of: user).first
 /// ```
 public struct PlaceIndex: Sendable {
-    /// The places in the order of the tree: the places of a node are consecutive.
+    /// The places, ordered so that those of each node are consecutive.
     let entries: [Entry]
-    /// The nodes in preorder, with the root first; empty without places.
+    /// The tree's nodes in preorder, with the root first; empty if there are no places.
     let nodes: [Node]
 
     struct Entry: Sendable {
-        /// The position on the sphere, in metres from its centre.
+        /// The place's position on a sphere, in metres from the sphere's centre.
         let position: Vector3
         let altitude: Metres?
-        /// The height above the device in metres, for a place without altitude.
+        /// The height above the device in metres; used only if the place has no altitude.
         let heightAboveDevice: Metres
         let index: Int
     }
 
     struct Node: Sendable {
-        /// The centre of a ball around the places' positions.
+        /// The centre of a ball that contains the positions of the node's places.
         let centre: Vector3
         let radius: Metres
-        /// The range of altitudes; `nil` if no place has an altitude.
+        /// The range of the places' altitudes; `nil` if no place has an altitude.
         let altitudes: ClosedRange<Metres>?
-        /// The range of heights above the device of places without altitude; `nil` if all have an altitude.
+        /// The height range, relative to the device, of places without altitude; `nil` if all places have an altitude.
         let heightsAboveDevice: ClosedRange<Metres>?
         let entries: Range<Int>
-        /// The index of the node with the second half of the places; the next node has the first half. `nil` for a
-        /// leaf.
+        /// The index of the child with the second half of the places; `nil` for a leaf. The child with the first half
+        /// is the next node.
         let second: Int?
     }
 
-    /// The position on the sphere, in metres from its centre.
+    /// Returns a point's position on the sphere, in metres from the sphere's centre.
     static func position(of point: GeographicPoint) -> Vector3 { up(at: point) * EarthSphere.common }
 
     static func up(at point: GeographicPoint) -> Vector3 {
@@ -48,7 +48,7 @@ public struct PlaceIndex: Sendable {
         return Vector3(latitude.cosine * longitude.cosine, latitude.cosine * longitude.sine, latitude.sine)
     }
 
-    /// Creates an index. O(n log n).
+    /// Creates an index of places. O(n log n).
     public init(_ places: [PointOfInterest]) {
         let entries = places.enumerated().map { index, place in
             let altitude = place.altitude.flatMap { $0.isFinite ? $0 : nil }
@@ -62,14 +62,14 @@ public struct PlaceIndex: Sendable {
         nodes = builder.nodes
     }
 
-    /// The number of places.
+    /// The number of places in the index.
     public var count: Int { entries.count }
 
-    /// Returns the places within a radius, nearest first, and by index at equal distance.
+    /// Returns the places within a radius, nearest first. Places at equal distance are ordered by index.
     ///
     /// - Parameters:
-    ///   - radius: radius over ground in metres on a sphere of 6371 km; a negative radius selects nothing.
-    ///   - point: centre of the radius.
+    ///   - radius: radius over ground in metres on a sphere of radius 6371 km; a negative radius selects nothing.
+    ///   - point: centre of the circle.
     public func places(within radius: Metres, of point: GeographicPoint) -> [NearbyPlace] {
         let centre = Self.position(of: point)
         var found: [NearbyPlace] = []
@@ -79,21 +79,21 @@ public struct PlaceIndex: Sendable {
         return found.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
     }
 
-    /// Returns the indices of places within a radius that may be in a cone of directions, in no particular order.
+    /// Returns the indices of places that are within a radius and may be in view, in no particular order.
     ///
-    /// The result contains every place that is in the cone on a sphere, on the ellipsoid, or on a flat Earth. It also
-    /// contains a few places outside the cone, up to the margin plus the Earth's curvature from its edge. Beyond a
-    /// radius of 500 km, where these models differ, directions are ignored. The time is proportional to the number of
-    /// results.
+    /// The result contains every place whose direction is in the cone on a sphere, on the ellipsoid, or on a flat
+    /// Earth. It also contains a few places outside the cone, at most `margin` plus radius/2R from its edge, where R is
+    /// the Earth's radius. Beyond a radius of 500 km, where these models differ, directions are ignored. The time is
+    /// proportional to the number of results.
     ///
     /// - Parameters:
-    ///   - radius: radius over ground in metres on a sphere of 6371 km. On the ellipsoid the distance differs by up to
-    ///     0.6 %.
+    ///   - radius: radius over ground in metres on a sphere of radius 6371 km. On the ellipsoid the distance differs by
+    ///     up to 0.6 %.
     ///   - viewpoint: position and height of the observer.
     ///   - cone: directions in view.
-    ///   - margin: margin around the cone. Bearings on a sphere differ from the geodesic by up to 0.193°, and a
-    ///     geocentric vertical from the plumb line by 0.192°.
-    ///   - slack: largest displacement of a place by a system's law in metres; at least 0.
+    ///   - margin: angle by which the cone is widened. Bearings on a sphere differ from those of the geodesic by up to
+    ///     0.193°, and the geocentric vertical from the plumb line by up to 0.192°.
+    ///   - slack: maximum displacement of a place by a system's computation of directions, in metres; at least 0.
     public func candidates(
         within radius: Metres,
         of viewpoint: Viewpoint,
@@ -113,7 +113,7 @@ public struct PlaceIndex: Sendable {
         return found
     }
 
-    /// The distance on the sphere in metres.
+    /// Returns the distance on the sphere, in metres.
     private static func distance(from start: Vector3, to end: Vector3) -> Metres {
         // Kahan's form is accurate for close and for antipodal places.
         2 * Angle(ofPoint: (start + end).length, (end - start).length).radians * EarthSphere.common
@@ -136,19 +136,19 @@ public struct PlaceIndex: Sendable {
     }
 }
 
-/// A place of an index with its distance.
+/// A place within the queried radius, with its distance.
 public struct NearbyPlace: Sendable, Hashable {
-    /// The index of the place in the array that the index was created from.
+    /// The position of the place in the array from which the index was created.
     public let index: Int
-    /// The distance over ground in metres, by haversines.
+    /// The great-circle distance over ground in metres.
     public let distance: Metres
 }
 
 /// Selects the places within a radius over ground.
 struct PlaceDisc: PlaceSearch {
-    /// The centre on the index's sphere.
+    /// The circle's centre on the sphere, in metres from the sphere's centre.
     private let centre: Vector3
-    /// The chord of the radius in metres; `nil` for a negative radius.
+    /// The straight-line distance from the centre to the circle in metres; `nil` for a negative radius.
     private let chord: Metres?
 
     init(centre: Vector3, radius: Metres) {
@@ -170,9 +170,9 @@ struct PlaceDisc: PlaceSearch {
     }
 }
 
-/// A query of a ``PlaceIndex``.
+/// A condition that selects places of a ``PlaceIndex``.
 protocol PlaceSearch {
-    /// Returns `false` only if no place of the node is in the result.
+    /// Returns `false` only if no place of the node meets the condition.
     func mayHold(_ node: PlaceIndex.Node) -> Bool
     func holds(_ entry: PlaceIndex.Entry) -> Bool
 }
@@ -186,10 +186,10 @@ struct PlaceConeSearch: PlaceSearch {
     func holds(_ entry: PlaceIndex.Entry) -> Bool { disc.holds(entry) && sector.holds(entry) }
 }
 
-/// Selects the places whose direction from a viewpoint is in a cone, by any law of directions.
+/// Selects the places whose direction from a viewpoint is in a cone, whichever ``PlaceDirectionLaw`` a system uses.
 ///
-/// Directions are computed on a flat Earth with the bearing on a sphere. The cone must include a margin for the
-/// differences to other laws.
+/// Directions are computed for a flat Earth, with bearings on a sphere. The cone must include a margin for the
+/// differences from the other laws.
 struct PlaceSector: PlaceSearch {
     private let observer: Vector3
     private let height: Metres
@@ -200,14 +200,14 @@ struct PlaceSector: PlaceSearch {
     private let cosine: Double
     private let slack: Metres
 
-    /// The largest radius in metres for which a margin covers the difference between a flat and a round Earth.
+    /// The maximum radius in metres for which the margin exceeds the difference between a flat and a round Earth.
     private static let largestRadius: Metres = 500_000
 
-    /// Creates a sector. Returns `nil` if directions cannot exclude places: for cones of a hemisphere or more, and for
-    /// large radii.
+    /// Creates a sector. Returns `nil` if directions cannot exclude places: if the cone covers a hemisphere or more, or
+    /// if the radius exceeds ``largestRadius``.
     init?(viewpoint: Viewpoint, cone: ViewCone, radius: Metres, slack: Metres) {
         precondition(slack >= 0, "the slack must not be negative")
-        // The ground is below the horizon by d/2R.
+        // At distance d, the Earth's curvature lowers the ground by the angle d/2R.
         let fall = Angle(radians: max(radius, 0) / (2 * EarthSphere.common))
         let halfAngle = cone.halfAngle + fall
         guard radius <= Self.largestRadius, halfAngle.radians < .pi / 2 else { return nil }
@@ -237,19 +237,18 @@ struct PlaceSector: PlaceSearch {
         reaches(local(entry.position, altitude: entry.altitude ?? height + entry.heightAboveDevice), radius: slack)
     }
 
-    /// Returns a position relative to the observer: east, north and up. The projection never increases the distance
-    /// between two places.
+    /// Returns a position relative to the observer: east, north and up, in metres. The projection never increases the
+    /// distance between two places.
     private func local(_ position: Vector3, altitude: Metres) -> Vector3 {
         let offset = position - observer
         return Vector3(east.dot(offset), north.dot(offset), altitude - height)
     }
 
-    /// Returns a Boolean value that indicates whether a ball intersects the cone.
+    /// Returns a Boolean value that indicates whether a ball may intersect the cone.
     private func reaches(_ centre: Vector3, radius: Metres) -> Bool {
         let along = centre.dot(axis)
         let across = (centre - axis * along).length
-        // The distance from the cone's surface, extended beyond its tip, is a lower bound of the distance from the
-        // cone.
+        // The cone's surface, extended beyond its tip, is never farther from the ball than the cone itself.
         return across * cosine - along * sine <= radius
     }
 }
@@ -271,7 +270,7 @@ struct PlaceTreeBuilder {
         }
     }
 
-    /// The maximum number of places in a leaf. At this size, testing all places costs as much as descending further.
+    /// The maximum number of places in a leaf. Below this size, testing every place is as fast as splitting further.
     private static let leafSize = 16
 
     mutating func build() {
@@ -299,7 +298,7 @@ struct PlaceTreeBuilder {
         )
     }
 
-    /// Returns a leaf with the places of a range, and the axis of their largest extent.
+    /// Returns a leaf with the places of a range, and the axis along which their positions differ most.
     private func summary(of range: Range<Int>) -> (PlaceIndex.Node, widest: Axis) {
         var low = entries[range.lowerBound].position
         var high = low
@@ -335,7 +334,8 @@ struct PlaceTreeBuilder {
         return min(range.lowerBound, value)...max(range.upperBound, value)
     }
 
-    /// Reorders the places of a range so that no place before `middle` is greater and none after it is smaller.
+    /// Reorders a range so that the places before `middle` have coordinates on the axis of at most that of `middle`,
+    /// and the places after it at least.
     ///
     /// Hoare 1961, doi:10.1145/366622.366647.
     private mutating func select(_ middle: Int, in range: Range<Int>, along axis: Axis) {

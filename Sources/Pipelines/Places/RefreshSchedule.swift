@@ -1,45 +1,47 @@
 internal import Geodesy
 public import SensorModel
 
-/// The schedule by which a browser reloads its places: after an interval, or at a distance from the last load.
+/// A schedule that determines when a browser reloads its places: after an interval, or when the user has moved far
+/// enough.
 ///
-/// Stevense & van der Tak 2010, section 2.2 and research report, section 4.2. The documents do not define the distance.
-/// iBetelgeuse's source uses the straight line to the position of the last load, and loads at the first fix that is at
-/// least that far away (ARMainController, refreshOnDistanceIfNecessary). Each load restarts the timer. Loads are
-/// assumed to take no time.
+/// The source is Stevense & van der Tak 2010, section 2.2 and research report, section 4.2. The documents do not define
+/// how the distance is measured. iBetelgeuse's source code uses the straight line from the position at the last load.
+/// It reloads at the first fix whose distance is at least the limit (ARMainController, refreshOnDistanceIfNecessary).
+/// Each load restarts the timer. Loads are assumed to take no time.
 ///
 /// ```swift
 /// var schedule = RefreshSchedule(time: 60, distance: 100)
 /// schedule.process(fix, at: 0)
 /// ```
 public struct RefreshSchedule: Sendable {
-    /// A load with its cause.
+    /// A load of places, with its time and cause.
     public struct Load: Sendable, Hashable {
-        /// The cause of a load.
+        /// The reason for a load.
         public enum Cause: String, Sendable, Hashable {
-            /// The first load.
+            /// The load is the first one.
             case start
-            /// The time since the last load.
+            /// The interval since the last load has elapsed.
             case time
-            /// The distance from the last load.
+            /// The user has moved by the distance limit since the last load.
             case distance
         }
 
-        /// The moment of the load.
+        /// The time of the load, in seconds.
         public let time: Seconds
-        /// The last fix; `nil` before the first one.
+        /// The latest fix before the load; `nil` before the first fix.
         public let point: GeographicPoint?
-        /// The cause.
+        /// The reason for the load.
         public let cause: Cause
-        /// The straight-line distance from the last load in metres; `nil` unless both loads have a fix.
+        /// The straight-line distance between the fixes of this load and the last one, in metres; `nil` unless both
+        /// loads have a fix.
         public let distance: Metres?
     }
 
     /// The interval between loads in seconds; `nil` for no timer.
     public let time: Seconds?
-    /// The distance in metres from the last load that causes a load; `nil` for no limit.
+    /// The distance from the last load's fix, in metres, at which places are loaded again; `nil` for no limit.
     public let distance: Metres?
-    /// The loads so far, in the order of time.
+    /// The loads so far, in order of time.
     public private(set) var loads: [Load] = []
     private var place: ECEFPosition?
     private var point: GeographicPoint?
@@ -48,8 +50,9 @@ public struct RefreshSchedule: Sendable {
     /// Creates a schedule.
     ///
     /// - Parameters:
-    ///   - time: interval in seconds, greater than 0; `nil` for no timer.
-    ///   - distance: distance in metres, greater than 0; `nil` for no limit.
+    ///   - time: interval between loads in seconds, greater than 0; `nil` for no timer.
+    ///   - distance: distance from the last load's fix in metres at which places are loaded again, greater than 0;
+    ///     `nil` for no limit.
     public init(time: Seconds?, distance: Metres?) {
         precondition(time ?? 1 > 0 && distance ?? 1 > 0, "time and distance must be greater than 0")
         self.time = time
@@ -59,18 +62,18 @@ public struct RefreshSchedule: Sendable {
     /// Performs the first load.
     public mutating func start(at time: Seconds) { load(at: time, .start) }
 
-    /// Processes a fix, and performs the loads that are due. Fixes must be in the order of time.
+    /// Processes a fix, and performs the loads that are due. Fixes must be in order of time.
     public mutating func process(_ fix: GeographicPoint, at time: Seconds) {
         if loads.isEmpty { load(at: time, .start) }
         advance(to: time)
         (place, point) = (GeodeticPosition(point: fix, height: 0).map { ECEFPosition($0) }, fix)
-        // The first fix after a load without position defines the position of that load.
+        // If there was no fix before the last load, this fix becomes the position of that load.
         if lastPlace == nil { lastPlace = place }
         guard let distance, let away, away >= distance else { return }
         load(at: time, .distance)
     }
 
-    /// Performs all loads that are due up to and including a moment.
+    /// Performs all loads by interval that are due up to and including this time.
     public mutating func advance(to time: Seconds) {
         guard let interval = self.time else { return }
         while let last = loads.last, last.time + interval <= time { load(at: last.time + interval, .time) }

@@ -1,9 +1,11 @@
 public import SensorModel
 
-/// The size of the mark at a route's end: largest when near, smallest when far, and linear between.
+/// The diameter of the finish mark at a route's end: largest when near, smallest when far, and linear in the distance
+/// between.
 ///
-/// Yandex 2017, section "Finish line, The size": the size changes between 50 m and 2 km, contrary to perspective, so
-/// that the end remains visible. The document does not state the two sizes; the defaults are ours.
+/// In Yandex 2017, section "Finish line, The size", the size changes between 50 m and 2 km, more slowly than in
+/// perspective, so that the route's end remains visible. The document does not state the two sizes; the defaults are
+/// Sextant's own.
 ///
 /// ```swift
 /// let diameter = FinishMark().size(at: 300)
@@ -18,7 +20,7 @@ public struct FinishMark: Sendable, Hashable {
     /// The smallest diameter, in the unit of ``largest``.
     public var smallest: Double
 
-    /// Creates a mark.
+    /// Creates the size rule of a finish mark.
     ///
     /// - Parameters:
     ///   - near: distance in metres up to which the mark has its largest size; at least 0.
@@ -34,7 +36,7 @@ public struct FinishMark: Sendable, Hashable {
         self.smallest = smallest
     }
 
-    /// Returns the mark's diameter in the unit of ``largest``.
+    /// Returns the mark's diameter at a distance in metres, in the unit of ``largest``.
     public func size(at distance: Metres) -> Double {
         let share = (min(max(distance, near), far) - near) / (far - near)
         return largest + (smallest - largest) * share

@@ -1,22 +1,23 @@
 import SensorModel
 
-/// The position of the label that shows the direction to an off-screen place.
+/// The position of the label that points to an off-screen place.
 ///
-/// Yandex 2017, section "Secondary label": the label is on the screen's border, at the intersection with the segment
-/// from the middle to the place's projection. It is at the bottom for a place directly at the user's back. As printed,
-/// this is valid only for places in front. The projection of a place at the back is mirrored at the middle, so the
-/// label would indicate the longer turn. Here the point is mirrored again and lowered by the screen's height. The label
-/// then moves continuously along the border on the side of the shorter turn. It is at the bottom for places at the back
-/// at about the user's height.
+/// The label of Yandex 2017, section "Secondary label", is on the screen's border, where the line from the middle to
+/// the place's projection intersects the border. For a place at the user's back it is at the bottom.
+///
+/// As printed, the rule is correct only for places in front of the camera. The projection of a place on the user's side
+/// is mirrored at the middle, so the label would point along the longer turn. Here such a point is mirrored again and
+/// lowered by the screen's height. The label then moves continuously along the border on the side of the shorter turn.
+/// It is at the bottom for places on the user's side at about the user's height.
 public enum HintLabel {
-    /// Returns the middle of the label.
+    /// Returns the position of the label's middle.
     ///
     /// - Parameters:
     ///   - placement: projection of the place.
     ///   - screen: screen whose border shows the label.
-    ///   - inset: distance of the label's middle from the border; less than half the screen's smaller side.
-    /// - Returns: The middle of the label; `nil` for a place on the screen and for the device's own position. A place
-    ///   in the screen's plane has no projection; its label is in the middle of the bottom.
+    ///   - inset: distance of the label's middle from the border in pixels; less than half the screen's smaller side.
+    /// - Returns: The label's middle in pixels; `nil` for a place on the screen and for the device's own position. A
+    ///   place in the screen's plane has no projection; its label is at the bottom, in the middle.
     public static func point(for placement: ScreenPlacement, on screen: Screen, inset: Double = 0) -> ScreenPoint? {
         let (halfWidth, halfHeight) = (screen.width / 2 - inset, screen.height / 2 - inset)
         precondition(

@@ -1,10 +1,10 @@
 public import Geodesy
 public import SensorModel
 
-/// The arrows that show the next part of a route on the ground.
+/// The arrows on the ground that show the next part of a route.
 ///
-/// Yandex 2017, section "Route polyline": an arrow every 3 m along the next 100 m, from the segment nearest to the
-/// user. Arrows farther away are too small to be visible.
+/// Yandex 2017, section "Route polyline", draws an arrow every 3 m along the next 100 m, starting at the segment
+/// nearest to the user. Arrows farther away would be too small to see.
 ///
 /// ```swift
 /// let arrows = RouteArrows().arrows(on: route, from: user)
@@ -14,31 +14,31 @@ public struct RouteArrows: Sendable, Hashable {
     public struct Arrow: Sendable, Hashable {
         /// The position of the arrow.
         public var point: GeographicPoint
-        /// The direction of its segment, clockwise from north.
+        /// The direction of the arrow's route segment, clockwise from north.
         public var bearing: Angle
-        /// The distance along the route from the first arrow in metres.
+        /// The distance from the first arrow along the route, in metres.
         public var way: Metres
     }
 
-    /// The position of the first arrow.
+    /// The point of the route at which the first arrow is placed.
     public enum Start: Sendable, Hashable {
-        /// The beginning of the nearest segment, as in the document. On a segment of 100 m or more the user may already
-        /// have passed all arrows.
+        /// The beginning of the segment nearest to the user, as in the document. If the segment is longer than the
+        /// reach, the user may already have passed all arrows.
         case nearestSegment
-        /// The nearest point of the nearest segment.
+        /// The route's point nearest to the user.
         case nearestPoint
     }
 
-    /// The distance between arrows in metres.
+    /// The distance between consecutive arrows in metres.
     public var spacing: Metres
-    /// The length of the route with arrows in metres.
+    /// The length of the part of the route that has arrows, in metres.
     public var reach: Metres
-    /// The position of the first arrow.
+    /// The point of the route at which the first arrow is placed.
     public var start: Start
     /// The conversion between geographic offsets and metres.
     public var plane: ScenePlane
 
-    /// Creates the arrows' parameters.
+    /// Creates the parameters of the arrows.
     public init(
         spacing: Metres = 3,
         reach: Metres = 100,
@@ -54,17 +54,17 @@ public struct RouteArrows: Sendable, Hashable {
 
     /// The point of a route that is nearest to a place.
     public struct Nearest: Sendable, Hashable {
-        /// The index of the segment's first vertex.
+        /// The index of the first vertex of the nearest segment.
         public var segment: Int
         /// The position on the segment, from 0 at its start to 1 at its end.
         public var share: Double
-        /// The distance from the place in metres.
+        /// The distance between the place and the nearest point in metres.
         public var distance: Metres
-        /// The distance along the route from its start in metres.
+        /// The distance from the route's start along the route to the nearest point, in metres.
         public var way: Metres
     }
 
-    /// Returns the nearest point of a route; `nil` for a route without length.
+    /// Returns the route's point that is nearest to a place; `nil` if the route's length is 0.
     ///
     /// If several segments are equally near, the first is used. O(n) for n vertices.
     public func nearest(on route: Route, to point: GeographicPoint) -> Nearest? {
@@ -86,7 +86,7 @@ public struct RouteArrows: Sendable, Hashable {
         }
     }
 
-    /// Returns the arrows in the order of the route, starting near the user; empty for a route without length.
+    /// Returns the arrows in the order of the route, starting near the user; empty if the route's length is 0.
     ///
     /// If several segments are equally near, the first is used. O(n) for n vertices and arrows.
     public func arrows(on route: Route, from point: GeographicPoint) -> [Arrow] {
@@ -133,31 +133,31 @@ public struct RouteArrows: Sendable, Hashable {
     }
 }
 
-/// The conversion between geographic offsets and metres along a scene's axes: X east, Y up, Z south.
+/// The conversion between differences of latitude and longitude and metres along a scene's axes: X east, Y up, Z south.
 ///
-/// Yandex 2017, section "Determining the position of an object on the stage". The printed formula for Δz lacks the
-/// minus sign that the southward Z axis requires; here Δz decreases to the north.
+/// The formulas are those of Yandex 2017, section "Determining the position of an object on the stage". The printed
+/// formula for Δz lacks the minus sign that the southward Z axis requires; here Δz decreases to the north.
 ///
-/// The error is below 0.6 % and 0.2° within 2 km of the start, away from the poles.
+/// Within 2 km of the start and away from the poles, the error is below 0.6 % and 0.2°.
 ///
 /// ```swift
 /// let offset = ScenePlane().offset(from: user, to: place)
 /// ```
 public struct ScenePlane: Sendable, Hashable {
-    /// The radius of the Earth's sphere in metres.
+    /// The Earth's radius in metres.
     public var radius: Metres
 
     /// Creates a conversion.
     ///
-    /// - Parameter radius: radius in metres, greater than 0. The document states no value; the default is that of the
-    ///   other systems.
+    /// - Parameter radius: Earth's radius in metres, greater than 0. The document states no value; the default is the
+    ///   radius that the other systems use.
     public init(radius: Metres = EarthSphere.common) {
         precondition(radius > 0, "the radius must be greater than 0")
         self.radius = radius
     }
 
-    /// Returns the offset between two places in metres, along the shorter arc of longitude; Y is 0. From a pole,
-    /// eastward offsets are 0.
+    /// Returns the offset from one place to another in metres, along the shorter arc of longitude; Y is 0. At a pole,
+    /// the eastward offset is 0.
     public func offset(from start: GeographicPoint, to end: GeographicPoint) -> Vector3 {
         let turn = (end.longitudeDegrees - start.longitudeDegrees).remainder(dividingBy: 360)
         let climb = end.latitudeDegrees - start.latitudeDegrees
@@ -169,9 +169,9 @@ public struct ScenePlane: Sendable, Hashable {
         )
     }
 
-    /// Returns the place at an offset in metres; Y is ignored.
+    /// Returns the place at an offset from another place, in metres; Y is ignored.
     ///
-    /// - Returns: The place; `nil` beyond a pole, at a pole for an offset east or west, and for values that are not
+    /// - Returns: The place; `nil` if the offset leads beyond a pole or east or west from a pole, or if a value is not
     ///   finite.
     public func point(from start: GeographicPoint, offset: Vector3) -> GeographicPoint? {
         let turn = offset.x == 0 ? 0 : offset.x / (radius * start.latitude.cosine)

@@ -1,20 +1,23 @@
 import Geodesy
 public import SensorModel
 
-/// Corrects the yaw of a tracked scene by comparing its offsets with fixes, as Yandex.Maps does.
+/// Corrects the yaw of a tracked scene by comparing the device's motion in the scene with the fixes, as Yandex.Maps
+/// does.
 ///
-/// With `gravityAndHeading`, ARKit's scene starts with the compass's error. With `gravity`, its yaw is unknown.
-/// Estimates are buffered until there are enough of them or enough time has passed. Poor estimates and those close to
-/// others are discarded. Each pair determines an angle, and the circular mean of the angles is the correction. This is
-/// repeated during the whole session. Yandex 2017, section "Coordinate system adjustment".
+/// The axes of an ARKit scene start with the compass's error (`gravityAndHeading`) or with an unknown yaw (`gravity`).
+/// The aligner buffers estimates, each a fix with the device's position in the scene, until there are enough of them or
+/// enough time has passed. It then starts a correction round: poor estimates and those close to better ones are
+/// discarded, each pair of the others determines an angle, and the circular mean of the angles is the correction.
+/// Rounds are repeated during the whole session. The source is Yandex 2017, section "Coordinate system adjustment".
 ///
-/// Every correction has an upper bound of its standard deviation, which the document does not define. The bound of a
-/// pair is its accuracies divided by the distance in the scene. The bound of the mean angle is the weighted mean of
-/// these bounds, which is valid for any correlation between the errors of fixes. If the pairs scatter more than their
-/// accuracies allow, the bound is increased in proportion (Birge 1932, doi:10.1103/PhysRev.40.207). A correction that
-/// is too uncertain is not applied, and its estimates remain in the buffer.
+/// The document does not define the uncertainty of a correction. Here it is an upper bound of the standard deviation,
+/// valid for any correlation between the fixes' errors. The bound of a pair is the root sum of squares of its
+/// accuracies, as a standard deviation, divided by its distance in the scene. The bound of the mean angle is the
+/// weighted mean of these bounds. If the pairs' angles scatter more than their bounds allow, the bound of the mean is
+/// increased in proportion (Birge 1932, doi:10.1103/PhysRev.40.207). A correction that is too uncertain is not applied,
+/// and its estimates remain in the buffer.
 ///
-/// A round needs O(n²) time and memory for n estimates.
+/// A correction round takes O(n²) time and memory for n estimates.
 ///
 /// ```swift
 /// var aligner = SceneAligner()
@@ -24,9 +27,9 @@ public struct SceneAligner: Sendable {
     /// The type of the parameters.
     public typealias Parameters = SceneAlignerParameters
 
-    /// The parameters.
+    /// The parameters of the correction.
     public let parameters: Parameters
-    /// The estimated rotation from the tracked scene to X east, Y up, Z south.
+    /// The current rotation from the tracked scene to X east, Y up, Z south.
     public private(set) var turn = SceneTurn.none
 
     private var buffer: [LocationEstimate] = []
@@ -42,9 +45,9 @@ public struct SceneAligner: Sendable {
         generator = SplitMix64(seed: parameters.pairs.seed)
     }
 
-    /// Adds an estimate.
+    /// Adds an estimate, and starts a correction round if one is due.
     ///
-    /// - Returns: The round that this estimate started; `nil` if no round was due.
+    /// - Returns: The round; `nil` if none was due.
     public mutating func add(_ estimate: LocationEstimate) -> SceneRound? {
         if buffer.count == max(parameters.capacity, parameters.countLimit) {
             buffer.removeFirst()
@@ -56,13 +59,14 @@ public struct SceneAligner: Sendable {
         return fresh >= parameters.countLimit ? run(at: estimate.time) : review(at: estimate.time)
     }
 
-    /// Runs a round on a timer if the time limit has passed and there are new estimates.
+    /// Starts a correction round if the time limit has passed since the last round and there are new estimates;
+    /// otherwise returns `nil`. Call this method on a timer.
     public mutating func review(at time: Seconds) -> SceneRound? {
         guard fresh > 0, let started, time - started >= parameters.timeLimit else { return nil }
         return run(at: time)
     }
 
-    /// Runs the last round with the remaining estimates. Returns `nil` without new estimates.
+    /// Performs the last correction round with the remaining estimates. Returns `nil` if there are no new estimates.
     public mutating func finish() -> SceneRound? {
         guard fresh > 0, let time = buffer.last?.time else { return nil }
         return run(at: time)
@@ -88,7 +92,7 @@ public struct SceneAligner: Sendable {
         return round
     }
 
-    /// Returns the best estimates that are far enough apart, oldest first.
+    /// Returns the most accurate estimates that are at least the minimum distance apart, oldest first.
     private func estimatesApart(_ estimates: [LocationEstimate]) -> [LocationEstimate] {
         var kept: [LocationEstimate] = []
         for estimate in estimates.sorted(by: { $0.isBetter(than: $1) })
@@ -125,7 +129,7 @@ public struct SceneAligner: Sendable {
         return distance / (first.accuracy + second.accuracy)
     }
 
-    /// Returns the angle of a pair; `nil` if one of its offsets has no direction.
+    /// Returns the yaw error according to a pair; `nil` if the distance in the scene or between the fixes is 0.
     private func angle(
         of first: LocationEstimate,
         _ second: LocationEstimate,
@@ -151,38 +155,41 @@ public struct SceneAligner: Sendable {
 
 /// The parameters of ``SceneAligner``.
 ///
-/// Yandex 2017, section "Coordinate system adjustment", describes the steps with few numbers. The other defaults are
-/// ours and have a reason below.
+/// Yandex 2017, section "Coordinate system adjustment", describes the steps, but states few numbers. The other defaults
+/// are Sextant's own; their reasons are given at each parameter.
 public struct SceneAlignerParameters: Sendable, Hashable {
-    /// The number of new estimates that starts a round. Default 10, one of the document's two examples: "every 10
-    /// seconds (during this time we will receive an average of 10 readings)". The other is 100.
+    /// The number of new estimates that starts a correction round. The default, 10, is one of the document's two
+    /// examples: "every 10 seconds (during this time we will receive an average of 10 readings)". The other example is
+    /// 100.
     public var countLimit = 10
-    /// The time in seconds after which a round starts with fewer estimates. Default 10 s, from the same example.
+    /// The time in seconds after which a correction round starts with fewer new estimates. The default, 10 s, is from
+    /// the same example.
     public var timeLimit: Seconds = 10
-    /// The size of the buffer, if the count limit is not larger; the oldest estimates are discarded. The document
-    /// states no number; all pairs of 400 estimates take milliseconds.
+    /// The maximum number of buffered estimates, or ``countLimit`` if that is larger; the oldest estimate is discarded.
+    /// The document states no number. At the default of 400, a round with all pairs takes milliseconds.
     public var capacity = 400
-    /// A Boolean value that indicates whether estimates remain in the buffer after a correction. The document collects
-    /// new ones.
+    /// A Boolean value that indicates whether estimates remain in the buffer after a correction. In the document the
+    /// buffer is cleared.
     public var keepsEstimates = false
-    /// The largest accuracy value of a used estimate in metres. The document states no number; phones report 65 m
-    /// without satellites.
+    /// The largest horizontal accuracy, in metres, with which an estimate is used. The document states no number;
+    /// phones report 65 m without satellites.
     public var worstAccuracy: Metres = 50
-    /// The smallest distance of an estimate from a better one in the scene, in metres. It discards the drifting fixes
-    /// of a user at rest. The document states no number; 5 m is the best accuracy that phones report.
+    /// The minimum distance in the scene, in metres, of an estimate from every better one. It excludes the drifting
+    /// fixes of a user at rest. The document states no number; 5 m is the best accuracy that phones report.
     public var minimumSeparation: Metres = 5
-    /// The selection of pairs. The document lists three options without a result.
+    /// The pairs of estimates whose angles are averaged. The document lists three options, but does not choose one.
     public var pairs = ScenePairChoice.all
-    /// A Boolean value that indicates whether a pair is weighted by its distance divided by the sum of its accuracies.
-    /// The document selects pairs by this value.
+    /// A Boolean value that indicates whether a pair's weight is its distance divided by the sum of its accuracies;
+    /// otherwise all weights are equal. The document selects pairs by this value.
     public var isWeighted = true
-    /// The number of standard deviations along each axis that an accuracy represents. 1.51 = √(−2 ln 0.32) is the
-    /// radius of 68 %, as Android documents it. Core Location does not document its probability.
+    /// The number of standard deviations along each axis to which a fix's accuracy corresponds. The default, 1.51 =
+    /// √(−2 ln 0.32), is the radius of 68 % of fixes, as documented by Android. Core Location does not document a
+    /// probability.
     public var deviationsPerAccuracy = 1.51
-    /// The largest uncertainty of an applied correction; `nil` applies all corrections, as in the document. Default
-    /// 15°, because a mark with this error is still on a phone's screen.
+    /// The largest uncertainty of a correction that is applied; `nil` applies all corrections, as in the document. The
+    /// default is 15°: a marker with this error is still on a phone's screen.
     public var maximumUncertainty: Angle? = Angle(degrees: 15)
-    /// The conversion between geographic offsets and metres.
+    /// The conversion between geographic offsets and metres in the scene.
     public var plane = ScenePlane()
 
     /// Creates the default parameters.
@@ -194,17 +201,17 @@ public struct SceneAlignerParameters: Sendable, Hashable {
 public struct LocationEstimate: Sendable, Hashable {
     /// The time of the fix.
     public var time: Seconds
-    /// The position of the fix.
+    /// The geographic position of the fix.
     public var point: GeographicPoint
-    /// The fix's stated horizontal accuracy in metres; greater than 0.
+    /// The fix's reported horizontal accuracy in metres; greater than 0.
     public var accuracy: Metres
-    /// The position in the tracked scene in metres, before any correction of its axes.
+    /// The device's position in the tracked scene in metres, before any correction of the scene's axes.
     public var scenePosition: Vector3
 
-    /// Creates an estimate from a fix.
+    /// Creates an estimate from a fix and the device's position in the scene.
     ///
-    /// - Returns: The estimate; `nil` for a fix with an invalid location, and for one without a positive accuracy. Core
-    ///   Location marks invalid fixes with a negative accuracy.
+    /// - Returns: The estimate; `nil` if the fix has no valid location or no positive accuracy, or if the position is
+    ///   not finite. Core Location marks invalid fixes with a negative accuracy.
     public init?(_ fix: LocationFix, at time: Seconds, scenePosition: Vector3) {
         guard let point = fix.point, let accuracy = fix.horizontalAccuracyMetres, accuracy > 0, accuracy.isFinite,
             scenePosition.isFinite
@@ -220,25 +227,26 @@ public struct LocationEstimate: Sendable, Hashable {
         self.scenePosition = scenePosition
     }
 
-    /// Returns a Boolean value that indicates whether this estimate is more accurate, or newer at equal accuracy.
+    /// Returns a Boolean value that indicates whether this estimate is more accurate than another one, or newer if both
+    /// are equally accurate.
     func isBetter(than other: LocationEstimate) -> Bool {
         accuracy == other.accuracy ? time > other.time : accuracy < other.accuracy
     }
 }
 
-/// The yaw error of a scene's axes according to one pair of estimates.
+/// The yaw error of a scene's axes, computed from one pair of estimates.
 struct ScenePairAngle: Sendable {
-    /// The standard deviation of a completely unknown direction in radians, π/√3.
+    /// The standard deviation of a uniformly distributed direction in radians, π/√3.
     static let anyDirection = Double.pi / 3.0.squareRoot()
 
     let angle: Angle
     let weight: Double
-    /// The standard deviation in radians, greater than 0.
+    /// The standard deviation of the angle in radians, greater than 0.
     let deviation: Double
 
-    /// Returns the weighted circular mean, arg Σ w exp(iα) (Mardia & Jupp 2000, equation 2.2.4).
+    /// Returns the weighted circular mean of the pairs' angles, arg Σ w exp(iα) (Mardia & Jupp 2000, equation 2.2.4).
     ///
-    /// - Returns: The mean; `nil` if the directions cancel, or without pairs.
+    /// - Returns: The mean; `nil` if the directions cancel, or if there are no pairs.
     static func mean(of pairs: [ScenePairAngle]) -> SceneCorrection.Found? {
         var (north, east, weights, deviations, squares) = (0.0, 0.0, 0.0, 0.0, 0.0)
         for pair in pairs {
@@ -264,36 +272,37 @@ struct ScenePairAngle: Sendable {
         )
     }
 
-    /// The smallest relative resultant of a mean; below it, rounding determines the direction.
+    /// The smallest resultant length of a mean, relative to the sum of weights. Below this limit, rounding determines
+    /// the direction.
     private static let minimumResultant = 1e-9
 }
 
-/// The selection of the pairs of estimates whose angles are averaged.
+/// The pairs of estimates whose angles are averaged.
 ///
-/// It has the options of Yandex 2017, section "Coordinate system adjustment", and all pairs.
+/// The options are those of Yandex 2017, section "Coordinate system adjustment", and all pairs.
 public enum ScenePairChoice: Sendable, Hashable {
-    /// All pairs.
+    /// All pairs of estimates.
     case all
-    /// A fraction of all pairs in (0, 1], drawn without replacement; at least one pair.
+    /// A fraction of all pairs, in (0, 1], drawn at random without replacement; at least one pair.
     case random(share: Double, seed: UInt64)
-    /// Pairs without common estimates: the oldest estimate with the one half a buffer later, and so on. On a straight
-    /// path, these pairs have the largest distances. The document does not define the pairs.
+    /// Pairs that share no estimate: each estimate of the older half of the buffer with the one half a buffer later.
+    /// On a straight path, these pairs have the largest distances. The document does not define how pairs are formed.
     case disjoint
-    /// The fraction of all pairs in (0, 1] with the largest weights; at least one pair. At equal weights, earlier pairs
-    /// are preferred.
+    /// The fraction of all pairs, in (0, 1], that has the largest weights; at least one pair. If weights are equal,
+    /// earlier pairs are preferred.
     case heaviest(share: Double)
 }
 
 extension ScenePairChoice {
-    /// The seed of random pairs; 0 for other selections.
+    /// The seed with which pairs are drawn; 0 if pairs are not drawn at random.
     var seed: UInt64 { if case .random(_, let seed) = self { seed } else { 0 } }
 
-    /// Returns the selected pairs of `count` estimates, in the order of time.
+    /// Returns the selected pairs of `count` estimates, in order of time.
     ///
     /// - Parameters:
     ///   - count: number of estimates.
-    ///   - generator: source of random numbers.
-    ///   - weight: weight of a pair.
+    ///   - generator: random number generator for ``random(share:seed:)``.
+    ///   - weight: closure that returns the weight of a pair of estimates, given their indices.
     func pairs(
         of count: Int,
         drawingWith generator: inout SplitMix64,
@@ -332,7 +341,7 @@ extension ScenePairChoice {
     }
 }
 
-/// Two estimates of a buffer, the earlier one first.
+/// The indices of two estimates in a buffer, the earlier one first.
 struct ScenePair: Sendable, Hashable {
     let first: Int
     let second: Int
@@ -346,56 +355,56 @@ struct ScenePair: Sendable, Hashable {
     }
 }
 
-/// One attempt to correct the axes, with the number of estimates by their use.
+/// A correction round: one attempt to correct the scene's axes, with the numbers of estimates by use.
 public struct SceneRound: Sendable, Hashable {
-    /// The time of the newest estimate in the buffer, or of the timer.
+    /// The time of the estimate or timer that started the round, in seconds.
     public var time: Seconds
-    /// The number of estimates in the buffer.
+    /// The number of estimates in the buffer at the start of the round.
     public var buffered: Int
-    /// The number of estimates discarded because of their accuracy.
+    /// The number of estimates that were not used because their accuracy was too poor.
     public var poor: Int
-    /// The number of estimates discarded because they are too close to a better one.
+    /// The number of estimates that were not used because they were too close to a better one.
     public var close: Int
-    /// The number of estimates discarded since the last round because the buffer was full.
+    /// The number of estimates that were discarded since the last round because the buffer was full.
     public var forgotten: Int
-    /// The number of pairs with an angle.
+    /// The number of pairs that determine an angle.
     public var pairs: Int
     /// The correction, or the reason for its absence.
     public var correction: SceneCorrection
     /// The scene's rotation after this round.
     public var turn: SceneTurn
 
-    /// The number of estimates that formed pairs.
+    /// The number of estimates from which pairs were formed.
     public var used: Int { buffered - poor - close }
 }
 
-/// The result of comparing a buffer of estimates with a scene's axes.
+/// The result of a correction round.
 public enum SceneCorrection: Sendable, Hashable {
-    /// The yaw error of the axes, with its uncertainty.
+    /// The yaw error of the scene's axes, with its uncertainty.
     public struct Found: Sendable, Hashable {
         /// The angle to add to bearings in the scene: clockwise seen from above, in (−180°, 180°].
         public let angle: Angle
-        /// An upper bound of the standard deviation for any correlation of the fixes' errors.
+        /// An upper bound of the angle's standard deviation, valid for any correlation between the fixes' errors.
         public let uncertainty: Angle
-        /// The weighted root mean square of the pairs' angles about their mean.
+        /// The weighted root mean square of the differences between the pairs' angles and ``angle``.
         public let spread: Angle
     }
 
-    /// The reason for the absence of a correction.
+    /// The reason why a round found no correction.
     public enum Reason: Sendable, Hashable {
         /// Fewer than two estimates are accurate enough and far enough apart.
         case tooFewEstimates
-        /// The pairs' directions cancel, or no pair has a direction.
+        /// The directions of the pairs cancel, or no pair has a direction.
         case noDirection
-        /// The uncertainty is too large.
+        /// The uncertainty, given here, exceeds the maximum.
         case tooUncertain(Angle)
     }
 
-    /// A correction.
+    /// The round found a correction.
     case found(Found)
-    /// No correction.
+    /// The round found no correction.
     case undetermined(Reason)
 
-    /// The correction; `nil` if it is undetermined.
+    /// The correction; `nil` if the round found none.
     public var found: Found? { if case .found(let found) = self { found } else { nil } }
 }

@@ -1,10 +1,10 @@
 import Geodesy
 public import SensorModel
 
-/// Computes position and orientation from fixes and from poses of a tracked scene, as Yandex.Maps does.
+/// Computes position and orientation from fixes and from poses in a tracked scene, as Yandex.Maps does.
 ///
-/// Positions are relative to the best estimate (``BestEstimate``), in a scene whose axes are corrected by fixes
-/// (``SceneAligner``).
+/// The position is that of the best fix plus the motion in the scene since that fix (``BestEstimate``). The axes of the
+/// scene are corrected by fixes (``SceneAligner``).
 ///
 /// ```swift
 /// var locator = SceneLocator()
@@ -15,51 +15,52 @@ public import SensorModel
 public struct SceneLocator: Sendable {
     /// The parameters of the locator.
     public struct Parameters: Sendable, Hashable {
-        /// The parameters of the selection of the best estimate.
+        /// The parameters of ``BestEstimate``, which selects the fix from which positions are computed.
         public var best = BestEstimate.Parameters()
-        /// The parameters of the correction of axes.
+        /// The parameters of ``SceneAligner``, which corrects the scene's axes.
         public var aligner = SceneAligner.Parameters()
-        /// The interval of the timer in seconds, which selects the best estimate and starts rounds by time. The
-        /// document states no number; fixes arrive every second.
+        /// The interval in seconds after which the best estimate is selected again, and a correction round starts if
+        /// one is due. The document states no number; the default is the usual interval between fixes.
         public var reviewInterval: Seconds = 1
-        /// The largest age of a pose in seconds at the time of a fix. Without such a pose, tracking is considered lost
-        /// and the fix is skipped.
+        /// The maximum age in seconds of the latest pose when a fix arrives. If the pose is older, tracking is
+        /// considered lost and the fix is skipped.
         public var longestPoseAge: Seconds = 0.5
 
         /// Creates the default parameters.
         public init() {}
     }
 
-    /// The parameters.
+    /// The parameters of the locator.
     public let parameters: Parameters
-    /// The state of the correction of axes.
+    /// The state of the correction of the scene's axes.
     public private(set) var aligner: SceneAligner
-    /// The state of the selection of the best estimate.
+    /// The estimates so far, with the selected one.
     public private(set) var best: BestEstimate
-    /// The number of fixes without a pose at their time.
+    /// The number of fixes that were skipped because no recent pose was available.
     public private(set) var fixesWithoutPose = 0
-    /// The number of fixes with an invalid location or without accuracy.
+    /// The number of fixes that were skipped because they have no valid location or no accuracy.
     public private(set) var unusableFixes = 0
 
     private var pose: (time: Seconds, value: Pose)?
     private var reviewed: Seconds?
 
-    /// Creates a locator without poses and fixes.
+    /// Creates a locator that has not received a pose or a fix.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         aligner = SceneAligner(parameters.aligner)
         best = BestEstimate(parameters.best)
     }
 
-    /// The position of the device; `nil` before the first estimate, and if no estimate is within reach.
+    /// The position of the device; `nil` before the first usable fix, and if the device has moved too far from every
+    /// fix.
     public var point: GeographicPoint? { pose.flatMap { best.position(at: $0.value.position, turn: aligner.turn) } }
 
-    /// Device → Earth (East, North, Up); `nil` before the first pose.
+    /// The orientation of the device, device → Earth (East, North, Up); `nil` before the first pose.
     public var orientation: UnitQuaternion? { pose.map { aligner.turn.orientation * $0.value.orientation } }
 
-    /// Processes a pose, device → scene with Y up. Poses and fixes must be in the order of time.
+    /// Processes a pose, device → scene with Y up. Poses and fixes must be in order of time.
     ///
-    /// - Returns: The round that the timer started; `nil` if no round was due.
+    /// - Returns: The correction round that was due by time; `nil` if none was due.
     public mutating func process(_ pose: Pose, at time: Seconds) -> SceneRound? {
         guard pose.position.isFinite else { return nil }
         self.pose = (time, pose)
@@ -70,9 +71,9 @@ public struct SceneLocator: Sendable {
         return round
     }
 
-    /// Processes a fix, which is combined with the latest pose.
+    /// Processes a fix together with the latest pose.
     ///
-    /// - Returns: The round that the fix started; `nil` if no round was due.
+    /// - Returns: The correction round that the fix started; `nil` if none was due.
     public mutating func process(_ fix: LocationFix, at time: Seconds) -> SceneRound? {
         guard let pose, time - pose.time <= parameters.longestPoseAge else {
             fixesWithoutPose += 1
@@ -87,17 +88,18 @@ public struct SceneLocator: Sendable {
         return round
     }
 
-    /// Runs the last round with the remaining estimates. Returns `nil` without new estimates.
+    /// Performs the last correction round with the remaining estimates. Returns `nil` if there are no new estimates.
     public mutating func finish() -> SceneRound? { aligner.finish() }
 }
 
-/// Selects the estimate from which positions are computed: the most accurate estimate nearby, or the newest of equally
-/// accurate ones.
+/// Selects the estimate from which positions are computed: the most accurate one nearby, or the newest if several are
+/// equally accurate.
 ///
-/// Yandex 2017, section "Determining the position of an object on the stage": tracking is more accurate than fixes over
-/// short distances, but drifts over long ones. The current position is therefore the fix of the best estimate plus the
-/// offset in the scene since then. Only estimates within 100 m of the current position are considered. The selection
-/// runs at every fix and on a timer. It takes O(n) time for n stored estimates.
+/// The source is Yandex 2017, section "Determining the position of an object on the stage". Tracking is more accurate
+/// than fixes over short distances, but drifts over long ones. The current position is therefore the fix of the best
+/// estimate plus the motion in the scene since then. Only estimates within 100 m of the current position are
+/// considered. An estimate is selected at every fix, and at regular intervals. The selection takes O(n) time for n
+/// stored estimates.
 ///
 /// ```swift
 /// var best = BestEstimate()
@@ -105,13 +107,13 @@ public struct SceneLocator: Sendable {
 /// let position = best.position(at: pose.position, turn: .none)
 /// ```
 public struct BestEstimate: Sendable {
-    /// The range and the number of estimates.
+    /// The parameters of the selection.
     public struct Parameters: Sendable, Hashable {
-        /// The largest distance of an estimate from the current position in metres. The document uses 100 m.
+        /// The maximum distance of an estimate from the current position in metres. The document uses 100 m.
         public var reach: Metres
-        /// The number of stored estimates; the oldest is discarded. The document states no limit.
+        /// The maximum number of stored estimates; the oldest one is discarded. The document states no limit.
         public var capacity: Int
-        /// The conversion between geographic offsets and metres.
+        /// The conversion between geographic offsets and metres in the scene.
         public var plane: ScenePlane
 
         /// Creates parameters.
@@ -124,29 +126,32 @@ public struct BestEstimate: Sendable {
         }
     }
 
-    /// The parameters.
+    /// The parameters of the selection.
     public let parameters: Parameters
-    /// The selected estimate; `nil` before the first fix, and if no estimate is within reach.
+    /// The selected estimate; `nil` before the first fix, and if the device has moved too far from every fix.
     public private(set) var current: LocationEstimate?
     private var estimates: [LocationEstimate] = []
 
     /// Creates a selection without estimates.
     public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
-    /// Adds an estimate and selects the best one. Without a known position, the estimate's own position is used.
+    /// Adds an estimate, and selects the best estimate near the current position. If that position is unknown, the
+    /// added estimate's position is used.
     public mutating func add(_ estimate: LocationEstimate, turn: SceneTurn) {
         if estimates.count == parameters.capacity { estimates.removeFirst() }
         estimates.append(estimate)
         choose(near: position(at: estimate.scenePosition, turn: turn) ?? estimate.point)
     }
 
-    /// Selects the best estimate on a timer, because the user may have moved without a new fix.
+    /// Selects the best estimate near a position in the scene. Call this method on a timer, because the user may have
+    /// moved without a new fix.
     public mutating func review(at scenePosition: Vector3, turn: SceneTurn) {
         guard let place = position(at: scenePosition, turn: turn) else { return }
         choose(near: place)
     }
 
-    /// Converts a position in the scene to a geographic position; `nil` without a best estimate, and beyond a pole.
+    /// Converts a position in the scene to a geographic position. Returns `nil` if no estimate is selected, or if the
+    /// result would be beyond a pole.
     public func position(at scenePosition: Vector3, turn: SceneTurn) -> GeographicPoint? {
         guard let current else { return nil }
         let offset = turn.rotate(scenePosition - current.scenePosition)
@@ -163,7 +168,7 @@ public struct BestEstimate: Sendable {
     }
 }
 
-/// A rotation of a scene about its vertical axis Y, after which X points east and Z south.
+/// A rotation of a scene about its vertical axis Y. After the rotation, X points east and Z south.
 public struct SceneTurn: Sendable, Hashable {
     /// The angle to add to bearings in the scene: clockwise seen from above, −180° to 180°.
     public let clockwise: Angle
@@ -174,10 +179,10 @@ public struct SceneTurn: Sendable, Hashable {
     /// Creates a rotation.
     public init(clockwise: Angle) { self.clockwise = clockwise.wrapped }
 
-    /// Returns this rotation followed by another one.
+    /// Returns this rotation followed by a further clockwise one.
     public func turned(by more: Angle) -> SceneTurn { SceneTurn(clockwise: clockwise + more) }
 
-    /// Rotates a position of the tracked scene to X east, Y up, Z south.
+    /// Rotates a position in the tracked scene to the axes X east, Y up, Z south.
     public func rotate(_ position: Vector3) -> Vector3 {
         let (sine, cosine) = (clockwise.sine, clockwise.cosine)
         return Vector3(
@@ -187,7 +192,7 @@ public struct SceneTurn: Sendable, Hashable {
         )
     }
 
-    /// The rotation from the tracked scene to East, North, Up.
+    /// The rotation from the tracked scene's axes to East, North, Up.
     public var orientation: UnitQuaternion {
         let upright = UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(1, 0, 0))
         return UnitQuaternion(angle: -clockwise, axis: Vector3(0, 0, 1)) * upright

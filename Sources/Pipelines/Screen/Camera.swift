@@ -2,15 +2,15 @@ public import SensorModel
 
 /// A pinhole camera without distortion.
 ///
-/// It looks along the device's −z axis. The image has the axes of the screen that shows it, so width and height are
-/// exchanged between portrait and landscape.
+/// The camera looks along the device's −z axis. The image has the axes of the screen that shows it, so its width and
+/// height are exchanged between portrait and landscape.
 ///
 /// ```swift
 /// let camera = Camera.physical(focalLength: 4.28, sensorWidth: 3.45, sensorHeight: 4.592)
 /// let width = camera.horizontalFieldOfView
 /// ```
 public struct Camera: Sendable, Hashable {
-    // All lengths are in the unit of the camera's description: millimetres, pixels or focal lengths.
+    // All lengths have the same unit, for example millimetres or pixels; only their ratios matter.
     let focalX: Double
     let focalY: Double
     /// The principal point, from the image's upper left corner.
@@ -19,7 +19,7 @@ public struct Camera: Sendable, Hashable {
     let imageWidth: Double
     let imageHeight: Double
 
-    /// A camera with a lens and a sensor. The three lengths have the same unit and are greater than 0.
+    /// Returns a camera with a lens and a sensor. The three lengths have the same unit and must be greater than 0.
     public static func physical(focalLength: Double, sensorWidth: Double, sensorHeight: Double) -> Camera {
         intrinsics(
             focalX: focalLength,
@@ -31,7 +31,7 @@ public struct Camera: Sendable, Hashable {
         )
     }
 
-    /// A camera with square pixels and the given angles between opposite edges of the image, both in (0, 180°).
+    /// Returns a camera with square pixels and these angles between opposite edges of the image, both in (0, 180°).
     public static func fieldOfView(horizontal: Angle, vertical: Angle) -> Camera {
         precondition(horizontal.radians < .pi && vertical.radians < .pi, "a field of view must be below 180°")
         // B = 2f tan(θ/2)
@@ -42,15 +42,15 @@ public struct Camera: Sendable, Hashable {
         )
     }
 
-    /// A camera with a calibration in pixels of the image.
+    /// Returns a camera with a calibration in pixels of its image.
     ///
     /// - Parameters:
     ///   - focalX: focal length in pixel widths; greater than 0.
     ///   - focalY: focal length in pixel heights; greater than 0.
-    ///   - principalX: principal point from the left edge.
-    ///   - principalY: principal point from the upper edge.
-    ///   - imageWidth: width of the image; greater than 0.
-    ///   - imageHeight: height of the image; greater than 0.
+    ///   - principalX: distance of the principal point from the left edge in pixels.
+    ///   - principalY: distance of the principal point from the upper edge in pixels.
+    ///   - imageWidth: width of the image in pixels; greater than 0.
+    ///   - imageHeight: height of the image in pixels; greater than 0.
     public static func intrinsics(
         focalX: Double,
         focalY: Double,

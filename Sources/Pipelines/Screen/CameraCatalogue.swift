@@ -1,8 +1,8 @@
 public import SensorModel
 
-/// The phones of the described systems.
+/// The phones whose camera and screen can be selected by name: those of the described systems.
 public enum CameraCatalogue {
-    /// All phones, each with the constants of the system that was described for it.
+    /// All phones, each with the camera and the screen of the system that its document describes.
     public static let entries = [
         CameraEntry(name: "iphone3gs", summary: "iPhone 3GS, as in iBetelgeuse.", of: SystemCatalogue.iBetelgeuse),
         CameraEntry(name: "iphone4", summary: "iPhone 4, as in iLocator.", of: SystemCatalogue.iLocator),
@@ -10,15 +10,16 @@ public enum CameraCatalogue {
         CameraEntry(name: "iphone8", summary: "iPhone 8, as in Yandex.Maps.", of: SystemCatalogue.yandex),
     ]
 
-    /// The default phone of pipelines.
+    /// The default phone of pipelines, the iPhone 4S.
     public static let standard = entries[2]
 
-    /// Returns the phone with a name, or a camera and a screen with given sizes.
+    /// Returns the phone with a name, or a phone with a camera and a screen of the given sizes.
     ///
-    /// The sizes are the fields of view in degrees and the screen in pixels, both width × height in portrait:
+    /// The sizes are the field of view in degrees and the screen in pixels, both width × height in portrait:
     /// `43.9x56.4@320x480`.
     ///
-    /// - Throws: `InputError` for an unknown name, with the nearest one, and for sizes out of range.
+    /// - Throws: `InputError` if the text is neither the name of a phone nor sizes. The error suggests the nearest
+    ///   name.
     public static func entry(parsing text: String) throws(InputError) -> CameraEntry {
         if let entry = entries.first(where: { $0.name == text }) { return entry }
         if let sizes = sizes(in: text) { return sizes }
@@ -62,16 +63,16 @@ extension CameraEntry {
     }
 }
 
-/// A phone with the camera and the screen on which places are shown.
+/// A phone with its camera and the screen on which places are shown.
 public struct CameraEntry: Sendable, Hashable {
-    /// The name for `--camera`.
+    /// The phone's name, as used by the option `--camera`.
     public let name: String
-    /// One line for listings.
+    /// A one-line description for listings.
     public let summary: String
     /// The constants of ``SystemStage/camera`` and ``SystemStage/screen`` with their sources.
     public let constants: [SystemConstant]
 
-    /// Creates an entry.
+    /// Creates an entry from its parts.
     public init(name: String, summary: String, constants: [SystemConstant]) {
         self.name = name
         self.summary = summary

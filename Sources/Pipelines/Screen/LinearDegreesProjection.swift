@@ -1,23 +1,24 @@
 public import SensorModel
 
-/// AREA's projection: a constant number of pixels per degree, on a square view that is larger than the screen and is
-/// rotated against the device's roll.
+/// AREA's projection: a constant number of pixels per degree. The square view is larger than the screen, and is rotated
+/// against the device's roll.
 ///
-/// Geiger 2012, sections 6.1 and 6.3.2 to 6.3.3, and AREA 2013, section IV-C. The three cases of figure 6.5, for views
-/// across north, are one case here, because heading differences are along the shorter arc.
+/// The sources are Geiger 2012, sections 6.1 and 6.3.2 to 6.3.3, and AREA 2013, section IV-C. Figure 6.5 distinguishes
+/// three cases, because a view may contain north. Here they are one case, because heading differences follow the
+/// shorter arc.
 ///
 /// ```swift
 /// let projection = LinearDegreesProjection(screen: screen, pixelsPerDegree: 480 / 56, viewSize: 580)
 /// let placement = projection.placement(ofDirection: enu, orientation: orientation)
 /// ```
 public struct LinearDegreesProjection: ScreenProjection {
-    /// The screen.
+    /// The screen in pixels, and its rotation on the device.
     public let screen: Screen
-    /// The number of pixels per degree.
+    /// The number of pixels per degree of heading or elevation.
     public let pixelsPerDegree: Double
-    /// The side of the square view around the screen's middle, in pixels.
+    /// The length of the square view's sides in pixels. The view has the same middle as the screen.
     public let viewSize: Double
-    /// The angle that the square view shows, horizontally and vertically.
+    /// The horizontal and vertical angle that the square view shows.
     public let degreesInView: Angle
 
     private let halfDegrees: Double
@@ -25,11 +26,11 @@ public struct LinearDegreesProjection: ScreenProjection {
     /// Creates a projection.
     ///
     /// - Parameters:
-    ///   - screen: screen.
+    ///   - screen: screen in pixels, and its rotation on the device.
     ///   - pixelsPerDegree: number of pixels per degree; greater than 0.
-    ///   - viewSize: side of the square view in pixels; greater than 0. AREA uses slightly more than the screen's
-    ///     diagonal.
-    ///   - degreesInView: angle that the view shows; greater than 0. The default is `viewSize / pixelsPerDegree`
+    ///   - viewSize: length of the square view's sides in pixels; greater than 0. AREA uses slightly more than the
+    ///     screen's diagonal.
+    ///   - degreesInView: angle that the square view shows; greater than 0. The default is `viewSize / pixelsPerDegree`
     ///     (formula 6.1).
     public init(screen: Screen, pixelsPerDegree: Double, viewSize: Double, degreesInView: Angle? = nil) {
         precondition(pixelsPerDegree > 0 && viewSize > 0, "pixelsPerDegree and viewSize must be greater than 0")
@@ -42,7 +43,7 @@ public struct LinearDegreesProjection: ScreenProjection {
         halfDegrees = degrees / 2
     }
 
-    /// Returns the pixel of a direction. O(1).
+    /// Returns the pixel at which a direction is drawn. O(1).
     public func placement(ofDirection enu: Vector3, orientation: UnitQuaternion) -> ScreenPlacement {
         guard enu != .zero else { return .ownPosition }
         let view = ViewAngles(orientation: orientation)
@@ -78,9 +79,10 @@ public struct LinearDegreesProjection: ScreenProjection {
 
     private static func isWithin(_ value: Double, _ limit: Double) -> Bool { value >= 0 && value <= limit }
 
-    /// Returns a cone that contains every visible direction.
+    /// Returns a cone that contains every direction that is visible in an orientation.
     public func viewCone(orientation: UnitQuaternion) -> ViewCone {
-        // The angle between two directions never exceeds the distance of their headings and elevations in a plane.
+        // An angle between two directions is at most the root sum of squares of their differences in heading and
+        // elevation.
         let half = (screen.width * screen.width + screen.height * screen.height).squareRoot() / 2
         let shift = (halfDegrees * pixelsPerDegree - viewSize / 2).magnitude * 2
         let angle = Angle(degrees: (half + shift) / pixelsPerDegree)
@@ -92,29 +94,30 @@ public struct LinearDegreesProjection: ScreenProjection {
 ///
 /// A projection has no mutable state and can be used from any thread.
 public protocol ScreenProjection: Sendable {
-    /// The screen.
+    /// The screen in pixels, and its rotation on the device.
     var screen: Screen { get }
 
-    /// Returns the pixel of a place.
+    /// Returns the pixel at which a place is drawn.
     ///
     /// - Parameters:
     ///   - enu: vector from the device to the place in Earth axes (East, North, Up) and metres. Its length matters only
-    ///     for a near plane. The zero vector, the device's own position, has no pixel and is not visible.
-    ///   - orientation: device → Earth.
+    ///     for projections with a near plane. The zero vector, the device's own position, has no pixel and is not
+    ///     visible.
+    ///   - orientation: orientation of the device, device → Earth.
     func placement(ofDirection enu: Vector3, orientation: UnitQuaternion) -> ScreenPlacement
 
-    /// Returns a cone that contains every direction that is visible in this orientation.
+    /// Returns a cone that contains every direction that is visible in an orientation, device → Earth.
     func viewCone(orientation: UnitQuaternion) -> ViewCone
 }
 
-/// The directions within an angle of an axis.
+/// A cone of directions, given by its axis and the angle between the axis and the edge.
 public struct ViewCone: Sendable, Hashable {
-    /// The axis in Earth axes (East, North, Up), of length 1.
+    /// The axis of the cone in Earth axes (East, North, Up), of length 1.
     public let axis: Vector3
-    /// The angle between the axis and the edge; π contains all directions.
+    /// The angle between the axis and the edge. A cone of 180° contains all directions.
     public let halfAngle: Angle
 
-    /// Creates a cone.
+    /// Creates a cone from its axis, of length 1, and the angle between the axis and the edge.
     public init(axis: Vector3, halfAngle: Angle) {
         self.axis = axis
         self.halfAngle = halfAngle

@@ -2,25 +2,27 @@ public import SensorModel
 
 /// The projection of a pinhole camera whose image fills the screen.
 ///
-/// iBetelgeuse (Stevense & van der Tak 2010, sections 4.5.4 and 4.5.5), iLocator (Bertram 2012, the AR algorithm) and
-/// ARKit's scenes use it. The image is centred and scaled, without distortion, until it covers the screen; the rest is
-/// cropped. iBetelgeuse's rule maps the smallest square around the image to the smallest square around the screen. The
-/// result is the same if the longer sides of both have the same direction and the screen's aspect ratio is at least
-/// that of the image.
+/// This projection is used by iBetelgeuse (Stevense & van der Tak 2010, sections 4.5.4 and 4.5.5), iLocator (Bertram
+/// 2012, the AR algorithm) and ARKit's scenes. The image is centred and scaled, without distortion, until it covers the
+/// screen; parts outside the screen are cropped.
+///
+/// iBetelgeuse maps the smallest square around the image to the smallest square around the screen. This gives the same
+/// result if image and screen are longer in the same direction, and if the screen's ratio of longer to shorter side is
+/// at least the image's.
 ///
 /// ```swift
 /// let projection = PerspectiveProjection(camera: camera, screen: screen)
 /// let placement = projection.placement(ofDirection: enu, orientation: orientation)
 /// ```
 public struct PerspectiveProjection: ScreenProjection {
-    /// The camera.
+    /// The camera. Its horizontal axis is the screen's x axis.
     public let camera: Camera
-    /// The screen.
+    /// The screen in pixels, and its rotation on the device.
     public let screen: Screen
-    /// The distance from the screen's plane in metres below which places are not shown.
+    /// The minimum distance of a visible place from the camera along the camera's axis, in metres.
     public let nearPlane: Metres
 
-    // The camera in pixels of the screen.
+    // The camera's focal lengths and principal point, in pixels of the screen.
     private let focalX: Double
     private let focalY: Double
     private let principal: ScreenPoint
@@ -31,9 +33,9 @@ public struct PerspectiveProjection: ScreenProjection {
     /// Creates a projection.
     ///
     /// - Parameters:
-    ///   - camera: camera with its horizontal axis along the screen's x.
-    ///   - screen: screen.
-    ///   - nearPlane: distance in metres below which places are not shown; at least 0.
+    ///   - camera: camera whose horizontal axis is the screen's x axis.
+    ///   - screen: screen in pixels, and its rotation on the device.
+    ///   - nearPlane: minimum distance of a visible place along the camera's axis, in metres; at least 0.
     public init(camera: Camera, screen: Screen, nearPlane: Metres = 0) {
         precondition(nearPlane >= 0, "the near plane must not be negative")
         self.camera = camera
@@ -54,13 +56,13 @@ public struct PerspectiveProjection: ScreenProjection {
         halfAngle = Angle(ofPoint: 1, (across * across + along * along).squareRoot())
     }
 
-    /// The pixel of the camera's axis.
+    /// The pixel that shows the direction of the camera's axis.
     public var principalPoint: ScreenPoint { principal }
 
-    /// The focal length in pixels, horizontally and vertically.
+    /// The horizontal and vertical focal lengths in pixels of the screen.
     public var focalLength: (x: Double, y: Double) { (focalX, focalY) }
 
-    /// Returns the pixel of a direction. O(1).
+    /// Returns the pixel at which a direction is drawn. O(1).
     public func placement(ofDirection enu: Vector3, orientation: UnitQuaternion) -> ScreenPlacement {
         guard enu != .zero else { return .ownPosition }
         let device = orientation.conjugate.rotate(enu)
@@ -74,7 +76,7 @@ public struct PerspectiveProjection: ScreenProjection {
         return ScreenPlacement(point: point, isOnUserSide: depth < 0, isVisible: isVisible)
     }
 
-    /// Returns a cone that contains every visible direction.
+    /// Returns a cone that contains every direction that is visible in an orientation.
     public func viewCone(orientation: UnitQuaternion) -> ViewCone {
         ViewCone(axis: orientation.rotate(Vector3(0, 0, -1)), halfAngle: halfAngle)
     }
@@ -82,18 +84,18 @@ public struct PerspectiveProjection: ScreenProjection {
 
 /// The rectangle in which a system draws, and its rotation on the device.
 ///
-/// Pixels are counted from the upper left corner of the picture: x right, y down.
+/// Pixels are counted from the picture's upper left corner: x right, y down.
 public struct Screen: Sendable, Hashable {
     /// The width in pixels; greater than 0.
     public var width: Double
     /// The height in pixels; greater than 0.
     public var height: Double
-    /// The rotation of the picture on the device, clockwise as the user sees it. At 0 (portrait) the top of the picture
-    /// is in the direction of the device's y axis. At 90° it is in that of the x axis, as on a phone that is turned
-    /// counter-clockwise to landscape. Any angle is supported; the rotation is about the screen's middle.
+    /// The rotation of the picture on the device about the screen's middle, clockwise as the user sees it. At 0
+    /// (portrait) the picture's top is in the direction of the device's y axis. At 90° the top is in the direction of
+    /// the x axis, as on a phone that was turned counter-clockwise to landscape. Any angle is supported.
     public var rotation: Angle
 
-    /// Creates a screen.
+    /// Creates a screen from its size in pixels and its rotation on the device.
     public init(width: Double, height: Double, rotation: Angle = .zero) {
         precondition(width > 0 && height > 0, "width and height must be greater than 0")
         self.width = width
@@ -104,7 +106,7 @@ public struct Screen: Sendable, Hashable {
     /// The middle of the screen.
     public var middle: ScreenPoint { ScreenPoint(x: width / 2, y: height / 2) }
 
-    /// Returns a Boolean value that indicates whether a point is on the screen, including its edges.
+    /// Returns a Boolean value that indicates whether a point is on the screen or its edges.
     public func contains(_ point: ScreenPoint) -> Bool {
         point.x >= 0 && point.x <= width && point.y >= 0 && point.y <= height
     }
@@ -112,12 +114,13 @@ public struct Screen: Sendable, Hashable {
 
 /// The position of a place on the screen, and whether it is visible.
 public struct ScreenPlacement: Sendable, Hashable {
-    /// The pixel, which may be outside the screen. `nil` if the projection is not defined: for the device's own
-    /// position, and for a perspective in the plane of the screen.
+    /// The pixel, which may be outside the screen. It is `nil` if the projection is not defined: for the device's own
+    /// position, and in a perspective for a place in the screen's plane.
     public let point: ScreenPoint?
-    /// A Boolean value that indicates whether the place is on the user's side of the screen's plane, or in that plane.
+    /// A Boolean value that indicates whether the place is not in front of the camera: on the user's side of the
+    /// screen's plane, or in that plane.
     ///
-    /// A perspective projects such a place through the lens, mirrored at the middle.
+    /// A perspective projects a place on the user's side mirrored at the principal point.
     public let isOnUserSide: Bool
     /// A Boolean value that indicates whether the system shows the place.
     public let isVisible: Bool
@@ -129,20 +132,20 @@ public struct ScreenPlacement: Sendable, Hashable {
         self.isVisible = isVisible
     }
 
-    /// The device's own position, which has no direction.
+    /// The placement of the device's own position, which has no direction and therefore no pixel.
     public static let ownPosition = ScreenPlacement(point: nil, isOnUserSide: false, isVisible: false)
 }
 
-/// A point of a screen in pixels from its upper left corner: x right, y down.
+/// A point in pixels from the screen's upper left corner: x right, y down.
 ///
-/// It may be outside the screen.
+/// The point may be outside the screen.
 public struct ScreenPoint: Sendable, Hashable {
     /// The distance from the left edge in pixels.
     public var x: Double
     /// The distance from the upper edge in pixels.
     public var y: Double
 
-    /// Creates a point.
+    /// Creates a point from its distances to the left and the upper edge in pixels.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y

@@ -1,27 +1,28 @@
 public import SensorModel
 
-/// A disc that shows the places around the user as a map, with the forward direction of an upright device at the top.
+/// A disc that shows the places around the user as a map. The direction in which the user holds an upright device is at
+/// the top.
 ///
-/// AREA draws it north up and rotates it by the compass, whose reading is the view's heading minus the device's roll
-/// (Geiger 2012, listings 6.9 and 6.11). iBetelgeuse rotates it by the heading and then by the roll, as if the device
-/// lay on its back (Stevense & van der Tak 2010, section 4.6.4). Both methods give the same result.
+/// AREA draws the disc with north at the top and rotates it by the compass reading, which is the view's heading minus
+/// the device's roll (Geiger 2012, listings 6.9 and 6.11). iBetelgeuse rotates it by the heading and then by the roll,
+/// as if the device lay on its back (Stevense & van der Tak 2010, section 4.6.4). Both methods give the same result.
 public struct Radar: Sendable, Hashable {
-    /// The radius on the ground in metres; greater than 0.
+    /// The radius of the shown area on the ground in metres; greater than 0.
     public var range: Metres
     /// The radius of the disc in pixels; greater than 0.
     public var radius: Double
 
-    /// Creates a radar.
+    /// Creates a radar from its radius on the ground in metres and its radius on the screen in pixels.
     public init(range: Metres, radius: Double) {
         precondition(range > 0 && radius > 0, "range and radius must be greater than 0")
         self.range = range
         self.radius = radius
     }
 
-    /// Returns the heading of the top of the screen as if the device lay on its back; `nil` if the camera looks
-    /// straight up. iBetelgeuse then clears the disc.
+    /// Returns the heading at the top of the disc: that of the screen's top if the device lay on its back. Returns
+    /// `nil` if the camera looks straight up; iBetelgeuse then clears the disc.
     ///
-    /// - Parameter orientation: device → Earth.
+    /// - Parameter orientation: orientation of the device, device → Earth.
     public static func heading(orientation: UnitQuaternion) -> Heading? {
         let axis = orientation.rotate(Vector3(0, 0, -1))
         guard !(ViewAngles.isVertical(axis) && axis.z > 0) else { return nil }
@@ -29,11 +30,11 @@ public struct Radar: Sendable, Hashable {
         return view.heading.turned(by: -view.roll)
     }
 
-    /// Returns the position of a place relative to the disc's middle, x right and y down in pixels; `nil` beyond its
-    /// edge.
+    /// Returns the position of a place in pixels from the disc's middle, x right and y down; `nil` if the place is
+    /// outside the disc.
     ///
     /// - Parameters:
-    ///   - enu: vector from the device to the place in metres; its vertical part is ignored.
+    ///   - enu: vector from the device to the place (East, North, Up) in metres; its vertical part is ignored.
     ///   - heading: heading at the top of the disc.
     public func point(ofDirection enu: Vector3, heading: Heading) -> ScreenPoint? {
         guard enu.x * enu.x + enu.y * enu.y <= range * range else { return nil }
@@ -44,15 +45,16 @@ public struct Radar: Sendable, Hashable {
     }
 }
 
-/// The direction of view of a device as heading, elevation and roll.
+/// The direction in which a device's camera looks, as heading, elevation and roll.
 public struct ViewAngles: Sendable, Hashable {
-    /// The heading of the camera's axis over ground. Looking straight down, it is the heading of the device's y axis;
-    /// looking straight up, the opposite. It is therefore continuous while a device is tilted from portrait.
+    /// The heading of the camera's axis over ground. If the camera looks straight down, it is the heading of the
+    /// device's y axis; if straight up, the opposite of that heading. It is therefore continuous while a device is
+    /// tilted from portrait.
     public var heading: Heading
     /// The elevation of the camera's axis above the horizon, in [−90°, 90°].
     public var elevation: Angle
-    /// The rotation of the device about the camera's axis, counter-clockwise as the user sees it, in (−180°, 180°]: 0
-    /// in portrait, 90° with the x axis up. It is 0 when the device looks straight up or down.
+    /// The rotation of the device about the camera's axis, counter-clockwise as the user sees it, in (−180°, 180°]. It
+    /// is 0 in portrait, 90° with the x axis up, and 0 if the camera looks straight up or down.
     public var roll: Angle
 
     /// Creates angles from their parts.
@@ -62,9 +64,9 @@ public struct ViewAngles: Sendable, Hashable {
         self.roll = roll
     }
 
-    /// Computes the angles of an orientation.
+    /// Computes the angles from an orientation.
     ///
-    /// - Parameter orientation: device → Earth.
+    /// - Parameter orientation: orientation of the device, device → Earth.
     public init(orientation: UnitQuaternion) {
         let axis = orientation.rotate(Vector3(0, 0, -1))
         elevation = axis.elevation
@@ -80,8 +82,8 @@ public struct ViewAngles: Sendable, Hashable {
         roll = Angle(ofPoint: up.y, up.x)
     }
 
-    /// Returns a Boolean value that indicates whether the horizontal part of a direction is at most a rounding error.
-    /// 1e-12 rad is 0.2 microarcseconds.
+    /// Returns a Boolean value that indicates whether a direction is vertical within 1e-12 rad (0.2 microarcseconds), a
+    /// typical rounding error.
     static func isVertical(_ direction: Vector3) -> Bool {
         max(direction.x.magnitude, direction.y.magnitude) <= 1e-12
     }

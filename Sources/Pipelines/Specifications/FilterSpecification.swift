@@ -14,17 +14,16 @@ public struct FilterSpecification: Sendable {
         let values: ParameterValues
     }
 
-    /// The SPEC as written.
+    /// The SPEC from which the chain was parsed.
     public let text: String
     private let stages: [Stage]
 
-    /// Parses a SPEC.
+    /// Parses the SPEC of a filter chain.
     ///
     /// - Parameters:
-    ///   - text: the SPEC.
-    ///   - lookup: the filters that the SPEC can name; those of the catalogue by default.
-    /// - Throws: `InputError` for an unknown filter or parameter, with the nearest name, and for an
-    ///   invalid value.
+    ///   - text: SPEC to parse.
+    ///   - lookup: filters that the SPEC can name; by default those of the catalogue.
+    /// - Throws: `InputError` for an unknown filter or parameter, with the nearest name, and for an invalid value.
     public init(parsing text: String, lookup: StageLookup = .catalogue) throws(InputError) {
         let reader = StageReader(text: text, lookup: lookup)
         var stages: [Stage] = []
@@ -36,37 +35,37 @@ public struct FilterSpecification: Sendable {
         self.stages = stages
     }
 
-    /// The domains that all of the filters support.
+    /// The kinds of values, such as numbers or headings, that all filters of the chain support.
     public var domains: [FilterDomain] {
         FilterDomain.allCases.filter { domain in stages.allSatisfy { $0.entry.domains.contains(domain) } }
     }
 
-    /// Creates the chain for numbers.
+    /// Creates a chain that filters numbers.
     ///
-    /// - Throws: `InputError` if a filter does not support them, or a parameter is an angle.
+    /// - Throws: `InputError` if a filter does not support numbers, or if a parameter is an angle.
     public func makeScalar() throws(InputError) -> FilterChain<Double> {
         try checkUnits(in: .scalar)
         return try make { entry, values throws(InputError) in try entry.makeScalar(values) }
     }
 
-    /// Creates the chain for headings.
+    /// Creates a chain that filters headings.
     ///
-    /// - Throws: `InputError` if a filter does not support them.
+    /// - Throws: `InputError` if a filter does not support headings.
     public func makeHeading() throws(InputError) -> FilterChain<Heading> {
         try make { entry, values throws(InputError) in try entry.makeHeading(values) }
     }
 
-    /// Creates the chain for vectors.
+    /// Creates a chain that filters vectors.
     ///
-    /// - Throws: `InputError` if a filter does not support them, or a parameter is an angle.
+    /// - Throws: `InputError` if a filter does not support vectors, or if a parameter is an angle.
     public func makeVector() throws(InputError) -> FilterChain<Vector3> {
         try checkUnits(in: .vector)
         return try make { entry, values throws(InputError) in try entry.makeVector(values) }
     }
 
-    /// Creates the chain for orientations.
+    /// Creates a chain that filters orientations.
     ///
-    /// - Throws: `InputError` if a filter does not support them.
+    /// - Throws: `InputError` if a filter does not support orientations.
     public func makeQuaternion() throws(InputError) -> FilterChain<UnitQuaternion> {
         try make { entry, values throws(InputError) in try entry.makeQuaternion(values) }
     }

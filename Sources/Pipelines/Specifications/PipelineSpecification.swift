@@ -1,12 +1,12 @@
 public import SensorFilters
 public import SensorModel
 
-/// A complete and valid description of a pipeline: input stages, filters on the sensors' vectors, one estimator, and
-/// filters on its orientation.
+/// The complete and validated description of a pipeline: stages on recorded streams, filters on sensor vectors, one
+/// estimator, and filters on the estimated orientation.
 ///
-/// Stages are in the order of the data flow, beginning with those of ``StreamStageCatalogue``. A filter before the
-/// estimator acts on every vector that the estimator reads, or on one of them with `sensor=accelerometer`. A filter
-/// after the estimator acts on the orientation.
+/// Stages are in the order of the data flow. Those of ``StreamStageCatalogue`` come first. A filter before the
+/// estimator acts on every vector that the estimator reads; a parameter such as `sensor=accelerometer` restricts it to
+/// one sensor. A filter after the estimator acts on the orientation.
 ///
 /// ```swift
 /// let specification = try PipelineSpecification(parsing: "lowPass:alpha=0.2,sensor=accelerometer+madgwick")
@@ -14,56 +14,57 @@ public import SensorModel
 public struct PipelineSpecification: Sendable {
     /// A filter with its parameters.
     public struct FilterStage<Value: FilterValue>: Sendable {
-        /// The catalogue's entry of the filter.
+        /// The filter's entry in the catalogue.
         public let entry: FilterEntry
-        /// The values of its parameters, including defaults.
+        /// The values of the filter's parameters, including defaults.
         public let values: ParameterValues
-        /// The only sensor that the stage acts on; `nil` for all, and always `nil` after the estimator.
+        /// The only sensor that the filter acts on; `nil` for all sensors. It is always `nil` after the estimator.
         public let sensor: SensorKind?
-        /// The filter in its initial state. Each run uses a copy.
+        /// The filter in its initial state. Each run starts with a copy of it.
         let prototype: any Filter<Value>
     }
 
-    /// A stage that reads the recorded streams, with its parameters.
+    /// A stage that changes the recorded streams before all filters, with its parameters.
     public struct InputStage: Sendable {
-        /// The catalogue's entry of the stage.
+        /// The stage's entry in the catalogue.
         public let entry: StreamStageEntry
-        /// The values of its parameters, including defaults.
+        /// The values of the stage's parameters, including defaults.
         public let values: ParameterValues
-        /// The only sensor that the stage acts on; `nil` for all applicable ones.
+        /// The only sensor that the stage acts on; `nil` for all sensors that it applies to.
         public let sensor: SensorKind?
     }
 
     /// The estimator with its parameters.
     public struct EstimatorStage: Sendable {
-        /// The catalogue's entry of the estimator.
+        /// The estimator's entry in the catalogue.
         public let entry: EstimatorEntry
-        /// The values of its parameters, including defaults.
+        /// The values of the estimator's parameters, including defaults.
         public internal(set) var values: ParameterValues
-        /// The sensor whose samples trigger orientations; `nil` for the fastest inertial one that advances the
-        /// estimator.
+        /// The sensor whose samples trigger orientations. `nil` selects the fastest inertial sensor that the estimator
+        /// processes.
         public let driver: SensorKind?
-        /// A Boolean value that indicates whether samples of every advancing sensor trigger orientations: `driver=any`.
+        /// A Boolean value that indicates whether samples of every sensor that the estimator processes trigger
+        /// orientations: `driver=any`.
         public let isDrivenByAny: Bool
     }
 
     /// The SPEC as written, or the name of a preset.
     public let text: String
-    /// The stages as written.
+    /// The stages as written, in the order of the data flow.
     public let stages: [StageText]
-    /// The estimator's parameters from a recording's layout, by name; see ``filled(from:)``.
+    /// The estimator's parameters that a recording's layout sets, by name; see ``filled(from:)``.
     public internal(set) var parametersFromRecording: [String: String] = [:]
-    /// The stages that read the recorded streams.
+    /// The stages that change the recorded streams, in order.
     public let inputStages: [InputStage]
-    /// The filters on vectors before the estimator.
+    /// The filters on sensor vectors before the estimator, in order.
     public let sensorFilters: [FilterStage<Vector3>]
-    /// The estimator.
+    /// The estimator with its parameters.
     public internal(set) var estimator: EstimatorStage
-    /// The filters on orientations after the estimator.
+    /// The filters on orientations after the estimator, in order.
     public let orientationFilters: [FilterStage<UnitQuaternion>]
-    /// The stages that the SPEC can name.
+    /// The stages that a SPEC of this pipeline can name.
     public let lookup: StageLookup
-    /// The index of the estimator among ``stages``.
+    /// The index of the estimator in ``stages``.
     private let estimatorPlace: Int
 
     /// Parses a SPEC or the name of a preset in ``PresetCatalogue``.
@@ -72,18 +73,18 @@ public struct PipelineSpecification: Sendable {
     /// `lowPass:alpha=0.2,sensor=accelerometer+madgwick`.
     ///
     /// - Parameters:
-    ///   - text: the SPEC or the name of a preset.
-    ///   - lookup: the stages that the SPEC can name; those of the catalogue by default.
-    /// - Throws: `InputError` for an unknown stage or parameter (with the nearest name), an invalid
-    ///   value, a filter at an unsupported position, and any number of estimators other than one.
+    ///   - text: SPEC or name of a preset.
+    ///   - lookup: stages that the SPEC can name; by default those of the catalogues.
+    /// - Throws: `InputError` for an unknown stage or parameter (with the nearest name), an invalid value, or a stage
+    ///   at an unsupported position, and if the SPEC does not have exactly one estimator.
     public init(parsing text: String, lookup: StageLookup = .catalogue) throws(InputError) {
         let specification = PresetCatalogue.preset(named: text)?.specification ?? text
         try self.init(text: text, stages: StageText.parse(specification), lookup: lookup)
     }
 
-    /// Creates a specification from parsed stages.
+    /// Creates a specification from parsed stages. The text is the SPEC as written, or the name of a preset.
     ///
-    /// - Throws: `InputError`, as ``init(parsing:lookup:)``.
+    /// - Throws: `InputError` under the conditions of ``init(parsing:lookup:)``.
     public init(
         text: String,
         stages: [StageText],
@@ -127,13 +128,13 @@ public struct PipelineSpecification: Sendable {
 }
 
 extension PipelineSpecification {
-    /// All parameters with their values, including defaults.
+    /// The values of all parameters by name, including defaults.
     ///
-    /// A name that only one stage has is used alone (`beta`). Otherwise the stage's name precedes it
-    /// (`triad.maximumGap`), with a number if the same filter occurs more than once (`lowPass#2.alpha`).
+    /// If only one stage has a parameter of a name, the name is used alone (`beta`). Otherwise the stage's name
+    /// precedes it (`triad.maximumGap`), with a number if the same stage occurs more than once (`lowPass#2.alpha`).
     public var parameters: [String: ParameterValue] { Self.parameters(of: namedStages) }
 
-    /// The parameters of the filters and the estimator.
+    /// The values of the parameters of the filters and the estimator, by name.
     var parametersAfterInput: [String: ParameterValue] {
         Self.parameters(of: Array(namedStages.dropFirst(inputStages.count)))
     }
@@ -177,19 +178,19 @@ extension PipelineSpecification {
 }
 
 extension PipelineSpecification {
-    /// Returns the names of all parameters of a stage.
+    /// Returns the names of all parameters of the stage at an index.
     public func knownParameters(ofStage index: Int) -> [String] {
         descriptors(ofStage: index).map(\.name)
     }
 
-    /// Returns a Boolean value that indicates whether a stage has a parameter, as far as is known without loading a
-    /// library.
+    /// Returns a Boolean value that indicates whether a stage may have a parameter of this name. The result is always
+    /// `true` for an estimator whose parameters are known only after its library is loaded.
     public func accepts(parameter name: String, ofStage index: Int) -> Bool {
         index == estimatorPlace && estimator.entry.acceptsAnyParameter
             || descriptors(ofStage: index).contains { $0.name == name }
     }
 
-    /// Returns a parameter of a stage; `nil` for an unknown name.
+    /// Returns the description of a stage's parameter; `nil` if the stage has no parameter of this name.
     public func parameter(_ name: String, ofStage index: Int) -> ParameterDescriptor? {
         descriptors(ofStage: index).first { $0.name == name }
     }
@@ -199,13 +200,13 @@ extension PipelineSpecification {
             ? estimator.entry.parameters : lookup.descriptors(ofStage: stages[index].name)
     }
 
-    /// Returns the name of a stage in results. The name of an estimator from outside differs from its path in the SPEC.
+    /// Returns the name of a stage in results. For an estimator outside of Sextant, it is not the path in the SPEC.
     public func stageName(at index: Int) -> String {
         index == estimatorPlace ? estimator.entry.name : stages[index].name
     }
 
-    /// Returns the value of a parameter by its name, alone or with its stage's name (`lowPass.alpha`); `nil` for an
-    /// unknown name.
+    /// Returns the value of a parameter. The name may include the stage's name (`lowPass.alpha`). Returns `nil` if no
+    /// parameter has this name.
     public func value(ofParameter name: String) -> ParameterValue? {
         let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
         return parameters[name] ?? parts.last.flatMap { parts.count == 2 ? parameters[$0] : nil }
@@ -213,11 +214,11 @@ extension PipelineSpecification {
 }
 
 extension PipelineSpecification {
-    /// Returns the pipeline with additional parameters from a recording's layout. Parameters in the SPEC have
+    /// Returns the pipeline with additional estimator parameters from a recording's layout. Parameters in the SPEC have
     /// precedence.
     ///
-    /// - Parameter estimators: parameters by estimator and name.
-    /// - Throws: `InputError` for parameters that are invalid for the estimator.
+    /// - Parameter estimators: parameters of each estimator: text of the value by parameter name, by estimator name.
+    /// - Throws: `InputError` if a parameter is invalid for the estimator.
     public func filled(
         from estimators: [String: [String: String]]
     ) throws(InputError) -> PipelineSpecification {
@@ -245,40 +246,41 @@ extension PipelineSpecification {
         sensorsOfStages(added: estimator.entry.requiredSensors(estimator.values))
     }
 
-    /// Adds the sensors that the input stages need.
+    /// Returns these sensors and those that the input stages need, without duplicates.
     private func sensorsOfStages(added sensors: [SensorKind]) -> [SensorKind] {
         inputStages.flatMap(\.entry.sensors).reduce(into: sensors) { all, sensor in
             if !all.contains(sensor) { all.append(sensor) }
         }
     }
 
-    /// A Boolean value that indicates whether orientations depend on later samples: the estimator is an
+    /// A Boolean value that indicates whether orientations also depend on later samples, because the estimator is an
     /// `OfflineEstimator`.
     public var isOffline: Bool { estimator.entry.isOffline }
 
-    /// Returns the streams that the pipeline requires.
+    /// Returns the streams that the pipeline requires, depending on whether the recording has compass readings.
     ///
-    /// A `compass` stage derives headings from the magnetic field if the recording has no compass.
+    /// Without compass readings, a `compass` stage needs the magnetometer instead, from which it derives headings.
     public func requiredSensors(isCompassRecorded: Bool) -> [SensorKind] {
         guard !isCompassRecorded, derivesCompass else { return requiredSensors }
         return requiredSensors.filter { $0 != .heading && $0 != .magnetometer } + [.magnetometer]
     }
 
-    /// A Boolean value that indicates whether a `compass` stage can derive headings from the magnetic field.
+    /// A Boolean value that indicates whether the pipeline has a `compass` stage, which derives headings from the
+    /// magnetic field if the recording has no compass.
     public var derivesCompass: Bool {
         inputStages.contains { $0.entry.name == StreamStageCatalogue.compass.name }
     }
 
-    /// A Boolean value that indicates whether the estimator measures north with the magnetometer, so that the
-    /// declination converts its result to true north.
+    /// A Boolean value that indicates whether the estimator's orientations are relative to magnetic north, so that the
+    /// declination must be applied.
     public var countsFromMagneticNorth: Bool { estimator.entry.north == .magnetic && knowsNorth }
 
-    /// A Boolean value that indicates whether headings refer to a north. Without the magnetometer, headings start at an
-    /// arbitrary angle.
+    /// A Boolean value that indicates whether headings are relative to magnetic or true north. Otherwise, for example
+    /// without a magnetometer, they start at an arbitrary angle.
     public var knowsNorth: Bool { estimator.entry.knowsNorth(estimator.values) }
 
-    /// Returns the pipeline with `magnetometer=auto` replaced for a recording; unchanged if a stage needs the
-    /// magnetometer.
+    /// Returns the pipeline with `magnetometer=auto` resolved to true or false for a recording. If an input stage needs
+    /// the magnetometer, the pipeline is returned unchanged.
     ///
     /// - Parameter isRecorded: whether the recording has a magnetometer.
     public func withMagnetometer(_ isRecorded: Bool) -> PipelineSpecification {
@@ -288,11 +290,12 @@ extension PipelineSpecification {
         return fitted
     }
 
-    /// A Boolean value that indicates whether the device's own attitude is read relative to magnetic north, as an app
+    /// A Boolean value that indicates whether the device's own attitude is converted to magnetic north, to which an app
     /// can request it.
     public var readsMagneticAttitude: Bool { estimator.values.word("north") == "magnetic" }
 
-    /// Returns the rotation about Up from the estimator's north to the pipeline's north; `nil` for no rotation.
+    /// Returns the rotation about Up from the north of the estimator's orientations to the north of the pipeline's
+    /// orientations; `nil` if both are the same.
     ///
     /// - Parameter declination: magnetic declination, east positive.
     func northTurn(declination: Angle) -> UnitQuaternion? {
@@ -300,20 +303,24 @@ extension PipelineSpecification {
         return readsMagneticAttitude ? .toTrueNorth(declination: -declination) : nil
     }
 
-    /// Returns the differences between the recorded samples and those that the pipeline reads, one sentence each.
+    /// Returns remarks about differences between the recorded samples and those that the estimator reads, one clause
+    /// each.
     ///
     /// - Parameter isCompassRecorded: whether the recording has compass readings.
     public func inputRemarks(isCompassRecorded: Bool) -> [String] {
         var remarks = resampled.map { stage in
-            "\(stage.sensor.rawValue) resampled at \(DecimalText.exact(stage.rate)) Hz, \(stage.method.rawValue)"
+            "\(stage.sensor.rawValue): resampled to \(DecimalText.exact(stage.rate)) Hz, "
+                + "method '\(stage.method.rawValue)'"
         }
         if readsMagneticAttitude {
             remarks.append(
-                "attitudes count from magnetic north: a known declination is subtracted from the recorded attitudes"
+                "attitudes are relative to magnetic north: a known declination is subtracted from recorded attitudes"
             )
         }
         if derivesCompass, !isCompassRecorded {
-            remarks.append("no recorded compass: derived from field and gravity, as the operating system reports it")
+            remarks.append(
+                "no compass in the recording: headings are derived from magnetic field and gravity, and rounded"
+            )
         }
         for stage in inputStages where stage.entry.name == StreamStageCatalogue.magnetometerCalibrator.name {
             remarks.append(MagnetometerCalibrator(stage.values).remark)
@@ -321,7 +328,7 @@ extension PipelineSpecification {
         return remarks
     }
 
-    /// The resampled sensors in the order of the stages.
+    /// The sensors that are resampled, with rate and method, in the order of the stages.
     var resampled: [(sensor: SensorKind, rate: Hertz, method: ResamplingMethod)] {
         inputStages.filter { $0.entry.name == StreamStageCatalogue.resample.name }.flatMap { stage in
             let rate = stage.values.required("rate")
@@ -336,7 +343,7 @@ extension PipelineSpecification {
         return derivesCompass && !own.contains(.magnetometer) ? own + [.magnetometer] : own
     }
 
-    /// Creates the stages that read the recorded streams, in their initial state.
+    /// Creates the stages that change the recorded streams, in their initial state.
     ///
     /// - Parameter isCompassRecorded: whether the recording has compass readings.
     func makeInput(isCompassRecorded: Bool) -> [any StreamStage] {

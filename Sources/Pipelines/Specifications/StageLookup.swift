@@ -2,33 +2,34 @@ import PublishedEstimators
 public import SensorFilters
 public import SensorModel
 
-/// The stages that a SPEC can name: those of the catalogues, and estimators and filters from outside.
+/// The stages that a SPEC can name: those of the catalogues, added estimators and filters, and estimators outside of
+/// Sextant.
 ///
 /// ```swift
 /// let lookup = StageLookup(estimators: [mine], filters: [pairMean])
 /// let specification = try PipelineSpecification(parsing: "mine+pairMean", lookup: lookup)
 /// ```
 public struct StageLookup: Sendable {
-    /// The stages of the catalogues alone.
+    /// The stages of Sextant's own catalogues, without additions.
     public static let catalogue = StageLookup()
 
-    /// The estimators with a fixed name: those of the catalogue, then the added ones.
+    /// The estimators that are listed by name: those of the catalogue, then the added ones.
     public let estimators: [EstimatorEntry]
     /// The filters: those of the catalogue, then the added ones.
     public let filters: [FilterEntry]
     private let outside: @Sendable (String) throws(InputError) -> EstimatorEntry?
 
-    /// Creates a lookup.
+    /// Creates a lookup of the catalogues' stages and additional ones.
     ///
     /// - Parameters:
-    ///   - estimators: the added estimators. Their names are new: no stage and no preset has them.
-    ///   - filters: the added filters, with new names, too.
+    ///   - estimators: estimators to add. No stage and no preset may have their names.
+    ///   - filters: filters to add. No stage and no preset may have their names.
     public init(estimators: [EstimatorEntry] = [], filters: [FilterEntry] = []) {
         let names = Self.names(EstimatorCatalogue.entries + estimators, FilterCatalogue.entries + filters)
         let added = estimators.map(\.name) + filters.map(\.name)
         precondition(
             Set(names).count == names.count && added.allSatisfy { PresetCatalogue.preset(named: $0) == nil },
-            "the name of an added estimator or filter must be new"
+            "the name of an added estimator or filter must not be that of another stage or preset"
         )
         self.estimators = EstimatorCatalogue.entries + estimators
         self.filters = FilterCatalogue.entries + filters
@@ -43,18 +44,19 @@ public struct StageLookup: Sendable {
         self.outside = outside
     }
 
-    /// The lookup with estimators that are found by their name, such as programs.
+    /// Returns the lookup with a function that finds unlisted estimators, such as programs, by their name.
     ///
-    /// - Parameter outside: returns the estimator from outside with this name in a SPEC; `nil` for another name.
+    /// - Parameter outside: closure that returns the estimator with this name in a SPEC; `nil` if it finds no estimator
+    ///   of this name.
     public func adding(
         outside: @escaping @Sendable (_ name: String) throws(InputError) -> EstimatorEntry?
     ) -> StageLookup {
         StageLookup(self, outside: outside)
     }
 
-    /// The estimator with this name in a SPEC; `nil` for an unknown name.
+    /// Returns the estimator with this name in a SPEC; `nil` if the name is unknown.
     ///
-    /// - Throws: `InputError` for an estimator from outside that cannot be used.
+    /// - Throws: `InputError` if an estimator outside of Sextant cannot be used.
     func estimator(named name: String) throws(InputError) -> EstimatorEntry? {
         if let entry = linkedEstimator(named: name) { return entry }
         return try outside(name)
@@ -64,20 +66,20 @@ public struct StageLookup: Sendable {
 
     func filter(named name: String) -> FilterEntry? { filters.first { $0.name == name } }
 
-    /// The names of all stages, except for estimators that are found by their name.
+    /// The names of all listed stages.
     var names: [String] { Self.names(estimators, filters) }
 
     private static func names(_ estimators: [EstimatorEntry], _ filters: [FilterEntry]) -> [String] {
         estimators.map(\.name) + filters.map(\.name) + StreamStageCatalogue.entries.map(\.name)
     }
 
-    /// The parameters of a stage of any kind; empty for an unknown name.
+    /// Returns the parameters of a stage of any kind; empty if the name is unknown.
     func descriptors(ofStage name: String) -> [ParameterDescriptor] {
         StreamStageCatalogue.entry(named: name)?.parameters ?? linkedEstimator(named: name)?.parameters
             ?? filter(named: name)?.parameters ?? []
     }
 
-    /// The names that can be set for a stage of any kind: its parameters, and an estimator's driver.
+    /// Returns the names that a SPEC can set for a stage of any kind: its parameters and, for an estimator, `driver`.
     func settings(ofStage name: String) -> [String] {
         descriptors(ofStage: name).map(\.name)
             + (linkedEstimator(named: name) == nil ? [] : [StageReader.driverKey])

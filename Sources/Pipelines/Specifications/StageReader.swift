@@ -2,7 +2,7 @@ import PublishedEstimators
 public import SensorFilters
 import SensorModel
 
-/// Converts the parsed stages of a SPEC to valid stages with values.
+/// Converts the parsed stages of a SPEC to catalogue entries with parameter values, and rejects invalid stages.
 struct StageReader {
     let text: String
     var lookup = StageLookup.catalogue
@@ -11,7 +11,7 @@ struct StageReader {
     static let driverKey = "driver"
     static let anyDriver = "any"
 
-    /// Returns the estimator that a stage names; `nil` for a stage of another kind.
+    /// Returns the estimator that a stage names; `nil` if the stage is not an estimator.
     func estimatorEntry(_ stage: StageText) throws(InputError) -> EstimatorEntry? {
         try located(stage) { () throws(InputError) in try lookup.estimator(named: stage.name) }
     }
@@ -22,8 +22,8 @@ struct StageReader {
         if let preset = PresetCatalogue.preset(named: stage.name) {
             throw error(
                 stage,
-                message: "the preset '\(preset.name)' cannot be a stage",
-                advice: "write its SPEC instead: \(preset.specification)"
+                message: "the preset '\(preset.name)' cannot be combined with other stages",
+                advice: "write the preset's SPEC instead: \(preset.specification)"
             )
         }
         if SystemCatalogue.declaration(named: stage.name)?.tracksScene ?? false {
@@ -42,12 +42,12 @@ struct StageReader {
         )
     }
 
-    /// Rejects an input stage after a filter or an estimator.
+    /// Rejects a stage that reads recorded samples if it follows a filter or an estimator.
     func checkIsNoInputStage(_ stage: StageText) throws(InputError) {
         guard StreamStageCatalogue.entry(named: stage.name) != nil else { return }
         throw error(
             stage,
-            message: "'\(stage.name)' must be the first stage, because it reads recorded samples"
+            message: "'\(stage.name)' reads recorded samples and must therefore precede filters and estimators"
         )
     }
 
@@ -62,7 +62,7 @@ struct StageReader {
             throw error(
                 stage,
                 message: "'\(stage.name)' has no effect, because \(estimator.entry.name) does not read \(unread)",
-                advice: "remove it"
+                advice: "remove '\(stage.name)'"
             )
         }
         return try located(stage) { () throws(InputError) in
@@ -79,13 +79,13 @@ struct StageReader {
         _ stage: StageText,
         _ entry: EstimatorEntry
     ) throws(InputError) -> PipelineSpecification.EstimatorStage {
-        // An offline estimator provides orientations at the samples of one sensor.
+        // An offline estimator computes orientations at the samples of a single sensor.
         let drivers = entry.isOffline ? [] : entry.sensors.map(\.rawValue) + [Self.anyDriver]
         let choice = ParameterDescriptor.choice(
             Self.driverKey,
             of: drivers.isEmpty ? entry.advancedBy.map(\.rawValue) : drivers,
             default: nil,
-            "Sensor whose samples trigger orientations; any for each one that advances the estimator."
+            "Sensor whose samples trigger orientations; 'any' means every sensor that the estimator processes."
         )
         return try located(stage) { () throws(InputError) in
             let (driver, rest) = try word(choice, of: stage)
@@ -116,14 +116,14 @@ struct StageReader {
             Self.sensorKey,
             of: applicable.map(\.rawValue),
             default: nil,
-            "Only sensor that the filter acts on."
+            "Sensor that the filter acts on."
         )
         guard !applicable.isEmpty else {
             throw error(
                 stage,
-                message: "'\(stage.name)' has no effect, because \(estimator.name) does not read the corrected "
-                    + "sensor",
-                advice: "remove it"
+                message: "'\(stage.name)' has no effect, because \(estimator.name) does not read the sensor that "
+                    + "\(stage.name) corrects",
+                advice: "remove '\(stage.name)'"
             )
         }
         try checkUnits(stage, of: entry, in: .vector)
@@ -154,7 +154,7 @@ struct StageReader {
         }
     }
 
-    /// Returns the filter of a stage that is not part of a pipeline, with its parameter values.
+    /// Returns the filter of a stage in a filter chain without an estimator, and the filter's parameter values.
     func filter(_ stage: StageText) throws(InputError) -> (entry: FilterEntry, values: ParameterValues) {
         guard let entry = lookup.filter(named: stage.name) else {
             throw error(
@@ -168,7 +168,8 @@ struct StageReader {
         return (entry, values)
     }
 
-    /// Rejects an angle for a parameter that is compared with values of unknown unit.
+    /// Rejects an angle for a parameter whose unit is that of the filtered values, because numbers and vectors are no
+    /// angles.
     func checkUnits(_ stage: StageText, of entry: FilterEntry, in domain: FilterDomain) throws(InputError) {
         for parameter in entry.parameters {
             guard case .number(.degreesOrOwn, _) = parameter.kind, let given = stage.parameters[parameter.name],
@@ -200,7 +201,7 @@ struct StageReader {
         return entry
     }
 
-    /// Separates a parameter of the pipeline from the parameters of the stage.
+    /// Separates one parameter, such as `driver`, from a stage's other parameters.
     private func word(
         _ descriptor: ParameterDescriptor,
         of stage: StageText
@@ -224,19 +225,19 @@ struct StageReader {
 }
 
 extension PipelineSpecification.EstimatorStage {
-    /// Returns the data that an input stage changes if the estimator does not read them; otherwise `nil`.
+    /// Returns the data that an input stage changes, if the estimator does not read that data; otherwise `nil`.
     fileprivate func sensorUnread(after stage: StreamStageEntry) -> String? {
         switch stage.name {
         case StreamStageCatalogue.compass.name: entry.sensors.contains(.heading) ? nil : "headings"
         case StreamStageCatalogue.magnetometerCalibrator.name:
-            entry.sensors.contains(.magnetometer) && entry.knowsNorth(values) ? nil : "the magnetometer"
+            entry.sensors.contains(.magnetometer) && MagnetometerUse(values).isUsed ? nil : "the magnetometer"
         default: nil
         }
     }
 }
 
 extension FilterEntry {
-    /// Returns the estimator's sensors to which the filter can be applied.
+    /// Returns those of the estimator's sensors that the filter can act on.
     fileprivate func applicableSensors(among sensors: [SensorKind]) -> [SensorKind] {
         switch kind {
         case .smoother: sensors
@@ -253,9 +254,9 @@ extension FilterEntry {
     }
 }
 
-/// All orientation estimators, by their names in a SPEC.
+/// The catalogue of orientation estimators, by the names that a SPEC uses.
 public enum EstimatorCatalogue {
-    /// The estimators in the order of the listing.
+    /// The estimators in the order in which they are listed.
     public static let entries: [EstimatorEntry] = [
         .triad,
         .singleFrame,
@@ -281,16 +282,16 @@ public enum EstimatorCatalogue {
         .deviceAttitude,
     ]
 
-    /// Returns the estimator with this name; `nil` for an unknown name. O(n).
+    /// Returns the estimator with a name; `nil` if the name is unknown. O(n) for n estimators.
     public static func entry(named name: String) -> EstimatorEntry? {
         entries.first { $0.name == name }
     }
 }
 
-/// The presets: names that can replace a SPEC.
+/// The presets: pipelines with a name that can be used instead of a SPEC.
 ///
-/// The preset of a described system computes the same orientations from samples as ``SystemReplay``, from the same
-/// declaration: its sampling, compass, filters and estimator. It does not include the screen.
+/// The preset of a described system contains the system's sampling, compass, filters and estimator, but not its screen.
+/// It computes the same orientations as ``SystemReplay``.
 public enum PresetCatalogue {
     /// All presets.
     public static let presets: [PipelinePreset] =
@@ -304,15 +305,15 @@ public enum PresetCatalogue {
             )
         ]
 
-    /// Returns the preset with a name; `nil` for an unknown name. O(n).
+    /// Returns the preset with a name; `nil` if the name is unknown. O(n) for n presets.
     public static func preset(named name: String) -> PipelinePreset? {
         presets.first { $0.name == name }
     }
 }
 
 extension PipelinePreset {
-    /// Creates the preset of a system; `nil` if its orientations come from poses and fixes, which a pipeline does not
-    /// read.
+    /// Creates the preset of a described system; `nil` if the system computes orientations from poses and fixes, which
+    /// a pipeline does not read.
     fileprivate init?(_ system: SystemDeclaration) {
         guard !system.tracksScene, let stages = try? system.orientationStages() else { return nil }
         self.init(
@@ -325,20 +326,21 @@ extension PipelinePreset {
 }
 
 extension SystemDeclaration {
-    /// A Boolean value that indicates whether the system's orientations come from poses of a tracked scene and fixes.
+    /// A Boolean value that indicates whether the system computes orientations from fixes and from poses in a tracked
+    /// scene.
     var tracksScene: Bool {
         constants.contains { $0.stage == .tracking && $0.name == "poses" && $0.text == "aligned" }
     }
 }
 
-/// A named SPEC.
+/// A pipeline with a name that can be used instead of its SPEC.
 public struct PipelinePreset: Sendable, Hashable {
-    /// The name that replaces the SPEC.
+    /// The name that can be used instead of the SPEC.
     public let name: String
-    /// The SPEC.
+    /// The SPEC that the name replaces.
     public let specification: String
-    /// One line for listings.
+    /// A one-line description for listings.
     public let summary: String
-    /// The paper or the system's document that describes it.
+    /// The paper or document that describes the pipeline.
     public let source: String
 }

@@ -1,14 +1,14 @@
 import SensorModel
 
-/// One parsed stage of a SPEC: a name and the given parameters.
+/// One parsed stage of a SPEC: a name and the parameters as written.
 public struct StageText: Sendable, Hashable {
-    /// The name of the stage.
+    /// The name of the estimator, filter or other stage.
     public let name: String
-    /// The text of each given parameter by name.
+    /// The value of each parameter as written, by the parameter's name.
     public let parameters: [String: String]
-    /// The column where the stage begins, counted from 1.
+    /// The column in the SPEC or file at which the stage begins, counted from 1.
     public let column: Int
-    /// The line in a file, counted from 1; `nil` in a SPEC of one line.
+    /// The line in a file, counted from 1; `nil` if the SPEC is not in a file.
     public let line: Int?
 
     /// Creates a stage from its parts.
@@ -19,7 +19,7 @@ public struct StageText: Sendable, Hashable {
         self.line = line
     }
 
-    /// Returns the SPEC of stages, with the parameters of each stage sorted by name.
+    /// Returns a SPEC with these stages. The parameters of each stage are sorted by name.
     static func text(of stages: [StageText]) -> String {
         stages.map { stage in
             let assignments = stage.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -31,12 +31,12 @@ public struct StageText: Sendable, Hashable {
 extension StageText {
     private static let pluginName = "plugin"
 
-    /// Parses `name:key=value,key=value+name+…` into stages, in order.
+    /// Parses a SPEC, `name:key=value,key=value+name+…`, into its stages, in order.
     ///
-    /// A `+` starts a new stage only before a letter or a path, so `1e+3` remains a number. The name of a shared
-    /// library is `plugin:` with its path.
+    /// A `+` starts a new stage only if a letter or a path follows, so `1e+3` is a number. The name of a shared library
+    /// is `plugin:`, followed by its path.
     ///
-    /// - Throws: `InputError` for a missing name, a malformed or a repeated parameter.
+    /// - Throws: `InputError` if a name is missing, or a parameter is malformed or repeated.
     static func parse(_ specification: String) throws(InputError) -> [StageText] {
         var stages: [StageText] = []
         var column = 1
@@ -91,7 +91,7 @@ extension StageText {
                     specification: specification,
                     column: place,
                     message: "the parameter '\(key)' is repeated",
-                    advice: "remove one of them"
+                    advice: "remove one of the two values"
                 )
             }
             place += assignment.count + 1

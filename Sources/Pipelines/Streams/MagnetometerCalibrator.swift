@@ -3,9 +3,8 @@ public import SensorModel
 
 /// Subtracts the magnetometer's offset and the gyroscope's bias before an estimator reads the samples.
 ///
-/// It runs a `SelfCalibrating` filter on gyroscope, accelerometer and magnetometer, and subtracts its
-/// current estimates. An output never depends on later samples. Each frame takes O(1) time and memory, without
-/// allocation or latency.
+/// A `SelfCalibrating` filter estimates both from gyroscope, accelerometer and magnetometer. The output for a frame
+/// never depends on later samples. Each frame takes O(1) time and memory, without allocation or latency.
 ///
 ///     var calibrator = MagnetometerCalibrator()
 ///     var estimator = Madgwick()
@@ -15,8 +14,8 @@ public import SensorModel
 public struct MagnetometerCalibrator: Sendable {
     /// The parameters of the calibrator.
     public struct Parameters: Sendable, Hashable {
-        /// The parameters of the filter. Its use of the magnetometer is ignored: the calibrator always reads the
-        /// magnetometer.
+        /// The parameters of the `SelfCalibrating` filter. Its parameter `magnetometer` is ignored: the calibrator
+        /// always uses the magnetometer.
         public var filter = SelfCalibrating.Parameters()
         /// A Boolean value that indicates whether the gyroscope's bias is subtracted, too.
         public var correctsGyroscope = true
@@ -37,19 +36,19 @@ public struct MagnetometerCalibrator: Sendable {
         filter = SelfCalibrating(own)
     }
 
-    /// The current estimate of the magnetometer's offset, µT in device axes. It is zero until the samples first
-    /// contradict it.
+    /// The current estimate of the magnetometer's offset, in µT and device axes; zero until the samples indicate an
+    /// offset.
     public var magnetometerOffset: Vector3 { filter.magnetometerOffset }
 
     /// The standard deviation of each component of ``magnetometerOffset``, in µT.
     public var magnetometerOffsetDeviation: Vector3 { filter.magnetometerOffsetDeviation }
 
-    /// The current estimate of the gyroscope's bias, rad/s in device axes.
+    /// The current estimate of the gyroscope's bias, in rad/s and device axes.
     public var gyroscopeBias: Vector3 { filter.gyroscopeBias }
 
-    /// Processes a frame, and returns it with calibrated samples.
+    /// Processes a frame, and returns the frame with calibrated samples.
     ///
-    /// Samples that are not usable are returned unchanged.
+    /// Samples that are not usable, such as NaN, are returned unchanged.
     public mutating func update(with frame: SensorFrame) -> SensorFrame {
         _ = filter.update(with: frame)
         var calibrated = frame
@@ -62,7 +61,7 @@ public struct MagnetometerCalibrator: Sendable {
         return calibrated
     }
 
-    /// Restores the initial state.
+    /// Restores the initial state, in which offset and bias are zero.
     public mutating func reset() {
         self = MagnetometerCalibrator(parameters)
     }
@@ -78,13 +77,13 @@ extension MagnetometerCalibrator {
         self.init(parameters)
     }
 
-    /// The difference between the recorded samples and the calibrated ones.
+    /// A remark about the correction of the recorded samples.
     var remark: String {
         let bias = parameters.correctsGyroscope ? ", the gyroscope's bias" : ""
-        return "subtracted, as learnt so far: the magnetometer's offset\(bias)"
+        return "subtracted from samples, as estimated so far: the magnetometer's offset\(bias)"
     }
 
-    /// The filter's parameters without the use of the magnetometer, and ``correctsGyroscope``.
+    /// The parameters of the `SelfCalibrating` filter, except `magnetometer`, and ``correctsGyroscope``.
     fileprivate static var descriptors: [ParameterDescriptor] {
         SelfCalibrating.Parameters.descriptors.filter { $0.name != MagnetometerUse.parameter } + [
             .flag(
@@ -112,20 +111,20 @@ extension StreamStageCatalogue {
     )
 }
 
-/// The stages at the start of a pipeline, by the names that a SPEC uses.
+/// The catalogue of stages that change the recorded streams at the start of a pipeline, by the names that a SPEC uses.
 public enum StreamStageCatalogue {
-    /// All stages.
+    /// All stages, in the order in which they are listed.
     public static let entries = [resample, compass, magnetometerCalibrator]
 
-    /// Returns the stage with a name; `nil` for an unknown name. O(n).
+    /// Returns the stage with a name; `nil` if the name is unknown. O(n) for n stages.
     public static func entry(named name: String) -> StreamStageEntry? { entries.first { $0.name == name } }
 
-    /// The sensors that can be resampled.
+    /// The sensors whose samples can be resampled.
     static let sensors: [SensorKind] = [.accelerometer, .gyroscope, .magnetometer, .heading, .attitude]
 
     static let resample = StreamStageEntry(
         name: "resample",
-        summary: "Sensor samples at a different rate from the recorded one.",
+        summary: "Resamples sensors to a given rate.",
         source: "sampling at a fixed rate; zero-order hold and linear interpolation",
         sensors: [],
         parameters: [
@@ -134,40 +133,40 @@ public enum StreamStageCatalogue {
                 "sensor",
                 of: sensors.map(\.rawValue),
                 default: nil,
-                "Only sensor to resample (default: each sensor that the pipeline reads)."
+                "Sensor to resample (default: every sensor that the pipeline reads)."
             ),
             .choice(
                 "method",
                 of: ResamplingMethod.allCases.map(\.rawValue),
                 default: ResamplingMethod.decimate.rawValue,
-                "First recorded sample of each interval, latest at each moment, or interpolated value."
+                "First sample of each output interval, latest sample at each output time, or interpolated value."
             ),
         ]
     )
 
     static let compass = StreamStageEntry(
         name: "compass",
-        summary: "The operating system's compass: rounded readings, or readings derived from gravity and field.",
+        summary: "Models a phone's compass: rounds recorded readings, or derives them from gravity and field.",
         source: "Geiger 2012, section 6.2; AREA 2013, section IV-C.3",
         sensors: [],
         parameters: SystemStage.compassParameters
     )
 }
 
-/// The catalogue entry of a stage at the start of a pipeline.
+/// The catalogue entry of a stage that changes the recorded streams.
 public struct StreamStageEntry: Sendable {
-    /// The name in a SPEC.
+    /// The name that a SPEC uses.
     public let name: String
-    /// One line for listings.
+    /// A one-line description for listings.
     public let summary: String
-    /// The source of the method.
+    /// The publication of the method.
     public let source: String
-    /// The sensors that the stage needs in addition to those of the estimator.
+    /// The sensors that the stage requires in addition to those of the estimator.
     public let sensors: [SensorKind]
-    /// The parameters.
+    /// The descriptions of the stage's parameters.
     public let parameters: [ParameterDescriptor]
 
-    /// Returns the values of all parameters, with defaults for those that are missing.
+    /// Parses parameter values as written in a SPEC. Missing parameters have their defaults.
     ///
     /// - Throws: `InputError` for an unknown parameter or an invalid value.
     public func values(_ texts: [String: String]) throws(InputError) -> ParameterValues {

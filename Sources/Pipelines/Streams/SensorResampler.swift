@@ -1,13 +1,13 @@
 import SensorModel
 
-/// Resamples one sensor. Moments are counted from the sensor's first sample: start + k/rate.
+/// Resamples one sensor. The output times are start + k/rate, where start is the time of the sensor's first sample.
 ///
-/// O(1) for each recorded sample and each moment.
+/// Each recorded sample and each output time takes O(1) time.
 struct SensorResampler: Sendable, Hashable {
-    /// The maximum age of a used sample in seconds, equal to the default gap of filters. Older samples indicate that
-    /// the sensor has stopped.
+    /// The maximum age in seconds at which a sample is repeated or interpolated, equal to filters' default
+    /// `maximumGap`. An older sample indicates that the sensor has stopped.
     static let longestHold: Seconds = 1
-    /// The tolerance for rounded timestamps, as a fraction of an interval.
+    /// The tolerance for rounded time stamps, as a fraction of the output interval.
     private static let rounding = 1e-3
 
     private struct Reading: Sendable, Hashable {
@@ -20,7 +20,7 @@ struct SensorResampler: Sendable, Hashable {
     let method: ResamplingMethod
     private var start: Seconds?
     private var last: Reading?
-    /// The number k of the last moment that was read.
+    /// The number k of the last output time that was processed.
     private var moment = -1.0
 
     init(sensor: SensorKind, rate: Hertz, method: ResamplingMethod) {
@@ -29,25 +29,25 @@ struct SensorResampler: Sendable, Hashable {
         self.method = method
     }
 
-    /// Returns the samples that are due before a time, each with its moment; empty except for
-    /// ``ResamplingMethod/hold``.
+    /// Returns the samples that are due before a time, each with its output time. Only ``ResamplingMethod/hold``
+    /// produces such samples; for other methods the result is empty.
     mutating func due(before time: Seconds) -> [(time: Seconds, sample: SensorSample)] {
         guard method == .hold, let start, let last, time.isFinite else { return [] }
         let end = min(time, last.time + Self.longestHold)
         var due: [(time: Seconds, sample: SensorSample)] = []
         while true {
             let next = start + (moment + 1) / rate
-            // A moment that coincides with the frame is read together with the frame.
+            // An output time that coincides with the frame is processed by `read(_:at:)`.
             guard next < end - Self.rounding / rate, next > start + moment / rate else { break }
             moment += 1
             due.append((next, last.sample))
         }
-        // Moments in a gap are skipped.
+        // Output times in a gap are skipped.
         moment = max(moment, ((time - start) * rate - Self.rounding).rounded(.up) - 1)
         return due
     }
 
-    /// Returns the sensor's sample at a frame's time after resampling; `nil` if no sample is due.
+    /// Returns the resampled value that is due at a frame's time; `nil` if none is due.
     mutating func read(_ sample: SensorSample?, at time: Seconds) -> SensorSample? {
         guard time.isFinite else { return sample }
         guard let start else {
@@ -82,27 +82,26 @@ struct SensorResampler: Sendable, Hashable {
     }
 }
 
-/// The conversion of a sensor's recorded samples to another rate.
+/// A method that converts a sensor's recorded samples to another rate.
 public enum ResamplingMethod: String, Sendable, Hashable, CaseIterable {
-    /// The first recorded sample of each interval at its own time, as from a sensor with a lower rate.
+    /// The first recorded sample of each output interval, at its recorded time, as from a sensor with a lower rate.
     case decimate
-    /// The latest recorded sample at each moment start + k/rate, as read by a program with its own clock. The rate may
-    /// exceed that of the sensor.
+    /// The latest recorded sample at each output time start + k/rate, as a program with its own clock would read it.
+    /// The output rate may exceed the sensor's rate.
     case hold
-    /// The interpolated value at the moment start + k/rate. It is delivered at the time of the later of the two
-    /// recorded samples, up to one interval late, so that the output is causal.
+    /// The interpolated value at each output time start + k/rate. The value has the time of the later of the two
+    /// recorded samples, at most one recorded interval late, so that the method is causal.
     case interpolate
 }
 
-/// A sample of one sensor in a frame.
+/// A sample of one sensor, of any kind that can be resampled.
 enum SensorSample: Sendable, Hashable {
     case vector(Vector3)
     case attitude(UnitQuaternion)
     case heading(HeadingReading)
 
-    /// Interpolates between this sample (0) and the next one (1): linearly for vectors, along the shorter arc for
-    /// attitudes and headings. A heading that either reading lacks is not interpolated; the result has the value of the
-    /// next reading.
+    /// Interpolates between this sample (fraction 0) and the next one (fraction 1): linearly for vectors, along the
+    /// shorter arc for attitudes and headings. If either reading lacks a heading, the result has the next reading's.
     func interpolated(to next: SensorSample, fraction: Double) -> SensorSample {
         switch (self, next) {
         case (.vector(let from), .vector(let to)):
@@ -127,7 +126,8 @@ enum SensorSample: Sendable, Hashable {
 }
 
 extension SensorFrame {
-    /// The sample of one sensor. Assigning a sample of another kind has no effect.
+    /// The sample of one sensor; `nil` if the frame has no sample of this sensor. Assigning a sample of another kind
+    /// has no effect.
     subscript(sensor: SensorKind) -> SensorSample? {
         get {
             switch sensor {
@@ -157,15 +157,16 @@ extension SensorFrame {
     }
 }
 
-/// A stage at the start of a pipeline that selects, retimes or corrects the recorded samples.
+/// A stage at the start of a pipeline that selects, resamples or corrects the recorded samples.
 ///
-/// The type has value semantics: a copy saves the state.
+/// Stages have value semantics: a copy includes the state.
 protocol StreamStage: Sendable {
-    /// Appends the frames up to and including a recorded frame, in the order of time.
+    /// Processes a recorded frame, and appends the output frames up to and including the frame's time, in order of
+    /// time.
     mutating func process(_ frame: SensorFrame, into frames: inout [SensorFrame])
 }
 
-/// Resamples several sensors, each at its own rate.
+/// Resamples several sensors, each to its own rate.
 struct StreamResampler: StreamStage {
     private var sensors: [SensorResampler]
 

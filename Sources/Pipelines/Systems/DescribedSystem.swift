@@ -1,22 +1,24 @@
 public import SensorModel
 
-/// A complete and valid description of a system in named stages, from sensor samples and fixes to pixels.
+/// The complete and validated description of a system, from sensor samples and fixes to pixels, in named stages.
 ///
-/// It consists of a ``SystemDeclaration`` and changes from a SPEC: `area:alpha=0.2,radius=5km`. A parameter is
-/// addressed by its name. If several stages have it, the stage's name precedes it: `lowPass.alpha`, `display.rate`.
+/// A ``SystemDeclaration`` is combined with changes from a SPEC: `area:alpha=0.2,radius=5km`. A change names a
+/// parameter. If several stages have a parameter of this name, the stage's name precedes it: `lowPass.alpha`,
+/// `display.rate`.
 ///
 /// ```swift
 /// let system = try DescribedSystem(parsing: "area:alpha=0.2")
 /// var replay = SystemReplay(system, places: PlaceSet(places), rates: rates, declination: nil)
 /// ```
 public struct DescribedSystem: Sendable {
-    /// The SPEC as written, or the file that declares the system.
+    /// The SPEC as written, or the path of the file that declares the system.
     public let text: String
-    /// The declaration of the system.
+    /// The declaration of the system, without the SPEC's changes.
     public let declaration: SystemDeclaration
-    /// The pipeline from samples to orientations: the preset of the same name (``PresetCatalogue``).
+    /// The pipeline from samples to orientations. The preset of the same name in ``PresetCatalogue`` is equal for a
+    /// system without changes.
     public internal(set) var orientation: PipelineSpecification
-    /// The parameter values of the other stages.
+    /// The parameter values of the other stages, by stage.
     public internal(set) var values: [SystemStage: ParameterValues]
 
     /// The name of the system.
@@ -26,12 +28,12 @@ public struct DescribedSystem: Sendable {
     ///
     /// - Parameters:
     ///   - declaration: declaration of the system.
-    ///   - text: SPEC as written; `nil` for the declaration's name.
-    ///   - changes: changed values by parameter.
-    ///   - column: column of the changes in the SPEC.
-    ///   - lookup: the stages that the declaration can name; those of the catalogues by default.
-    /// - Throws: `InputError` for an unknown parameter (with the nearest name), an ambiguous one, an
-    ///   invalid value, and a system without a camera.
+    ///   - text: SPEC as written; by default the declaration's name.
+    ///   - changes: text of each changed value, by parameter.
+    ///   - column: column in the SPEC at which the system's name begins, for messages.
+    ///   - lookup: stages that the declaration can name; by default those of the catalogues.
+    /// - Throws: `InputError` for an unknown parameter (with the nearest name), an ambiguous parameter or an invalid
+    ///   value, and if no camera is set.
     public init(
         _ declaration: SystemDeclaration,
         text: String? = nil,
@@ -54,7 +56,7 @@ public struct DescribedSystem: Sendable {
         }
     }
 
-    /// Creates a system from a parsed pipeline, which may contain estimators from outside.
+    /// Creates a system from a parsed pipeline, which may contain an estimator outside of Sextant.
     init(_ declaration: SystemDeclaration, orientation: PipelineSpecification) throws(InputError) {
         text = orientation.text
         self.declaration = declaration
@@ -62,17 +64,17 @@ public struct DescribedSystem: Sendable {
         self.orientation = orientation
     }
 
-    /// Parses `name` or `name:key=value,key=value` with a name of ``SystemCatalogue``.
+    /// Parses `name` or `name:key=value,key=value`, with the name of a system in ``SystemCatalogue``.
     ///
-    /// - Throws: `InputError` for an unknown name or parameter, and for an invalid value.
+    /// - Throws: `InputError` for an unknown name or parameter, or an invalid value.
     public init(parsing text: String) throws(InputError) {
         let stages = try StageText.parse(text)
         guard stages.count == 1, let stage = stages.first else {
             throw InputError(
                 specification: text,
                 column: stages.last?.column ?? 1,
-                message: "a described system has one stage",
-                advice: "write its name alone, or declare your own system in a YAML file"
+                message: "a described system cannot be combined with other stages",
+                advice: "write one system without '+', or declare your own system in a YAML file"
             )
         }
         guard let declaration = SystemCatalogue.declaration(named: stage.name) else {
@@ -82,15 +84,15 @@ public struct DescribedSystem: Sendable {
                 column: stage.column,
                 message: "unknown system '\(stage.name)'",
                 advice: NearestName.hint(for: stage.name, among: names)
-                    ?? "see 'sextant list systems', or give a YAML file"
+                    ?? "see 'sextant list systems', or give the path of a YAML file"
             )
         }
         try self.init(declaration, text: text, changes: stage.parameters, column: stage.column)
     }
 
-    /// All parameters with their values, including defaults, by the names that a SPEC uses.
+    /// The values of all parameters, including defaults, by the names that a SPEC uses.
     public var parameters: [String: ParameterValue] {
-        // The input stages are added below as stages of the system.
+        // Input stages are stages of the system, too; the loop adds them.
         var all = orientation.parametersAfterInput
         for stage in SystemStage.allCases {
             for (name, value) in values[stage]?.all ?? [:] {
@@ -103,14 +105,14 @@ public struct DescribedSystem: Sendable {
     /// Returns the system with additional estimator parameters from a recording's layout
     /// (``PipelineSpecification/filled(from:)``).
     ///
-    /// - Throws: `InputError` for parameters that are invalid for the estimator.
+    /// - Throws: `InputError` if a parameter is invalid for the estimator.
     public func filled(from estimators: [String: [String: String]]) throws(InputError) -> DescribedSystem {
         var filled = self
         filled.orientation = try orientation.filled(from: estimators)
         return filled
     }
 
-    /// Returns the system with `magnetometer=auto` of its estimator replaced for a recording
+    /// Returns the system with `magnetometer=auto` resolved for a recording
     /// (``PipelineSpecification/withMagnetometer(_:)``).
     public func withMagnetometer(_ isRecorded: Bool) -> DescribedSystem {
         var fitted = self
@@ -120,20 +122,21 @@ public struct DescribedSystem: Sendable {
 }
 
 extension DescribedSystem {
-    /// The display rate of a plain pipeline: that of most screens.
+    /// The display rate of a pipeline that is not a described system; most screens have this rate.
     private static let pipelineDisplayRate = "60Hz"
 
-    /// Creates a system from a pipeline and a camera: exact directions and projection, redrawn 60 times a second.
+    /// Creates a system from a pipeline and a phone. Directions and perspective are exact, and pictures are drawn 60
+    /// times a second.
     ///
-    /// - Throws: `InputError` for invalid sizes of the camera, and for an offline estimator, which has no
-    ///   orientation to draw before the end of a recording.
+    /// - Throws: `InputError` if a size of the camera is invalid, or if the estimator is an offline one, whose
+    ///   orientations are not available before the end of a recording.
     public init(_ pipeline: PipelineSpecification, on camera: CameraEntry) throws(InputError) {
         guard !pipeline.isOffline else {
             throw InputError(
                 specification: pipeline.text,
                 column: 1,
-                message: "an offline estimator cannot draw while it runs",
-                advice: "evaluate it without --camera"
+                message: "an offline estimator has no orientations to draw before the end of the recording",
+                advice: "remove --camera"
             )
         }
         let declaration = SystemDeclaration(
@@ -147,7 +150,7 @@ extension DescribedSystem {
                     .display,
                     "rate",
                     Self.pipelineDisplayRate,
-                    "no source: our choice, that of most screens"
+                    "no source: our choice, the rate of most screens"
                 ),
                 SystemConstant(.directions, "law", "tangentPlane", "the exact law"),
                 SystemConstant(.projection, "kind", "perspective", "the exact law"),
@@ -156,10 +159,10 @@ extension DescribedSystem {
         try self.init(declaration, orientation: pipeline)
     }
 
-    /// Returns the system on another phone. The projection law and its constants remain those of the system.
+    /// Returns the system with the camera and the screen of another phone. The system's projection and its constants do
+    /// not change.
     ///
-    /// - Throws: `InputError` for invalid sizes of the camera, and for a SPEC that changes the camera or
-    ///   the screen itself.
+    /// - Throws: `InputError` if a size of the camera is invalid, or if the SPEC also changes the camera or the screen.
     public func on(_ camera: CameraEntry) throws(InputError) -> DescribedSystem {
         let standard = try SystemSettings(declaration, text: text, column: 1, lookup: orientation.lookup).values()
         let own = [SystemStage.camera, .screen].flatMap { stage in
@@ -169,8 +172,9 @@ extension DescribedSystem {
             throw InputError(
                 specification: text,
                 column: 1,
-                message: "both \(own.sorted().joined(separator: ", ")) and '\(camera.name)' describe the camera",
-                advice: "remove --camera, or the parameters"
+                message: "the SPEC sets \(own.sorted().joined(separator: ", ")), but --camera \(camera.name) also sets "
+                    + "the camera and the screen",
+                advice: "remove --camera, or the parameters from the SPEC"
             )
         }
         var changed = self

@@ -1,37 +1,37 @@
 public import Geodesy
 public import SensorModel
 
-/// A system's law for the direction and the distance of a place.
+/// The method by which a system computes the direction and the distance of a place.
 public struct PlaceDirectionLaw: Sendable, Hashable {
-    /// The kinds of laws.
+    /// The method, named after its geometry.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// AREA (Geiger 2012, formulas 4.3 to 4.5, listings 6.6 to 6.8): haversine distance, great-circle bearing, and
         /// the elevation sign·arctan(Δh/d).
         case sphere
-        /// iBetelgeuse (Stevense & van der Tak 2010, sections 4.3.2 and 4.5): ECEF minus an offset that is chosen at
-        /// the first fix, then East, North, Up, both in single precision.
+        /// iBetelgeuse (Stevense & van der Tak 2010, sections 4.3.2 and 4.5): ECEF coordinates minus an offset, then
+        /// East, North, Up; both in single precision.
         case offsetEarth
-        /// iLocator (Bertram 2012, equations 3.1 and 3.2): ECEF, then East, North, Up.
+        /// iLocator (Bertram 2012, equations 3.1 and 3.2): ECEF coordinates, then East, North, Up.
         case tangentPlane
-        /// Yandex.Maps (Yandex 2017, `metersInLonDegree`, `metersInLatDegree`): degrees to metres by the
-        /// device's latitude on a sphere.
+        /// Yandex.Maps (Yandex 2017, `metersInLonDegree`, `metersInLatDegree`): differences of degrees, converted to
+        /// metres at the device's latitude on a sphere.
         case sceneOffsets
-        /// Gamaray (Stevense & van der Tak 2010, research report, section 6.1): legs along the meridian and the
-        /// parallel.
+        /// Gamaray (Stevense & van der Tak 2010, research report, section 6.1): distances along the meridian and along
+        /// the parallel.
         case legs
-        /// LocAR.js (`sphmerc-projection.ts`): differences of spherical Mercator coordinates (EPSG:3857) as metres,
-        /// which are too long by the factor 1/cos φ, and true heights.
+        /// LocAR.js (`sphmerc-projection.ts`): differences of spherical Mercator coordinates (EPSG:3857), used as
+        /// metres although they are too long by the factor 1/cos φ, and true heights.
         case mercator
     }
 
-    /// The kind of the law.
+    /// The system's method, named after its geometry.
     public var kind: Kind
-    /// The vertical of laws with a tangent plane.
+    /// The vertical direction in laws that use a tangent plane.
     public var vertical: LocalTangentFrame.Vertical
-    /// The radius of laws with a sphere in metres.
+    /// The Earth's radius in metres in laws that use a sphere.
     public var earthRadius: Metres
 
-    /// Creates a law; parameters of other kinds of laws have no effect.
+    /// Creates a law. Parameters that the kind of law does not use have no effect.
     public init(
         _ kind: Kind,
         vertical: LocalTangentFrame.Vertical = .ellipsoidNormal,
@@ -47,16 +47,16 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
         ("normal", .ellipsoidNormal), ("geocentric", .geocentric),
     ]
 
-    /// Returns the directions of places from a device. The height of a place without altitude is that of the device
-    /// plus the height above the device from its file.
+    /// Returns the directions and distances of places from a device. For a place without altitude, the height is the
+    /// device's height plus the place's height above the device.
     ///
-    /// O(1) for each place.
+    /// Each place takes O(1) time.
     ///
     /// - Parameters:
-    ///   - indices: indices of the places to compute.
+    ///   - indices: indices of the places whose directions are computed.
     ///   - places: all places.
-    ///   - device: position of the user.
-    ///   - offset: frame of ``Kind/offsetEarth``; other laws ignore it.
+    ///   - device: position of the device.
+    ///   - offset: reference frame of ``Kind/offsetEarth``; other laws ignore it.
     public func sights(
         of indices: some Sequence<Int>,
         among places: [PointOfInterest],
@@ -110,7 +110,7 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
         radius: Metres
     ) -> (Vector3, Metres) {
         let distance = Haversine(radius: radius).distance(from: device.point, to: place.point) ?? 0
-        // sign·arctan(Δh/d) (4.5). Equal positions have no direction, because 0/0 is not a number.
+        // Formula 4.5: sign·arctan(Δh/d). Equal positions have no direction, because 0/0 is undefined.
         guard distance > 0 || place.height != device.height else { return (.zero, 0) }
         let elevation = SightLine.flat.elevation(
             distance: distance,
@@ -147,33 +147,33 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
     private static func withLength(_ direction: Vector3) -> (Vector3, Metres) { (direction, direction.length) }
 }
 
-/// The direction and the distance of a place from a device.
+/// The direction and the distance of a place, as a system computes them.
 public struct PlaceSight: Sendable, Hashable {
-    /// The index of the place.
+    /// The index of the place in the array of all places.
     public let place: Int
-    /// The vector from the device to the place: East, North, Up, in metres. Zero for the device's own position.
+    /// The vector from the device to the place: East, North, Up, in metres. It is zero if both have the same position.
     public let direction: Vector3
-    /// The distance in metres, by the system's own measure.
+    /// The distance in metres, as the system measures it.
     public let distance: Metres
 }
 
 extension PlaceDirectionLaw {
-    /// Returns a radius and a margin with which an index search finds every place that this law puts within a radius
-    /// and in view.
+    /// Returns a radius and a margin for ``PlaceIndex``. With both, a search finds every place whose distance and
+    /// direction by this law are within the radius and in view.
     func search(radius: Metres, latitude: Angle) -> (radius: Metres, margin: Angle) {
         // Distances on a sphere and on the ellipsoid differ by up to 0.56 %.
         let (stretch, margin) = (1.01, Angle(degrees: 0.5))
         switch kind {
         case .sphere, .offsetEarth, .tangentPlane: return (radius * stretch, margin)
         case .sceneOffsets, .legs: break
-        // Horizontal metres are too long by the factor 1/cos φ, so elevations are much too small. The library draws
-        // every place.
+        // Horizontal distances are too long by the factor 1/cos φ, so elevations are much too small. A search must
+        // therefore return every place.
         case .mercator: return (.infinity, Angle(degrees: 90))
         }
-        // The law uses the parallel of the device instead of that of the place. The error of distance and direction is
-        // d tan φ/R; twice this also covers the higher orders.
+        // These laws use the device's parallel instead of the place's. The error of distance and direction is d tan
+        // φ/R; the factor 2 includes terms of higher order.
         let distortion = 2 * radius * latitude.tangent.magnitude / EarthSphere.common
-        // Close to a pole, such a law may put a place anywhere.
+        // Close to a pole, these laws may place a point anywhere.
         guard distortion < 0.1 else { return (.infinity, margin) }
         return (radius * (stretch + distortion), margin + Angle(radians: distortion))
     }

@@ -1,11 +1,12 @@
 public import Geodesy
 public import SensorModel
 
-/// The places as seen from one position, with a law of directions and a projection.
+/// The places as a system shows them from one position, with a direction law and a projection.
 ///
-/// Directions are computed on first use and cached, so a picture takes time in proportion to the places in view.
+/// Directions are computed on first use and cached, so the time for a picture is proportional to the number of places
+/// in view.
 public struct PlaceView: Sendable {
-    /// The position of the user.
+    /// The position of the device.
     public let position: GeodeticPosition
     private let set: PlaceSet
     private let law: PlaceDirectionLaw
@@ -17,12 +18,12 @@ public struct PlaceView: Sendable {
     /// Creates a view.
     ///
     /// - Parameters:
-    ///   - set: places.
-    ///   - position: position of the user.
-    ///   - law: law of directions and distances.
-    ///   - projection: projection to pixels.
-    ///   - radius: largest distance of shown places in metres.
-    ///   - offset: frame of ``PlaceDirectionLaw/Kind/offsetEarth``.
+    ///   - set: places that can be shown.
+    ///   - position: position of the device.
+    ///   - law: computation of directions and distances.
+    ///   - projection: projection of directions to pixels.
+    ///   - radius: maximum distance of a shown place in metres.
+    ///   - offset: reference frame of ``PlaceDirectionLaw/Kind/offsetEarth``.
     public init(
         _ set: PlaceSet,
         from position: GeodeticPosition,
@@ -39,7 +40,8 @@ public struct PlaceView: Sendable {
         self.offset = offset
     }
 
-    /// Returns the places that are shown in an orientation, nearest first, and by index at equal distance.
+    /// Returns the places that are shown in an orientation (device → Earth), nearest first. Places at equal distance
+    /// are ordered by index.
     public mutating func visible(_ orientation: UnitQuaternion) -> [ShownPlace] {
         let viewpoint = Viewpoint(
             time: 0,
@@ -63,7 +65,8 @@ public struct PlaceView: Sendable {
         return shown.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }
     }
 
-    /// Returns the pixel of one place, on the screen or outside. A place beyond the radius is not visible.
+    /// Returns the pixel of one place, which may be outside the screen. A place beyond the radius is marked as not
+    /// visible.
     public mutating func place(_ index: Int, _ orientation: UnitQuaternion) -> ShownPlace {
         let sight = sight(of: index)
         var placement = projection.placement(ofDirection: sight.direction, orientation: orientation)
@@ -73,7 +76,7 @@ public struct PlaceView: Sendable {
         return ShownPlace(place: index, placement: placement, distance: sight.distance)
     }
 
-    /// Returns the direction of a place.
+    /// Returns the direction and the distance of the place with an index.
     public mutating func sight(of index: Int) -> PlaceSight {
         if let known = sights[index] { return known }
         cacheSights(of: [index])
@@ -89,14 +92,14 @@ public struct PlaceView: Sendable {
     }
 }
 
-/// The places that systems show, with a spatial index. A set is created once and shared by all systems.
+/// The places that systems can show, with a spatial index. A set is created once, and shared by all systems.
 public struct PlaceSet: Sendable {
-    /// The places.
+    /// All places, in the given order.
     public let places: [PointOfInterest]
-    /// The index of the places.
+    /// The spatial index of the places.
     public let index: PlaceIndex
 
-    /// Creates the index. O(n log n).
+    /// Creates a set with its spatial index. O(n log n) for n places.
     public init(_ places: [PointOfInterest]) {
         self.places = places
         index = PlaceIndex(places)

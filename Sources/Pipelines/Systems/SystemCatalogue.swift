@@ -1,16 +1,17 @@
-/// The described systems. The source of a constant without a document or public source code begins with "no source".
+/// The catalogue of described systems. If neither a document nor public source code states a constant, its source
+/// begins with "no source".
 public enum SystemCatalogue {
-    /// All systems.
+    /// All systems, in the order in which they are listed.
     public static let declarations = [area, areaPaper, iBetelgeuse, gamaray, layar, iLocator, yandex, locAR]
 
-    /// Returns the system with a name; `nil` for an unknown name. O(n).
+    /// Returns the system with a name; `nil` if the name is unknown. O(n) for n systems.
     public static func declaration(named name: String) -> SystemDeclaration? {
         declarations.first { $0.name == name }
     }
 }
 
 extension SystemCatalogue {
-    /// iLocator, from the Osnabrück thesis.
+    /// iLocator, the app of the Osnabrück thesis.
     static let iLocator = SystemDeclaration(
         name: "ilocator",
         summary: "iLocator: the phone's own attitude, drawn five times a second.",
@@ -45,23 +46,38 @@ extension SystemCatalogue {
     /// The augmented reality routing of Yandex.Maps.
     static let yandex = SystemDeclaration(
         name: "yandex",
-        summary: "Yandex.Maps: ARKit's poses, turned and placed on the Earth by fixes.",
+        summary: "Yandex.Maps: ARKit's poses, rotated and placed on the Earth by fixes.",
         source: "Yandex 2017",
         orientation: "deviceAttitude",
         constants: [
             SystemConstant(.tracking, "poses", "aligned", "coordinate system adjustment"),
-            SystemConstant(.tracking, "countLimit", "10", "one of two examples: an average of 10 readings"),
-            SystemConstant(.tracking, "timeLimit", "10s", "the same example: every 10 seconds"),
-            SystemConstant(.tracking, "worstAccuracy", "50m", "no source: our choice, poor ones are dropped"),
+            SystemConstant(
+                .tracking,
+                "countLimit",
+                "10",
+                "coordinate system adjustment, first of two examples: an average of 10 readings"
+            ),
+            SystemConstant(
+                .tracking,
+                "timeLimit",
+                "10s",
+                "coordinate system adjustment, same example: every 10 seconds"
+            ),
+            SystemConstant(
+                .tracking,
+                "worstAccuracy",
+                "50m",
+                "no source: our choice; the document discards poor estimates"
+            ),
             SystemConstant(.tracking, "estimates", "discarded", "coordinate system adjustment: accumulate data"),
             SystemConstant(.tracking, "reach", "100m", "determining the position of an object on the stage"),
             SystemConstant(.directions, "law", "sceneOffsets", "metersInLonDegree, metersInLatDegree"),
-            SystemConstant(.directions, "earthRadius", "6371km", "no source: our choice, that of the other systems"),
-            SystemConstant(.display, "loop", "rate", "ARKit's frames"),
-            SystemConstant(.display, "rate", "60Hz", "no source: our choice, ARKit's frames"),
-            SystemConstant(.camera, "focalLength", "1.5mm", "no source: our choice, an iPhone 8's, 1500 pixels"),
-            SystemConstant(.camera, "sensorWidth", "1.44mm", "no source: our choice, of 1440 pixels"),
-            SystemConstant(.camera, "sensorHeight", "1.92mm", "no source: our choice, of 1920 pixels"),
+            SystemConstant(.directions, "earthRadius", "6371km", "no source: our choice, as in the other systems"),
+            SystemConstant(.display, "loop", "rate", "ARKit draws every camera frame"),
+            SystemConstant(.display, "rate", "60Hz", "no source: our choice, ARKit's frame rate"),
+            SystemConstant(.camera, "focalLength", "1.5mm", "no source: our choice, an iPhone 8's 1500 pixels"),
+            SystemConstant(.camera, "sensorWidth", "1.44mm", "no source: our choice, an iPhone 8's 1440 pixels"),
+            SystemConstant(.camera, "sensorHeight", "1.92mm", "no source: our choice, an iPhone 8's 1920 pixels"),
             SystemConstant(.screen, "width", "375", "no source: our choice, the iPhone 8 in points"),
             SystemConstant(.screen, "height", "667", "no source: our choice, the iPhone 8 in points"),
             SystemConstant(.projection, "kind", "perspective", "a scene of ARKit"),
@@ -79,10 +95,10 @@ extension SystemCatalogue {
         constants: areaConstants
     )
 
-    /// AREA as in its paper: with a compass in whole degrees.
+    /// AREA as described in its paper: with a compass in whole degrees.
     static let areaPaper = SystemDeclaration(
         name: "area-paper",
-        summary: "AREA with a compass in whole degrees, whose steps move places by 8.57 pixels.",
+        summary: "AREA with a compass in whole degrees; each degree moves places by 8.57 pixels.",
         source: "AREA 2013",
         orientation: "lowPass:sensor=accelerometer+compassHeading",
         constants: [
@@ -111,7 +127,7 @@ extension SystemCatalogue {
             .orientation,
             "beyondOneG",
             "none",
-            "listings 6.9 and 6.11: asin above 1 is NaN, with which every comparison fails"
+            "listings 6.9 and 6.11: asin above 1 is NaN, and every comparison with NaN is false"
         ),
         SystemConstant(.directions, "law", "sphere", "formulas 4.3 to 4.5"),
         SystemConstant(.directions, "earthRadius", "6371km", "listing 4.1"),
@@ -133,7 +149,7 @@ extension SystemCatalogue {
     /// iBetelgeuse, the browser of the Delft report.
     static let iBetelgeuse = SystemDeclaration(
         name: "ibetelgeuse",
-        summary: "iBetelgeuse: gravity and field through its own filter, in single precision and in perspective.",
+        summary: "iBetelgeuse: gravity and magnetic field, its own filter, single precision, perspective.",
         source: "Stevense & van der Tak 2010; source code, github.com/finalist/iBetelgeuse",
         orientation: "delay:sensor=accelerometer+triad+derivativeSmoother",
         constants: [
@@ -190,7 +206,7 @@ extension SystemCatalogue {
         ] + iPhone3GS
     )
 
-    /// Gamaray, the Android browser that was iBetelgeuse's model.
+    /// Gamaray, the Android browser on which iBetelgeuse was modelled.
     static let gamaray = SystemDeclaration(
         name: "gamaray",
         summary: "Gamaray: the mean of the last 60 rotation matrices, without orthogonalisation.",
@@ -202,7 +218,7 @@ extension SystemCatalogue {
                 .orientation,
                 "driver",
                 "any",
-                "source code of Finalist's fork, ARExplorer.java: at each sample of either sensor, as fast as they come"
+                "source code of Finalist's fork, ARExplorer.java: at each sample of either sensor, at the highest rate"
             ),
             SystemConstant(
                 .orientation,
@@ -218,7 +234,7 @@ extension SystemCatalogue {
     /// Layar, as iBetelgeuse's authors observed it.
     static let layar = SystemDeclaration(
         name: "layar",
-        summary: "Layar: stable on the screen, with a delay of about three seconds.",
+        summary: "Layar: labels that are stable on the screen, but lag by about three seconds.",
         source: "Stevense & van der Tak 2010, appendix C.3.2",
         orientation: "triad+lowPass",
         constants: [
@@ -228,14 +244,14 @@ extension SystemCatalogue {
                 "1s",
                 "appendix C.3.2: over three seconds to be relocated; e⁻³ is 5 %"
             ),
-            SystemConstant(.sampling, "accelerometerRate", "30Hz", "no source: our choice, that of iBetelgeuse"),
-            SystemConstant(.sampling, "magnetometerRate", "33Hz", "no source: our choice, that of iBetelgeuse"),
-            SystemConstant(.directions, "law", "tangentPlane", "no source: our choice, the exact one"),
+            SystemConstant(.sampling, "accelerometerRate", "30Hz", "no source: our choice, as in iBetelgeuse"),
+            SystemConstant(.sampling, "magnetometerRate", "33Hz", "no source: our choice, as in iBetelgeuse"),
+            SystemConstant(.directions, "law", "tangentPlane", "no source: our choice, the exact law"),
             SystemConstant(.display, "loop", "sample", "no source: our choice"),
         ] + iPhone3GS
     )
 
-    /// The device of the report, also used for the other systems.
+    /// The phone of the Delft report, which is also used for Gamaray and Layar.
     private static let iPhone3GS: [SystemConstant] = [
         SystemConstant(.camera, "focalLength", "3.85mm", "research report, section 6.4"),
         SystemConstant(.camera, "sensorWidth", "2.69mm", "research report, section 6.4: across in portrait"),
@@ -250,7 +266,8 @@ extension SystemCatalogue {
     /// LocAR.js, the location-based part of AR.js for the web.
     static let locAR = SystemDeclaration(
         name: "locar",
-        summary: "LocAR.js: a web page with the phone's angles, three.js, and Mercator metres.",
+        summary:
+            "LocAR.js: a web page that draws with the phone's attitude, three.js, and Mercator coordinates as metres.",
         source: "LocAR.js 0.1.9, github.com/AR-js-org/locar.js",
         orientation: "deviceAttitude",
         constants: [
@@ -271,17 +288,22 @@ extension SystemCatalogue {
             SystemConstant(.directions, "law", "mercator", "sphmerc-projection.ts: epsg:3857"),
             SystemConstant(.directions, "earthRadius", "6378137m", "sphmerc-projection.ts: HALF_EARTH / pi"),
             SystemConstant(.display, "loop", "rate", "examples/01-helloworld: the animation loop of three.js"),
-            SystemConstant(.display, "rate", "60Hz", "no source: our choice, that of most screens"),
+            SystemConstant(.display, "rate", "60Hz", "no source: our choice, the rate of most screens"),
             SystemConstant(.projection, "kind", "perspective", "three.js, PerspectiveCamera"),
             SystemConstant(
                 .projection,
                 "fieldOfView",
                 "60deg",
-                "examples/01-helloworld/src/main.js: 60, whatever the phone's camera; 80 in the examples 02 and 03"
+                "examples/01-helloworld/src/main.js: 60 for any camera; 80 in the examples 02 and 03"
             ),
-            SystemConstant(.camera, "focalLength", "1.5mm", "no source: our choice, the iPhone 8 as of yandex"),
-            SystemConstant(.camera, "sensorWidth", "1.44mm", "no source: our choice, of 1440 pixels"),
-            SystemConstant(.camera, "sensorHeight", "1.92mm", "no source: our choice, of 1920 pixels"),
+            SystemConstant(
+                .camera,
+                "focalLength",
+                "1.5mm",
+                "no source: our choice, an iPhone 8's 1500 pixels, as in yandex"
+            ),
+            SystemConstant(.camera, "sensorWidth", "1.44mm", "no source: our choice, an iPhone 8's 1440 pixels"),
+            SystemConstant(.camera, "sensorHeight", "1.92mm", "no source: our choice, an iPhone 8's 1920 pixels"),
             SystemConstant(.screen, "width", "375", "no source: our choice, the iPhone 8 in points"),
             SystemConstant(.screen, "height", "667", "no source: our choice, the iPhone 8 in points"),
         ]

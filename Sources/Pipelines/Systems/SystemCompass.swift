@@ -1,36 +1,38 @@
 internal import SensorFilters
 public import SensorModel
 
-/// The compass of an operating system, with rounded readings.
+/// A model of an operating system's compass, whose readings are rounded.
 ///
-/// Recorded readings are rounded to multiples of a step. Without recorded readings, the compass is derived as an
-/// operating system computes it, at each sample of the magnetometer: the camera's azimuth by gravity (the last
-/// accelerometer sample) and magnetic field, relative to the upper edge in portrait, rounded to a step. A reading is
-/// published when it changes. It is relative to magnetic north, and the declination converts it. Operating systems also
-/// smooth gravity and field in an undocumented way; the derived compass does not, and therefore has more jitter.
+/// Recorded readings are rounded to multiples of a step. If the recording has no compass, a reading is derived at each
+/// magnetometer sample, as an operating system does it. It is the camera's azimuth, computed from gravity (the last
+/// accelerometer sample) and magnetic field, relative to the upper edge in portrait, and rounded to a step. A reading
+/// is output when it changes. It is relative to magnetic north; the declination converts it to true north.
+///
+/// Operating systems also smooth gravity and field in an undocumented way. The derived compass does not, so it has more
+/// jitter.
 ///
 /// ```swift
 /// var compass = SystemCompass(derivedStepDegrees: 1)
 /// let frame = compass.read(recordedFrame)
 /// ```
 public struct SystemCompass: Sendable {
-    /// The direction to which recorded readings refer.
+    /// The edge of the device to which recorded readings are relative.
     public enum ReadingOf: String, Sendable, Hashable, CaseIterable {
-        /// The device's upper edge in portrait, the default of operating systems. AREA relies on it.
+        /// The upper edge in portrait, the default of operating systems. AREA assumes it.
         case portrait
         /// The edge that is currently up, because the recording app sets the screen's orientation (iOS:
-        /// `headingOrientation`). Readings are converted back to the upper edge in portrait.
+        /// `headingOrientation`). Readings are converted to the upper edge in portrait.
         case held
     }
 
     /// The step of recorded readings in degrees; 0 for no rounding.
     public let stepDegrees: Double
-    /// The step of derived readings in degrees; `nil` if readings are recorded.
+    /// The step of derived readings in degrees; `nil` if the recording has a compass.
     public let derivedStepDegrees: Double?
-    /// The direction of recorded readings.
+    /// The edge of the device to which recorded readings are relative.
     public let readingOf: ReadingOf
-    /// The camera's elevation above which readings are rotated by 180°; `nil` for no such limit. The true heading of
-    /// the first iPhones flipped from about 45° (Stevense & van der Tak 2010, research report, section 6.2).
+    /// The camera's elevation above which readings are rotated by 180°; `nil` if readings never flip. The true heading
+    /// of the first iPhones flipped from about 45° (Stevense & van der Tak 2010, research report, section 6.2).
     public let flipTilt: Angle?
     private var acceleration: Vector3?
     private var triad = Triad()
@@ -39,10 +41,10 @@ public struct SystemCompass: Sendable {
     /// Creates a compass.
     ///
     /// - Parameters:
-    ///   - stepDegrees: step of recorded readings; at least 0.
-    ///   - derivedStepDegrees: step of derived readings; `nil` if readings are recorded.
-    ///   - readingOf: direction of recorded readings.
-    ///   - flipTilt: camera's elevation above which readings are rotated by 180°; `nil` for no such limit.
+    ///   - stepDegrees: step of recorded readings in degrees; 0 for no rounding.
+    ///   - derivedStepDegrees: step of derived readings in degrees; `nil` if the recording has a compass.
+    ///   - readingOf: edge of the device to which recorded readings are relative.
+    ///   - flipTilt: camera's elevation above which readings are rotated by 180°; `nil` if readings never flip.
     public init(
         stepDegrees: Double = 0,
         derivedStepDegrees: Double?,
@@ -64,8 +66,8 @@ public struct SystemCompass: Sendable {
         )
     }
 
-    /// Returns the frame with the reading that an app receives at its time, or without a heading if no reading is
-    /// published.
+    /// Returns the frame with the compass reading that an app receives at the frame's time. The heading is `nil` if
+    /// there is no new reading.
     public mutating func read(_ frame: SensorFrame) -> SensorFrame {
         var frame = frame
         if let sample = frame.accelerometer, sample.normalised != nil { acceleration = sample }
@@ -81,7 +83,7 @@ public struct SystemCompass: Sendable {
         return frame
     }
 
-    /// Returns a recorded heading as an app receives it without setting the screen's orientation.
+    /// Returns a recorded heading as an app receives it if the app does not set the screen's orientation.
     private func pushed(_ heading: Heading) -> Heading {
         var heading = heading
         if readingOf == .held, let up = acceleration?.normalised {

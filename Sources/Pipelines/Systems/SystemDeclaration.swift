@@ -1,22 +1,22 @@
 public import SensorModel
 
-/// A system as declared in code or a file: the SPEC of its pipeline, and the constants that differ from the stages'
+/// A system as declared in code or in a file: the SPEC of its pipeline, and the constants that differ from the stages'
 /// defaults, each with its source.
 public struct SystemDeclaration: Sendable, Hashable {
     /// The name of the system.
     public let name: String
-    /// One line for listings.
+    /// A one-line description for listings.
     public let summary: String
-    /// The document that describes it.
+    /// The document that describes the system.
     public let source: String
-    /// The stages from samples to orientation, with the parameters that are not in ``constants``.
+    /// The SPEC of the stages from samples to orientation, with the parameters that are not in ``constants``.
     public let orientation: String
-    /// The constants with their sources.
+    /// The constants that differ from the stages' defaults, with their sources.
     public let constants: [SystemConstant]
-    /// The same stages as parsed from a file; `nil` if ``orientation`` must be parsed.
+    /// The stages of ``orientation``, parsed from a file; `nil` if ``orientation`` must be parsed.
     let pipeline: [StageText]?
 
-    /// Creates a declaration with a SPEC for its pipeline.
+    /// Creates a declaration from the SPEC of its pipeline.
     public init(
         name: String,
         summary: String,
@@ -32,7 +32,7 @@ public struct SystemDeclaration: Sendable, Hashable {
         pipeline = nil
     }
 
-    /// Creates a declaration from parsed stages, which know their position in a file.
+    /// Creates a declaration from parsed stages, which contain their positions in a file for messages.
     public init(
         name: String,
         summary: String,
@@ -48,17 +48,17 @@ public struct SystemDeclaration: Sendable, Hashable {
         self.pipeline = pipeline
     }
 
-    /// Returns the stages from samples to orientation with their constants: sampling and compass, then those of
+    /// Returns the stages from samples to orientation with their constants: sampling, compass, and the stages of
     /// ``orientation``.
     ///
-    /// - Throws: `InputError` for an invalid pipeline, and for a constant that no stage has.
+    /// - Throws: `InputError` if the pipeline is invalid, or if no stage has a parameter with the name of a constant.
     public func orientationStages() throws(InputError) -> [StageText] {
         try SystemSettings(self, text: name, column: 1).orientationStages
     }
 
     /// Returns the stages of ``orientation`` with their constants.
     ///
-    /// - Throws: `InputError` for an invalid pipeline, and for a constant that no stage has.
+    /// - Throws: `InputError` if the pipeline is invalid, or if no stage has a parameter with the name of a constant.
     public func pipelineStages() throws(InputError) -> [StageText] {
         try SystemSettings(self, text: name, column: 1).pipeline
     }
@@ -66,17 +66,17 @@ public struct SystemDeclaration: Sendable, Hashable {
 
 /// A constant of a described system, with its source.
 public struct SystemConstant: Sendable, Hashable {
-    /// The stage of the constant.
+    /// The stage that the constant belongs to.
     public let stage: SystemStage
-    /// The name of the parameter. For ``SystemStage/orientation`` it is a parameter of the pipeline, preceded by the
-    /// stage's name if several stages have it: `lowPass.alpha`.
+    /// The name of the parameter. For ``SystemStage/orientation``, the parameter belongs to a stage of the pipeline. If
+    /// several stages have a parameter of this name, the stage's name precedes it: `lowPass.alpha`.
     public let name: String
-    /// The value as in a SPEC, with its unit: `30Hz`.
+    /// The value as written in a SPEC, with its unit: `30Hz`.
     public let text: String
-    /// The formula, listing or section; or the reason for the choice if the document has no value.
+    /// The formula, listing or section that states the value, or the reason for the choice if no document states it.
     public let source: String
 
-    /// Creates a constant.
+    /// Creates a constant of a stage from its name, its value as written, and its source.
     public init(_ stage: SystemStage, _ name: String, _ text: String, _ source: String) {
         self.stage = stage
         self.name = name

@@ -2,12 +2,12 @@ public import Geodesy
 import SensorFilters
 public import SensorModel
 
-/// A running described system: one causal pass from samples and fixes to pictures.
+/// A running described system that computes pictures from samples and fixes in one causal pass.
 ///
-/// The type has value semantics: a copy saves the state.
+/// The type has value semantics: a copy of a replay includes its state.
 ///
 /// Drawing starts when both orientation and position are known, and uses the latest values of both. At a fixed rate,
-/// drawings are counted from the first sample frame. A drawing at the time of samples includes them.
+/// the drawing times start at the first sample. A picture that is due at the time of samples uses these samples.
 ///
 /// ```swift
 /// var replay = SystemReplay(system, places: PlaceSet(places), rates: rates, declination: nil)
@@ -15,19 +15,19 @@ public import SensorModel
 /// replay.process(frame) { picture in print(picture.places.count) }
 /// ```
 public struct SystemReplay: Sendable {
-    /// The system.
+    /// The described system that is replayed.
     public let system: DescribedSystem
-    /// The state of the pipeline.
+    /// The running pipeline, which computes orientations.
     public private(set) var pipeline: Pipeline
-    /// The state of the gate for fixes.
+    /// The gate that selects fixes, with its counts.
     public private(set) var gate: LocationGate
-    /// The places as seen from the system's current position; `nil` before the first fix.
+    /// The view of the places from the system's current position; `nil` before the first fix.
     public private(set) var view: PlaceView?
-    /// The latest orientation; `nil` before the first one.
+    /// The latest orientation, device → Earth; `nil` before the first one.
     public private(set) var orientation: UnitQuaternion?
 
-    /// The correction of bearings in the tracked scene; `nil` for a system without a scene, and before the first
-    /// correction.
+    /// The rotation that corrects bearings in the tracked scene, clockwise; `nil` before the first correction, and for
+    /// a system that does not track a scene.
     public var sceneTurn: Angle? {
         guard let turn = locator?.aligner.turn, turn != .none else { return nil }
         return turn.clockwise
@@ -46,17 +46,17 @@ public struct SystemReplay: Sendable {
     private var reported: GeodeticPosition?
     private var nextFetch: Seconds?
     private let hidesWithoutOrientation: Bool
-    /// A Boolean value that indicates whether pictures are empty because the latest samples have no orientation.
+    /// A Boolean value that indicates whether pictures are empty because the latest samples gave no orientation.
     private var isHidden = false
 
     /// Creates a replay in its initial state.
     ///
     /// - Parameters:
     ///   - system: system to replay.
-    ///   - set: places that it can show.
+    ///   - set: places that the system can show.
     ///   - rates: mean rates of the recorded streams.
-    ///   - declination: magnetic declination at the place and time of the recording, east positive; `nil` uses magnetic
-    ///     north as true north.
+    ///   - declination: magnetic declination at the place and time of the recording, east positive. With `nil`,
+    ///     magnetic north is used as true north.
     public init(_ system: DescribedSystem, places set: PlaceSet, rates: [SensorKind: Hertz], declination: Angle?) {
         self.system = system
         self.set = set
@@ -70,9 +70,9 @@ public struct SystemReplay: Sendable {
         hidesWithoutOrientation = system.hidesWithoutOrientation
     }
 
-    /// Processes a fix if the gate accepts it, and draws the pictures that are due before it.
+    /// Draws the pictures that are due before a fix, then processes the fix if the gate accepts it.
     ///
-    /// Fixes must be in the order of time, and before samples of the same time.
+    /// Fixes must be in order of time. A fix must be processed before samples of the same time.
     public mutating func process(_ fix: LocationFix, at time: Seconds, draw: (SystemFrame) -> Void) {
         drawDue(before: time, draw)
         guard gate.admits(fix, at: time), let position = GeodeticPosition(fix, heightIfMissing: height) else { return }
@@ -87,15 +87,15 @@ public struct SystemReplay: Sendable {
         fetch(at: time, every: fetchInterval)
     }
 
-    /// Uses the last reported position if a fetch is due.
+    /// Moves the marker to the last reported position if a fetch is due.
     private mutating func fetch(at time: Seconds, every interval: Seconds) {
         guard let due = nextFetch, time >= due, let position = reported else { return }
-        // Fetches within a gap are skipped.
+        // Fetches that were due during a gap are skipped.
         nextFetch = due + ((time - due) / interval).rounded(.down) * interval + interval
         if position != view?.position { place(at: position) }
     }
 
-    /// Sets the position of the device without a fix.
+    /// Sets the position of the device directly, without a fix.
     public mutating func place(at position: GeodeticPosition) {
         let here = OffsetEarthFrame(offset: ECEFPosition(position))
         let offset = system.movesOffset ? here : offset ?? here
@@ -110,9 +110,9 @@ public struct SystemReplay: Sendable {
         )
     }
 
-    /// Processes a pose of the tracked scene, and draws the pictures that are due up to it.
+    /// Processes a pose in the tracked scene, and draws the pictures that are due up to its time.
     ///
-    /// Poses must be before samples of the same time. A system without a tracked scene ignores them.
+    /// A pose must be processed before samples of the same time. A system that does not track a scene ignores poses.
     public mutating func process(_ pose: Pose, at time: Seconds, draw: (SystemFrame) -> Void) {
         guard locator != nil else { return }
         drawDue(before: time, draw)
@@ -121,18 +121,18 @@ public struct SystemReplay: Sendable {
         advance(SensorFrame(time: time, attitude: attitude), draw)
     }
 
-    /// Processes the samples of one moment, and draws the pictures that are due up to it.
+    /// Processes the samples that have the same time, and draws the pictures that are due before that time.
     public mutating func process(_ frame: SensorFrame, draw: (SystemFrame) -> Void) {
         if start == nil, frame.time.isFinite { start = frame.time }
         var frame = frame
-        // The attitudes of a tracked scene are those of its poses.
+        // A system that tracks a scene uses the attitudes of the poses instead.
         if locator != nil { frame.attitude = nil }
         advance(frame, draw)
         drawDue(before: frame.time, draw)
         if let fetchInterval { fetch(at: frame.time, every: fetchInterval) }
     }
 
-    /// Passes a frame to the pipeline. Pictures that are due before a new orientation are drawn with the previous one.
+    /// Processes a frame in the pipeline. Pictures that are due before a new orientation use the previous orientation.
     private mutating func advance(_ frame: SensorFrame, _ draw: (SystemFrame) -> Void) {
         var outputs: [(time: Seconds, orientation: UnitQuaternion)] = []
         let failures = pipeline.withoutOrientation
@@ -149,7 +149,7 @@ public struct SystemReplay: Sendable {
         }
     }
 
-    /// Draws the remaining pictures up to and including a moment.
+    /// Draws the remaining pictures that are due up to and including this time.
     public mutating func finish(at time: Seconds, draw: (SystemFrame) -> Void) {
         drawDue(before: time.nextUp, draw)
     }
@@ -185,14 +185,15 @@ public struct SystemReplay: Sendable {
     }
 }
 
-/// Computes the moments at which a display draws: start + number/rate.
+/// Computes the times at which a display draws: start + k/rate.
 package enum DrawingTimes {
-    /// The maximum number of drawings between two samples (17 s at 60 Hz). A larger number indicates a gap or a wrong
-    /// timestamp.
+    /// The maximum number of pictures that are drawn between two samples (17 s at 60 Hz). A larger number indicates a
+    /// gap or a wrong time stamp.
     private static let maximumAtOnce = 1_000.0
 
-    /// Returns the number of the first drawing at or after `number` that is due before `end`. If too many drawings are
-    /// due, only the last ones are drawn. Returns `nil` if a `Double` cannot distinguish the moments.
+    /// Returns the number k of the first drawing that must be performed, at least `number`. If more than
+    /// ``maximumAtOnce`` drawings are due before `end`, the earlier ones are skipped. Returns `nil` if the drawing
+    /// times are too close for `Double`.
     package static func first(from number: Int, start: Seconds, rate: Hertz, before end: Seconds) -> Int? {
         let due = (end - start) * rate
         guard due - Double(number) > maximumAtOnce else { return number }
@@ -201,9 +202,9 @@ package enum DrawingTimes {
     }
 }
 
-/// The objects that implement the stages.
+/// Objects that perform the computations of the system's stages.
 extension DescribedSystem {
-    /// The locator of the tracked scene; `nil` for a system that does not track a scene.
+    /// The locator of the tracked scene, in its initial state; `nil` for a system that does not track a scene.
     public var sceneLocator: SceneLocator? {
         guard word(.tracking, "poses") == "aligned" else { return nil }
         var parameters = SceneLocator.Parameters()
@@ -224,10 +225,10 @@ extension DescribedSystem {
         )
     }
 
-    /// The interval in seconds at which reported positions are fetched; `nil` for immediate use.
+    /// The interval in seconds at which reported positions are fetched; `nil` if positions are used immediately.
     public var fetchInterval: Seconds? { number(.location, "fetchInterval") }
 
-    /// The law of directions to places.
+    /// The computation of directions and distances of places.
     public var directionLaw: PlaceDirectionLaw {
         let vertical = PlaceDirectionLaw.verticals.first { $0.name == word(.directions, "vertical") }
         return PlaceDirectionLaw(
@@ -237,22 +238,22 @@ extension DescribedSystem {
         )
     }
 
-    /// A Boolean value that indicates whether the origin of ``PlaceDirectionLaw/Kind/offsetEarth`` moves with each
-    /// position. Otherwise it remains at the first one.
+    /// A Boolean value that indicates whether the origin of ``PlaceDirectionLaw/Kind/offsetEarth`` is always the
+    /// current position. Otherwise it is the first position.
     public var movesOffset: Bool { word(.directions, "offset") == "current" }
 
-    /// A Boolean value that indicates whether nothing is drawn while the samples have no orientation. Otherwise the
-    /// last orientation is used.
+    /// A Boolean value that indicates whether pictures are empty while samples give no orientation. Otherwise the last
+    /// orientation is used.
     public var hidesWithoutOrientation: Bool {
         orientation.estimator.values.word("beyondOneG") == CompassHeading.BeyondOneG.none.rawValue
     }
 
-    /// The times at which the system draws.
+    /// The times at which the system draws: at a fixed rate or at each orientation.
     public var displayLoop: DisplayLoop {
         word(.display, "loop") == "sample" ? .onSample : .rate(required(.display, "rate"))
     }
 
-    /// The screen.
+    /// The screen in pixels, and its rotation on the device.
     public var screen: Screen {
         Screen(
             width: required(.screen, "width"),
@@ -261,7 +262,7 @@ extension DescribedSystem {
         )
     }
 
-    /// The camera.
+    /// The camera, with the axes of the screen.
     public var camera: Camera {
         guard let camera = Self.camera(of: values[.camera]) else {
             preconditionFailure("the initialiser rejects a system without a camera")
@@ -269,7 +270,7 @@ extension DescribedSystem {
         return camera
     }
 
-    /// The system's own projection.
+    /// The projection that the system uses.
     public var projection: any ScreenProjection {
         guard word(.projection, "kind") == "linearDegrees" else {
             guard let view = number(.projection, "fieldOfView") else { return exactProjection }
@@ -289,10 +290,10 @@ extension DescribedSystem {
         )
     }
 
-    /// The exact projection of the camera onto the system's screen, whatever the system's own projection is.
+    /// The exact perspective of the camera on the system's screen, independent of the projection that the system uses.
     public var exactProjection: PerspectiveProjection { PerspectiveProjection(camera: camera, screen: screen) }
 
-    /// The largest distance of shown places in metres, by the system's own measure.
+    /// The maximum distance of a shown place in metres, as the system measures it.
     public var radius: Metres { required(.places, "radius") }
 
     /// Returns the streams that the system requires.
@@ -324,55 +325,57 @@ extension DescribedSystem {
     private func word(_ stage: SystemStage, _ name: String) -> String { values[stage]?.word(name) ?? "" }
 }
 
-/// The times at which a system draws. Between two drawings the screen shows the last one.
+/// The times at which a system draws. Between two drawings, the screen does not change.
 public enum DisplayLoop: Sendable, Hashable {
-    /// A fixed rate from the first sample on, with the latest values.
+    /// A fixed rate from the first sample on, with the latest orientation and position.
     case rate(Hertz)
-    /// Each new orientation.
+    /// A picture for each new orientation.
     case onSample
 }
 
-/// Drops fixes that add no information to the last one, or are too close to it to be reported.
+/// Selects the fixes that a system uses: it drops inaccurate fixes, and fixes too close to the last reported one.
 ///
-/// iBetelgeuse (Stevense & van der Tak 2010, section 4.4.1): the accuracy of the last fix plus the largest possible
-/// motion is an upper bound of the position's error. iLocator (Bertram 2012, section 3.4.3) reports its position after
-/// each 10 m. LocAR.js (`gpsMinAccuracy`) drops fixes with an accuracy worse than 100 m. O(1) for each fix.
+/// iBetelgeuse drops a fix if the accuracy of the last fix plus the largest possible motion is a smaller bound of the
+/// position error (Stevense & van der Tak 2010, section 4.4.1). iLocator reports a position after each 10 m (Bertram
+/// 2012, section 3.4.3). LocAR.js drops fixes with an accuracy worse than 100 m (`gpsMinAccuracy`). Each fix takes O(1)
+/// time.
 ///
 /// ```swift
 /// var gate = LocationGate(maximumSpeed: 200)
 /// let isUsed = gate.admits(fix, at: 12.5)
 /// ```
 public struct LocationGate: Sendable {
-    /// The maximum speed of the device in m/s; `nil` accepts fixes of any accuracy.
+    /// The maximum speed of the device in m/s, for iBetelgeuse's bound; `nil` for no bound.
     public let maximumSpeed: Double?
-    /// The minimum distance in metres from the last accepted fix; `nil` for no limit.
+    /// The minimum distance in metres from the last reported fix; `nil` for no limit.
     public let reportDistance: Metres?
-    /// The largest accuracy value of accepted fixes in metres; `nil` accepts any.
+    /// The largest horizontal accuracy, in metres, with which a fix is accepted; `nil` for no limit.
     public let worstAccuracy: Metres?
-    /// The number of fixes dropped because they are closer than ``reportDistance``.
+    /// The number of fixes that were dropped because they were closer than ``reportDistance``.
     public private(set) var near = 0
-    /// The number of fixes dropped because they are less accurate than the limit, or than the bound from the last one.
+    /// The number of fixes that were dropped because of ``worstAccuracy`` or ``maximumSpeed``.
     public private(set) var dropped = 0
-    /// The number of fixes with an invalid location, or not later than the last one.
+    /// The number of fixes that had no valid location, or were not later than the last fix.
     public private(set) var unusable = 0
     private var last: (accuracy: Metres?, time: Seconds)?
     private var reported: GeographicPoint?
 
-    /// Creates a gate.
+    /// Creates a gate that has not received a fix.
     ///
     /// - Parameters:
-    ///   - maximumSpeed: maximum speed of the device in m/s, at least 0; `nil` accepts fixes of any accuracy.
-    ///   - reportDistance: minimum distance from the last accepted fix in metres, at least 0; `nil` for no limit.
-    ///   - worstAccuracy: largest accuracy value of accepted fixes in metres, at least 0; `nil` accepts any. A fix
-    ///     without accuracy is accepted.
+    ///   - maximumSpeed: maximum speed of the device in m/s, at least 0; `nil` for no bound. A fix is dropped if its
+    ///     accuracy is worse than the last fix's accuracy plus this speed times the interval.
+    ///   - reportDistance: minimum distance in metres from the last reported fix, at least 0; `nil` for no limit.
+    ///   - worstAccuracy: largest horizontal accuracy of an accepted fix in metres, at least 0; `nil` for no limit.
+    ///     Fixes without accuracy are accepted.
     public init(maximumSpeed: Double? = nil, reportDistance: Metres? = nil, worstAccuracy: Metres? = nil) {
         self.worstAccuracy = worstAccuracy
         self.maximumSpeed = maximumSpeed
         self.reportDistance = reportDistance
     }
 
-    /// Returns a Boolean value that indicates whether the fix is accepted. A fix without accuracy is accepted and does
-    /// not limit later ones.
+    /// Returns a Boolean value that indicates whether a fix is used, and updates the counts. A fix without accuracy is
+    /// never dropped as inaccurate, and does not cause the next fix to be dropped as inaccurate.
     public mutating func admits(_ fix: LocationFix, at time: Seconds) -> Bool {
         guard let point = fix.point, time.isFinite, last.map({ time > $0.time }) ?? true else {
             unusable += 1
@@ -382,7 +385,7 @@ public struct LocationGate: Sendable {
             dropped += 1
             return false
         }
-        // r_n > r_{n−1} + v_max (t_n − t_{n−1}): dropped
+        // Dropped if r_n > r_{n−1} + v_max (t_n − t_{n−1}).
         if let maximumSpeed, let last, let before = last.accuracy, let now = fix.horizontalAccuracyMetres,
             now > before + maximumSpeed * (time - last.time)
         {
@@ -403,14 +406,14 @@ public struct LocationGate: Sendable {
 
 /// A picture that a system draws, with the estimated position and the places on the screen.
 public struct SystemFrame: Sendable {
-    /// The estimated position and orientation at the time of the drawing.
+    /// The system's estimate of the device's position and orientation at the time of drawing.
     public let viewpoint: Viewpoint
     /// The visible places within the system's radius, nearest first.
     public let places: [ShownPlace]
-    /// The view from which the picture is drawn, for queries of other places.
+    /// The view from which the picture was drawn. It also provides the pixels of places outside the screen.
     public let view: PlaceView
 
-    /// The time of the drawing.
+    /// The time of drawing, in seconds.
     public var time: Seconds { viewpoint.time }
 }
 
@@ -418,22 +421,22 @@ public struct SystemFrame: Sendable {
 public struct ShownPlace: Sendable, Hashable {
     /// The index of the place.
     public let place: Int
-    /// The position on the screen.
+    /// The pixel of the place, and whether the place is visible.
     public let placement: ScreenPlacement
-    /// The distance in metres, by the system's own measure.
+    /// The distance of the place in metres, as the system measures it.
     public let distance: Metres
 }
 
-/// The position and orientation of a device at one moment.
+/// The position and orientation of a device at one time.
 public struct Viewpoint: Sendable, Hashable {
-    /// The moment.
+    /// The time in seconds.
     public var time: Seconds
     /// The rotation from device to Earth (East, North, Up). Device axes are x right, y up along the screen, z out of
     /// the screen; the camera looks along −z.
     public var orientation: UnitQuaternion
-    /// The latitude and longitude.
+    /// The latitude and longitude of the device.
     public var point: GeographicPoint
-    /// The altitude in metres.
+    /// The altitude of the device in metres.
     public var altitude: Metres
 
     /// Creates a viewpoint from its parts.

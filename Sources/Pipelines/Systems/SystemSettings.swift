@@ -1,12 +1,12 @@
 internal import SensorFilters
 import SensorModel
 
-/// The settings of all stages from a declaration and a SPEC, before they are checked together.
+/// The parameters of all stages as written, from a declaration and a SPEC, before they are validated.
 struct SystemSettings {
     private let text: String
     private let column: Int
     private let lookup: StageLookup
-    /// The stages between samples and orientation, as written.
+    /// The stages of the pipeline between sampling and orientation, as written.
     private(set) var pipeline: [StageText]
     private var texts: [SystemStage: [String: String]] = [:]
 
@@ -33,7 +33,7 @@ struct SystemSettings {
         }
     }
 
-    /// Returns the values of the stages outside of the pipeline.
+    /// Returns the parameter values of all stages except those of the pipeline.
     func values() throws(InputError) -> [SystemStage: ParameterValues] {
         var values: [SystemStage: ParameterValues] = [:]
         for stage in SystemStage.allCases where stage != .orientation {
@@ -51,7 +51,7 @@ struct SystemSettings {
         return values
     }
 
-    /// The stages from samples to orientation: sampling and compass, then ``pipeline``.
+    /// The stages from samples to orientation: sampling, compass, then ``pipeline``.
     var orientationStages: [StageText] {
         let sampling = texts[.sampling] ?? [:]
         var input: [StageText] = []
@@ -73,7 +73,7 @@ struct SystemSettings {
 
     private var hasOwnCompass: Bool { pipeline.contains { $0.name == StreamStageCatalogue.compass.name } }
 
-    /// Sets a parameter by its name, or with its stage's name: `alpha`, `lowPass.alpha`, `display.rate`.
+    /// Sets a parameter by its name, which may include the stage's name: `alpha`, `lowPass.alpha`, `display.rate`.
     mutating func set(_ name: String, to value: String) throws(InputError) {
         let places = places
         let found = places.filter { $0.name == name || $0.fullName == name }
@@ -138,7 +138,7 @@ struct SystemSettings {
         let names = places.map(\.fullName).joined(separator: ", ")
         return error(
             message: "several stages have the parameter '\(name)': \(names)",
-            advice: "add the stage's name"
+            advice: "write the stage's name before the parameter"
         )
     }
 }

@@ -3,49 +3,50 @@ public import SensorModel
 
 /// The stages of a described system in the order of the data flow, from sensor samples to pixels.
 ///
-/// A system declares parameters of these stages; the others have their defaults.
+/// A system's declaration sets parameters of these stages; other parameters have their defaults.
 public enum SystemStage: String, Sendable, Hashable, CaseIterable {
     /// The rates at which sensors are read.
     case sampling
-    /// The compass of the operating system.
+    /// The operating system's compass, which rounds recorded readings or derives missing ones.
     case compass
-    /// The conversion of poses of a tracked scene to attitudes and positions on the Earth.
+    /// The conversion of poses in a tracked scene to attitudes and positions on the Earth.
     case tracking
     /// The estimation of orientation: the stages of a ``PipelineSpecification`` with their own parameters.
     case orientation
-    /// The selection of fixes.
+    /// The selection of the fixes that are used.
     case location
-    /// The directions of places from the device.
+    /// The computation of the directions of places from the device.
     case directions
-    /// The times of drawing.
+    /// The times at which pictures are drawn.
     case display
-    /// The camera.
+    /// The camera's lens and sensor, or its field of view.
     case camera
-    /// The screen.
+    /// The screen's size in pixels, and its rotation on the device.
     case screen
     /// The projection of directions to pixels.
     case projection
-    /// The selection of places.
+    /// The selection of the places that are shown.
     case places
 
-    /// One line for listings.
+    /// A one-line description for listings.
     public var summary: String {
         switch self {
-        case .sampling: "Rates at which sensors are read."
-        case .compass: "Compass of the operating system."
+        case .sampling: "Rates at which sensors are sampled."
+        case .compass: "Operating system's compass, which rounds recorded readings or derives missing ones."
         case .tracking: "Conversion of a tracked scene's poses to attitudes and positions on the Earth."
         case .orientation: "Estimation of orientation: an estimator with filters."
-        case .location: "Selection of fixes."
-        case .directions: "Directions of places from the device."
-        case .display: "Times of drawing; a picture remains until the next one."
-        case .camera: "Camera."
-        case .screen: "Screen."
+        case .location: "Selection of the fixes that are used."
+        case .directions: "Computation of the directions of places from the device."
+        case .display: "Times at which pictures are drawn; between them the screen does not change."
+        case .camera: "Camera's lens and sensor, or field of view."
+        case .screen: "Screen's size in pixels, and rotation."
         case .projection: "Projection of directions to pixels."
-        case .places: "Selection of places."
+        case .places: "Selection of the places that are shown."
         }
     }
 
-    /// The parameters of the stage itself; empty for ``orientation``, whose stages have their own parameters.
+    /// The stage's own parameters. They are empty for ``orientation``, because the parameters belong to the stages of
+    /// its pipeline.
     public var parameters: [ParameterDescriptor] {
         switch self {
         case .sampling: Self.samplingParameters
@@ -75,20 +76,20 @@ extension SystemStage {
             .hertz,
             in: rates,
             default: nil,
-            "Rate of reading the accelerometer (default: every recorded sample)."
+            "Sampling rate of the accelerometer (default: every recorded sample)."
         ),
         .number(
             "magnetometerRate",
             .hertz,
             in: rates,
             default: nil,
-            "Rate of reading the magnetometer (default: every recorded sample)."
+            "Sampling rate of the magnetometer (default: every recorded sample)."
         ),
         .choice(
             "method",
             of: ResamplingMethod.allCases.map(\.rawValue),
             default: ResamplingMethod.decimate.rawValue,
-            "First recorded sample of each interval, latest at each moment, or interpolated value."
+            "First sample of each output interval, latest sample at each output time, or interpolated value."
         ),
     ]
 
@@ -105,20 +106,20 @@ extension SystemStage {
             .degrees,
             in: ParameterRange("from 0 to 90", from: 0, to: 90),
             default: 1,
-            "Step of readings derived from the magnetic field, used without recorded readings."
+            "Step of readings that are derived from the magnetic field if the recording has no compass."
         ),
         .choice(
             "readingOf",
             of: SystemCompass.ReadingOf.allCases.map(\.rawValue),
             default: SystemCompass.ReadingOf.portrait.rawValue,
-            "Direction of recorded readings: the upper edge in portrait, or the edge that is up."
+            "Edge to which recorded readings are relative: the upper edge in portrait, or the edge that is up."
         ),
         .number(
             "flipTilt",
             .degrees,
             in: ParameterRange("from 0 to 90", from: 0, to: 90),
             default: nil,
-            "Camera's elevation above which readings are turned by 180 deg (default: never)."
+            "Camera elevation above which readings are rotated by 180 deg (default: never)."
         ),
     ]
 
@@ -127,41 +128,41 @@ extension SystemStage {
             "poses",
             of: ["unused", "aligned"],
             default: "unused",
-            "Whether recorded poses, aligned with fixes, replace attitude and fixes."
+            "Whether orientation and position come from recorded poses that are aligned with fixes."
         ),
         .number(
             "countLimit",
             .count,
             in: .windowLength,
             default: 10,
-            "Number of new fixes after which the axes are corrected."
+            "Number of new fixes after which the scene's axes are corrected."
         ),
         .number(
             "timeLimit",
             .seconds,
             in: .aboveZeroToBillion,
             default: 10,
-            "Time after which the axes are corrected with fewer fixes."
+            "Time after which the scene's axes are corrected even with fewer new fixes."
         ),
         .number(
             "worstAccuracy",
             .metres,
             in: .aboveZeroToBillion,
             default: 50,
-            "Largest accuracy value of fixes that correct the axes."
+            "Worst accuracy of a fix that is used to correct the scene's axes."
         ),
         .choice(
             "estimates",
             of: ["discarded", "kept"],
             default: "discarded",
-            "Whether fixes are discarded or kept after a correction."
+            "Whether fixes are discarded or kept for later corrections after they corrected the axes."
         ),
         .number(
             "reach",
             .metres,
             in: .aboveZeroToBillion,
             default: 100,
-            "Largest distance of the fix from which the position is computed."
+            "Maximum distance of the device from the fix that its position is computed from."
         ),
     ]
 
@@ -171,21 +172,22 @@ extension SystemStage {
             .metresPerSecond,
             in: .zeroToBillion,
             default: nil,
-            "Maximum speed; fixes less accurate than the last one plus motion are dropped (default: none)."
+            "Maximum speed of the device; a fix is dropped if its accuracy exceeds the last fix's accuracy plus speed "
+                + "times interval (default: none)."
         ),
         .number(
             "accuracyLimit",
             .metres,
             in: .zeroToBillion,
             default: nil,
-            "Largest accuracy value of accepted fixes (default: any)."
+            "Worst accuracy of an accepted fix (default: any)."
         ),
         .number(
             "reportDistance",
             .metres,
             in: .zeroToBillion,
             default: nil,
-            "Distance after which a position is reported (default: every fix)."
+            "Distance from the last reported position after which a position is reported (default: every fix)."
         ),
         .number(
             "fetchInterval",
@@ -201,13 +203,13 @@ extension SystemStage {
             "law",
             of: PlaceDirectionLaw.Kind.allCases.map(\.rawValue),
             default: PlaceDirectionLaw.Kind.tangentPlane.rawValue,
-            "Law of directions to places."
+            "Computation of the direction and the distance of a place."
         ),
         .choice(
             "vertical",
             of: PlaceDirectionLaw.verticals.map(\.name),
             default: "normal",
-            "Vertical of laws with a tangent plane."
+            "Vertical direction in laws that use a tangent plane."
         ),
         .choice(
             "offset",
@@ -220,7 +222,7 @@ extension SystemStage {
             .metres,
             in: .aboveZeroToBillion,
             default: EarthSphere.common,
-            "Radius of laws with a sphere."
+            "Earth's radius in laws that use a sphere."
         ),
     ]
 
@@ -231,7 +233,7 @@ extension SystemStage {
             default: "rate",
             "When to draw: at a fixed rate, or at each new orientation."
         ),
-        .number("rate", .hertz, in: rates, default: 30, "Pictures per second at a fixed rate."),
+        .number("rate", .hertz, in: rates, default: 30, "Pictures per second for loop=rate."),
     ]
 
     static let cameraParameters: [ParameterDescriptor] = [
@@ -240,30 +242,30 @@ extension SystemStage {
             .metres,
             in: lengths,
             default: nil,
-            "Focal length of the lens; requires the sensor's sides."
+            "Focal length of the lens; requires sensorWidth and sensorHeight."
         ),
-        .number("sensorWidth", .metres, in: lengths, default: nil, "Side of the sensor along the screen's width."),
-        .number("sensorHeight", .metres, in: lengths, default: nil, "Side of the sensor along the screen's height."),
+        .number("sensorWidth", .metres, in: lengths, default: nil, "Sensor's side along the screen's width."),
+        .number("sensorHeight", .metres, in: lengths, default: nil, "Sensor's side along the screen's height."),
         .number(
             "horizontalView",
             .degrees,
             in: views,
             default: nil,
-            "Field of view along the screen's width, without a lens."
+            "Field of view along the screen's width, instead of lens and sensor."
         ),
         .number(
             "verticalView",
             .degrees,
             in: views,
             default: nil,
-            "Field of view along the screen's height, without a lens."
+            "Field of view along the screen's height, instead of lens and sensor."
         ),
     ]
 
     static let screenParameters: [ParameterDescriptor] = [
-        .number("width", in: pixels, default: 320, "Width in pixels."),
-        .number("height", in: pixels, default: 480, "Height in pixels."),
-        .number("rotation", .degrees, in: .turns, default: 0, "Rotation of the picture from portrait, clockwise."),
+        .number("width", in: pixels, default: 320, "Width of the screen in pixels."),
+        .number("height", in: pixels, default: 480, "Height of the screen in pixels."),
+        .number("rotation", .degrees, in: .turns, default: 0, "Clockwise rotation of the picture from portrait."),
     ]
 
     static let projectionParameters: [ParameterDescriptor] = [
@@ -271,16 +273,21 @@ extension SystemStage {
             "kind",
             of: ["perspective", "linearDegrees"],
             default: "perspective",
-            "The camera's tangent law, or pixels proportional to degrees."
+            "Perspective of a camera, or pixels proportional to degrees."
         ),
-        .number("pixelsPerDegree", in: .aboveZeroToBillion, default: 480.0 / 56, "Pixels per degree of linearDegrees."),
-        .number("viewSize", in: pixels, default: 580, "Side in pixels of the square view of linearDegrees."),
+        .number(
+            "pixelsPerDegree",
+            in: .aboveZeroToBillion,
+            default: 480.0 / 56,
+            "Pixels per degree for kind=linearDegrees."
+        ),
+        .number("viewSize", in: pixels, default: 580, "Side of the square view in pixels for kind=linearDegrees."),
         .number(
             "fieldOfView",
             .degrees,
             in: views,
             default: nil,
-            "Vertical field of view from which perspective draws (default: the camera's)."
+            "Vertical field of view of the drawn perspective (default: the camera's)."
         ),
     ]
 
@@ -290,7 +297,7 @@ extension SystemStage {
             .metres,
             in: .aboveZeroToBillion,
             default: 20_000,
-            "Largest distance of shown places; the default is that of AREA."
+            "Maximum distance of a shown place; the default is AREA's."
         )
     ]
 }

@@ -2,13 +2,15 @@ public import Pipelines
 import Recordings
 public import SensorModel
 
-/// A place store in an SQLite file. After the same deltas, it contains the same places as `MemoryPlaceStore`.
+/// A place store in an SQLite file. Its behaviour is that of `MemoryPlaceStore`.
 ///
-/// Each delta is one transaction. When ``apply(_:)`` returns, the delta is on disk, and neither a crash nor a power
-/// failure loses it. An interrupted delta is stored as a whole or not at all.
+/// Each delta, a set of added, changed and removed places, is applied in one transaction. When ``apply(_:)`` returns,
+/// the delta is on disk and survives crashes and power failures. If the application is interrupted, the store contains
+/// the whole delta or nothing of it.
 ///
-/// Several processes may use one file; they wait for each other for up to 10 s. While the file is in use, and after a
-/// crash, SQLite keeps two more files next to it, with the suffixes `-wal` and `-shm`. They belong to the store.
+/// Several processes may use one file. They wait for each other for up to 10 s. While the file is in use, and after a
+/// crash, SQLite keeps two further files next to it, with the suffixes `-wal` and `-shm`. These files are part of the
+/// store.
 ///
 /// ```swift
 /// let store = try SQLitePlaceStore(path: "places.sqlite")
@@ -18,12 +20,12 @@ public import SensorModel
 public struct SQLitePlaceStore: PlaceStore, Sendable {
     private let file: StoreFile
 
-    /// The path of the file.
+    /// The path of the SQLite file.
     public var path: String { file.path }
 
-    /// Opens a store for reading and writing, and creates it if the file does not exist.
+    /// Opens a store for reading and writing, and creates the store if the file does not exist.
     ///
-    /// - Throws: `InputError` when the file is not a place store or cannot be written.
+    /// - Throws: `InputError` if the file is not a place store or cannot be written.
     public init(path: String) throws(InputError) {
         // A delta must be on disk before the caller reports it as applied.
         file = try StoreFile(path: path, kind: PlaceSchema.kind, tables: PlaceSchema.tables, durability: .full)
@@ -31,7 +33,7 @@ public struct SQLitePlaceStore: PlaceStore, Sendable {
 
     /// Opens an existing store for reading only.
     ///
-    /// - Throws: `InputError` when the file does not exist, is not a place store or cannot be read.
+    /// - Throws: `InputError` if the file does not exist, is not a place store or cannot be read.
     public init(reading path: String) throws(InputError) {
         file = try StoreFile(reading: path, kind: PlaceSchema.kind, tables: PlaceSchema.tables)
     }
@@ -52,23 +54,23 @@ public struct SQLitePlaceStore: PlaceStore, Sendable {
         }
     }
 
-    /// Returns all places by increasing identifier. O(n).
+    /// Returns all places, ordered by identifier. O(n).
     ///
-    /// - Throws: `InputError` when the file cannot be read or contains invalid values.
+    /// - Throws: `InputError` if the file cannot be read or contains invalid values.
     public func records() throws(InputError) -> [PlaceRecord] {
         try file.read { try PlaceSchema.records(in: $0, file: path) }
     }
 
-    /// Returns the identifiers of removed places in increasing order. O(n).
+    /// Returns the identifiers of removed places in ascending order. O(n).
     ///
-    /// - Throws: `InputError` when the file cannot be read.
+    /// - Throws: `InputError` if the file cannot be read.
     public func removedIdentifiers() throws(InputError) -> [Int64] {
         try file.read(PlaceSchema.removedIdentifiers)
     }
 
-    /// Returns the counts of places and removals, and the values for a request of the next delta. O(n).
+    /// Returns the numbers of places and removed places, and the values with which the next delta is requested. O(n).
     ///
-    /// - Throws: `InputError` when the file cannot be read.
+    /// - Throws: `InputError` if the file cannot be read.
     public func summary() throws(InputError) -> PlaceStoreSummary {
         try file.read(PlaceSchema.summary)
     }
@@ -90,26 +92,26 @@ public struct SQLitePlaceStore: PlaceStore, Sendable {
 }
 
 extension SQLitePlaceStore {
-    /// Returns a Boolean value that indicates whether a file is an SQLite database, judging by its first 16 bytes.
+    /// Returns a Boolean value that indicates whether the first 16 bytes of a file identify an SQLite database.
     public static func isDatabase(_ path: String) -> Bool { StoreFile.isDatabase(path) }
 
-    /// Returns the places in a store by increasing identifier. O(n).
+    /// Returns the places of a store in a file, ordered by identifier. O(n).
     ///
-    /// - Throws: `InputError` when the file is not a place store or cannot be read.
+    /// - Throws: `InputError` if the file is not a place store or cannot be read.
     public static func places(ofFile path: String) throws(InputError) -> [PointOfInterest] {
         try SQLitePlaceStore(reading: path).records().map(\.place)
     }
 }
 
-/// The tables of a place store, and the conversion between rows and values.
+/// The tables of a place store in SQLite, and the conversion between their rows and places.
 enum PlaceSchema {
     static let kind = StoreKind(
         name: "a store of places",
         // `SxPl`
         application: 0x5378_506C,
         version: 1,
-        fullDiskNote: "deltas applied before are kept",
-        retryAdvice: "apply again",
+        fullDiskNote: "earlier deltas are kept",
+        retryAdvice: "apply the delta again",
         replacementAdvice: "apply all deltas to a new file",
         creationAdvice: "to create a store, apply a delta to a new file"
     )
@@ -175,7 +177,7 @@ enum PlaceSchema {
         )
     }
 
-    /// Reads a row. Other programs may have written to the file, so each value is checked.
+    /// Reads a place from a row. Each value is checked, because other programs may have written to the file.
     private static func record(_ row: SQLiteRow, file: String) throws -> PlaceRecord {
         func value<Value: SQLiteConvertible>(_ column: Int) -> Value? { Value(sqliteValue: row[column]) }
         guard let identifier: Int64 = value(0), let changed: Int64 = value(1), let name: String = value(2),

@@ -1,35 +1,35 @@
 import RealModule
 public import SensorModel
 
-/// The errors of a formula for the pairs of one or more bands.
+/// The errors of a distance formula for the pairs of points in one or several bands of range and latitude.
 public struct BandFigures: Sendable, Hashable {
-    /// The number of pairs, including pairs without a distance.
+    /// The number of pairs, including pairs for which the formula yields no distance.
     public private(set) var pairs = 0
-    /// The number of pairs without a distance, because the iteration does not converge or the result is not finite.
+    /// The number of pairs for which the formula yields no distance: it does not converge, or the result is not finite.
     public private(set) var withoutAnswer = 0
     /// The number of distances whose error exceeds the tolerance.
     public private(set) var outside = 0
-    /// The errors of the distances, in metres.
+    /// The absolute errors of the distances, in metres.
     public private(set) var error = ErrorDistribution(resolution: Self.errorResolution)
-    /// The errors relative to the reference distance, in parts per million. Pairs of the same point are excluded.
+    /// The absolute errors divided by the reference distance, in parts per million. Pairs of equal points are excluded.
     public private(set) var relative = ErrorDistribution(resolution: Self.relativeResolution)
     /// The errors of the initial bearings, in degrees.
     ///
-    /// Pairs of the same point and nearly antipodal pairs are excluded, because their bearings are not determined.
+    /// Pairs of equal points and nearly antipodal pairs are excluded, because their bearing is undetermined.
     public private(set) var bearing = ErrorDistribution(resolution: Self.bearingResolution)
 
-    /// The resolution of ``error``, in metres.
+    /// The resolution of ``error``, in metres. Smaller errors count as this value.
     public static let errorResolution = 1e-6
-    /// The resolution of ``relative``, in parts per million.
+    /// The resolution of ``relative``, in parts per million. Smaller errors count as this value.
     public static let relativeResolution = 1e-2
-    /// The resolution of ``bearing``, in degrees.
+    /// The resolution of ``bearing``, in degrees. Smaller errors count as this value.
     public static let bearingResolution = 1e-4
 
-    /// A Boolean value that indicates whether there is at least one pair, and every pair has a distance within the
+    /// A Boolean value that indicates whether there is at least one pair, and the error of every pair is within the
     /// tolerance.
     public var isWithinTolerance: Bool { pairs > 0 && withoutAnswer == 0 && outside == 0 }
 
-    /// The share of the distances whose error exceeds the tolerance, or `nil` without distances.
+    /// The share of the distances whose error exceeds the tolerance, from 0 to 1, or `nil` without distances.
     public var outsideShare: Double? {
         error.count > 0 ? Double(outside) / Double(error.count) : nil
     }
@@ -64,16 +64,16 @@ public struct BandFigures: Sendable, Hashable {
     }
 }
 
-/// A band of reference distances of one order of magnitude.
+/// A band of reference distances, in most cases from one power of ten to the next.
 public struct RangeBand: Sendable, Hashable {
-    /// The lower limit, which is not in the band. The first band contains 0.
+    /// The lower limit in metres, which is not in the band. The first band also contains 0.
     public let lower: Metres
-    /// The upper limit, which is in the band. The last band ends at the distance between the poles.
+    /// The upper limit in metres, which is in the band. The last band ends at the distance between the poles.
     public let upper: Metres
 
-    /// The distance from which two points are nearly antipodal: several shortest paths may exist.
+    /// The distance in metres above which two points are nearly antipodal, so several shortest paths may exist.
     public static let antipodal: Metres = 19_900_000
-    /// Half of a meridian, the maximum distance of two points on WGS84.
+    /// The maximum distance between two points on WGS84 in metres: the distance between the poles.
     static let longest: Metres = 20_003_931.458_6
 
     /// The bands up to 1 m, 10 m, … 10 000 km and 19 900 km, and the band of nearly antipodal pairs.
@@ -82,19 +82,19 @@ public struct RangeBand: Sendable, Hashable {
         return zip(limits, limits.dropFirst()).map { RangeBand(lower: $0, upper: $1) }
     }()
 
-    /// Returns the index in ``all`` of the band that contains a distance.
+    /// Returns the index in ``all`` of the band that contains a distance in metres.
     public static func index(of distance: Metres) -> Int {
         all.firstIndex { distance <= $0.upper } ?? all.count - 1
     }
 }
 
-/// A band of fifteen degrees of latitude, north and south of the equator.
+/// A band of fifteen degrees of absolute latitude, which contains northern and southern latitudes.
 ///
-/// A pair belongs to the band of its point with the larger absolute latitude.
+/// A pair of points belongs to the band of the point that is farther from the equator.
 public struct LatitudeBand: Sendable, Hashable {
-    /// The lower limit in degrees.
+    /// The lower limit of the absolute latitude, in degrees.
     public let lowerDegrees: Double
-    /// The upper limit in degrees.
+    /// The upper limit of the absolute latitude, in degrees.
     public let upperDegrees: Double
 
     private static let height = 15.0
@@ -104,28 +104,30 @@ public struct LatitudeBand: Sendable, Hashable {
         LatitudeBand(lowerDegrees: Double($0) * height, upperDegrees: Double($0 + 1) * height)
     }
 
-    /// Returns the index in ``all`` of the band that contains a latitude. A limit belongs to the band below it.
+    /// Returns the index in ``all`` of the band that contains a latitude in degrees. A band contains its upper limit.
     public static func index(of degrees: Double) -> Int {
         all.firstIndex { degrees.magnitude <= $0.upperDegrees } ?? all.count - 1
     }
 }
 
-/// Random pairs of points that depend only on the seed and the index, and not on the number of threads.
+/// Random pairs of points, which depend only on the seed and the index of the pair.
 ///
-/// Each pair has its own generator. The pairs cycle through the range bands and the latitude bands of both hemispheres,
-/// so that each band has the same number of pairs. Within its bands, the start's latitude is uniform in degrees, and
-/// its longitude and the bearing are uniform. The range is uniform in its logarithm, from 1 cm. The end is the end of
-/// the geodesic with this bearing and range.
+/// Each pair has its own random generator, so the pairs do not depend on the number of threads. The pairs cycle through
+/// the range bands and the latitude bands of both hemispheres, so each band has the same number of pairs.
+///
+/// Within the bands, the start's latitude and longitude and the bearing are distributed uniformly. The logarithm of the
+/// distance is distributed uniformly, from 1 cm. The second point is the end of the geodesic with this bearing and
+/// distance.
 public struct RandomPairs: Sendable, Hashable {
     /// The number of pairs.
     public let count: Int
-    /// The seed of the generators.
+    /// The seed of the random generators.
     public let seed: UInt64
 
-    /// The minimum distance of a pair, in metres.
+    /// The minimum distance between the points of a pair, in metres.
     public static let shortest: Metres = 0.01
 
-    /// Creates the pairs of a seed; `count` is at least 1.
+    /// Creates `count` random pairs from a seed; `count` is at least 1.
     public init(count: Int, seed: UInt64) {
         precondition(count > 0, "count must be at least 1")
         self.count = count

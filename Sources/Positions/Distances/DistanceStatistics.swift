@@ -2,27 +2,27 @@ public import Geodesy
 public import Recordings
 public import SensorModel
 
-/// The errors of distance formulas by range band and latitude band, accumulated from pairs that are not stored.
+/// The errors of distance formulas, by range band and latitude band.
 ///
-/// Memory: O(formulas · bands).
+/// The pairs of points are not stored, so memory is O(formulas · bands).
 public struct DistanceStatistics: Sendable {
-    /// The compared formulas.
+    /// The compared distance formulas.
     public let formulas: [FormulaEntry]
-    /// The maximum error that counts as correct.
+    /// The maximum error at which a distance counts as correct.
     public let tolerance: DistanceTolerance
-    /// The number of pairs.
+    /// The number of measured pairs of points.
     public private(set) var pairs = 0
-    /// The number of pairs of the same point.
+    /// The number of pairs whose two points are equal.
     public private(set) var coincident = 0
     private var total = CompensatedSum(0)
     private var totals: [CompensatedSum?]
-    /// The errors by formula, then range band, then latitude band.
+    /// The errors, ordered by formula, then by range band, then by latitude band.
     private var cells: [BandFigures]
 
     private static let ranges = RangeBand.all.count
     private static let latitudes = LatitudeBand.all.count
 
-    /// Creates statistics without pairs.
+    /// Creates statistics that contain no pairs yet.
     public init(formulas: [FormulaEntry], tolerance: DistanceTolerance) {
         self.formulas = formulas
         self.tolerance = tolerance
@@ -30,10 +30,10 @@ public struct DistanceStatistics: Sendable {
         cells = Array(repeating: BandFigures(), count: formulas.count * Self.ranges * Self.latitudes)
     }
 
-    /// The sum of all reference distances.
+    /// The sum of all reference distances, in metres.
     public var totalDistance: Metres { total.value }
 
-    /// Returns the sum of a formula's distances, or `nil` if one of them is missing.
+    /// Returns the sum of a formula's distances in metres, or `nil` if the formula yields no distance for a pair.
     public func totalDistance(formula: Int) -> Metres? { totals[formula]?.value }
 
     /// Adds pairs that were measured with the same formulas. O(pairs · formulas).
@@ -60,7 +60,7 @@ public struct DistanceStatistics: Sendable {
         }
     }
 
-    /// Adds the counts of other statistics of the same formulas.
+    /// Adds the errors and counts of other statistics of the same formulas.
     public mutating func add(_ other: DistanceStatistics) {
         pairs += other.pairs
         coincident += other.coincident
@@ -71,7 +71,7 @@ public struct DistanceStatistics: Sendable {
         for index in cells.indices { cells[index].add(other.cells[index]) }
     }
 
-    /// Returns the errors of a formula over ranges of bands. The default is all bands. O(bands).
+    /// Returns the errors of a formula in several range bands and latitude bands, by default in all bands. O(bands).
     public func figures(
         formula: Int,
         ranges: Range<Int> = RangeBand.all.indices,
@@ -84,15 +84,14 @@ public struct DistanceStatistics: Sendable {
         return sum
     }
 
-    /// Returns the range band up to which a formula stays within the tolerance, or `nil` if it exceeds the tolerance in
-    /// the first band.
+    /// Returns the last range band up to which all errors of a formula are within the tolerance, or `nil` if an error
+    /// in the first band exceeds the tolerance.
     ///
-    /// Each band up to the result has at least one pair in the latitude bands, and all its distances are within the
-    /// tolerance.
+    /// Each band up to this band contains at least one pair.
     ///
     /// - Parameters:
     ///   - formula: the index in ``formulas``.
-    ///   - latitudes: the number of bands of ``LatitudeBand/all``, from the equator.
+    ///   - latitudes: the number of latitude bands that are considered, counted from the equator.
     public func reach(formula: Int, latitudes: Int = LatitudeBand.all.count) -> RangeBand? {
         let good = RangeBand.all.indices.prefix {
             figures(formula: formula, ranges: $0..<$0 + 1, latitudes: 0..<latitudes).isWithinTolerance
@@ -105,21 +104,21 @@ public struct DistanceStatistics: Sendable {
     }
 }
 
-/// The result of a comparison of distance formulas, with its source.
+/// The result of a comparison of distance formulas, with the source of the pairs.
 public struct DistanceResults: Sendable {
     /// The name and version of the JSON schema.
     public static let schemaName = "sextant.distances/1"
 
-    /// The version of the tool that produced the result.
+    /// The name and version of the program that produced the result.
     public let tool: ProgramVersion
-    /// The source of the pairs.
+    /// The source of the pairs of points.
     public let source: DistanceSource
     /// The errors of the formulas.
     public let statistics: DistanceStatistics
-    /// The time per distance of each formula in nanoseconds, or `nil` if no time was measured.
+    /// The time per distance of each formula in nanoseconds, or `nil` if times were not measured.
     public let nanoseconds: [Double?]?
 
-    /// Creates a result.
+    /// Creates the result of a comparison.
     public init(
         tool: ProgramVersion,
         source: DistanceSource,
@@ -133,14 +132,14 @@ public struct DistanceResults: Sendable {
     }
 }
 
-/// The source of the pairs of a comparison.
+/// The source of the pairs of points in a comparison of distance formulas.
 public enum DistanceSource: Sendable, Hashable {
     /// Random pairs.
     case random(RandomPairs)
     /// A file with two points in each row.
     case pairs(file: String)
-    /// A file with one point in each row. The distances start at a fixed point.
+    /// A file with one point in each row. The distance is measured from a fixed point to the point in each row.
     case from(GeographicPoint, file: String)
-    /// A file with one point in each row. The distances are between neighbouring rows.
+    /// A file with one point in each row. The distance is measured between the points in consecutive rows.
     case along(file: String)
 }

@@ -2,16 +2,16 @@ import SensorModel
 
 /// The maximum, the 99th percentile and the root mean square of the magnitudes of errors.
 ///
-/// An error below the resolution counts as the resolution. Smaller errors consist of rounding that differs between
-/// mathematical libraries, and would not be reproducible. The results are therefore never too small. They do not depend
-/// on the order of the errors, except for the last bits of the root mean square.
+/// An error below the resolution counts as the resolution. Smaller errors are mostly rounding errors, which differ
+/// between mathematical libraries and are not reproducible. The order of the errors affects only the last bits of the
+/// root mean square.
 public struct ErrorDistribution: Sendable, Hashable {
-    /// The share of the errors at or below the percentile.
+    /// The share of the errors that are not above the percentile.
     static let share = 0.99
 
-    /// The resolution. Smaller errors count as this value.
+    /// The minimum counted error, in the unit of the errors. Smaller errors count as this value.
     public let resolution: Double
-    /// The maximum error, or `nil` without errors.
+    /// The maximum magnitude of an error, or `nil` without errors.
     public private(set) var maximum: Double?
     private var squares = CompensatedSum(0)
     private var histogram = LogarithmicHistogram()
@@ -23,7 +23,8 @@ public struct ErrorDistribution: Sendable, Hashable {
     /// The number of errors.
     public var count: Int { histogram.total }
 
-    /// The 99th percentile of the errors, or `nil` without errors. It is at most 0.8 % above the exact percentile.
+    /// The 99th percentile of the errors' magnitudes, or `nil` without errors. The value is at most 0.8 % above the
+    /// exact percentile.
     public var percentile99: Double? {
         guard let maximum, let bound = histogram.upperBound(ofShare: Self.share) else { return nil }
         return min(bound, maximum)
@@ -36,7 +37,7 @@ public struct ErrorDistribution: Sendable, Hashable {
 
     /// Adds an error.
     ///
-    /// - Parameter error: a finite error with either sign.
+    /// - Parameter error: a finite error, positive or negative.
     package mutating func add(_ error: Double) {
         let size = max(error.magnitude, resolution)
         maximum = max(maximum ?? size, size)
@@ -52,16 +53,16 @@ public struct ErrorDistribution: Sendable, Hashable {
     }
 }
 
-/// A histogram with 128 bins per factor of two, which estimates percentiles in little memory.
+/// A histogram with 128 bins per factor of two, which estimates percentiles with little memory.
 ///
-/// A bin is a number's exponent and the first seven bits of its significand. No logarithm is computed, so the counts do
-/// not depend on the machine or on the order of the values. Memory: 4 bytes per bin between the smallest and the
-/// largest value.
+/// The bin of a number consists of the exponent and the first seven bits of the significand. No logarithm is computed,
+/// so the counts do not depend on the machine or on the order of the values. Memory is 4 bytes per bin between the
+/// smallest and the largest value.
 struct LogarithmicHistogram: Sendable, Hashable {
-    /// The number of low bits of a number that bins ignore.
+    /// The number of low bits of a number that do not affect its bin.
     private static let dropped = UInt64(Double.significandBitCount - 7)
 
-    /// The bin of the first element of ``counts``.
+    /// The number of the bin that the first element of ``counts`` counts.
     private var first = 0
     private var counts: [UInt32] = []
     private(set) var total = 0

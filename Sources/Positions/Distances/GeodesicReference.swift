@@ -2,15 +2,16 @@ internal import CProj
 import Recordings
 public import SensorModel
 
-/// Geodesics on WGS84 from PROJ, the independent reference for distances, with an error of about 15 nanometres.
+/// Geodesics on WGS84, computed by the library PROJ, as the reference for distance formulas.
 ///
-/// The algorithm is that of Karney 2013, doi:10.1007/s00190-012-0578-z. PROJ includes its author's C library.
+/// The error is about 15 nanometres. PROJ contains the C library of the algorithm's author (Karney 2013,
+/// doi:10.1007/s00190-012-0578-z).
 public enum GeodesicReference {
     /// The shortest path between two points.
     public struct Geodesic: Sendable, Hashable {
-        /// The length of the path.
+        /// The length of the path in metres.
         public let distance: Metres
-        /// The azimuth at the first point, in degrees clockwise from north, in [−180, 180].
+        /// The azimuth of the path at the first point, in degrees clockwise from north, in [−180, 180].
         public let initialBearingDegrees: Double
     }
 
@@ -25,7 +26,7 @@ public enum GeodesicReference {
                 throw InputError(
                     file: "PROJ",
                     message: "cannot load PROJ, the reference for distances: \(String(cString: reason))",
-                    advice: "install libproj25 or libproj-dev; on macOS, proj",
+                    advice: "install libproj25 or libproj-dev (on macOS: proj)",
                     isEnvironment: true
                 )
             }
@@ -43,9 +44,10 @@ public enum GeodesicReference {
         return library
     }
 
-    /// Loads PROJ. Call it before the first geodesic: without PROJ, the first geodesic ends the program.
+    /// Loads PROJ. Must be called before the first geodesic is computed; otherwise the program stops if PROJ is
+    /// missing.
     ///
-    /// - Throws: `InputError` that names the package to install.
+    /// - Throws: `InputError` if PROJ cannot be loaded. The error names the package to install.
     public static func load() throws(InputError) { _ = try loaded.get() }
 
     /// Solves the inverse problem: returns the length and initial azimuth of the geodesic between two points.
@@ -68,9 +70,9 @@ public enum GeodesicReference {
         return Geodesic(distance: distance, initialBearingDegrees: bearing)
     }
 
-    /// Solves the direct problem: returns the end of the geodesic with this initial azimuth and length.
+    /// Solves the direct problem: returns the end of the geodesic with the given start, initial azimuth and length.
     ///
-    /// The azimuth is in degrees clockwise from north. The result is `nil` if it is not a finite point.
+    /// The azimuth is in degrees clockwise from north. Returns `nil` if the end is not finite.
     public static func point(from start: GeographicPoint, bearingDegrees: Double, distance: Metres) -> GeographicPoint?
     {
         var latitude = 0.0

@@ -2,15 +2,15 @@ import Evaluation
 public import Geodesy
 public import SensorModel
 
-/// Pairs of points with their distances by the reference and by each formula.
+/// Pairs of points with the reference distance and the distance by each formula.
 public struct MeasuredPairs: Sendable {
-    /// The pairs.
+    /// The measured pairs of points.
     public let pairs: [PointPair]
     /// The reference geodesic of each pair.
     public let references: [GeodesicReference.Geodesic]
-    /// The distance of each pair by each formula, or `nil` if the formula has no finite distance.
+    /// The distances in metres, one array of pairs for each formula; `nil` if the formula yields no finite distance.
     public let distances: [[Metres?]]
-    /// The initial bearing of each pair by each formula, in degrees; empty for a formula without bearings.
+    /// The initial bearings in degrees, one array of pairs for each formula; empty for a formula without bearings.
     let bearingsDegrees: [[Double?]]
 
     /// Measures the pairs. O(pairs · formulas). Call ``GeodesicReference/load()`` first.
@@ -29,33 +29,33 @@ public struct MeasuredPairs: Sendable {
     }
 }
 
-/// The two points of a distance.
+/// Two points whose distance is measured.
 public struct PointPair: Sendable, Hashable {
     /// The first point.
     public let start: GeographicPoint
     /// The second point.
     public let end: GeographicPoint
 
-    /// Creates a pair.
+    /// Creates a pair of points.
     public init(from start: GeographicPoint, to end: GeographicPoint) {
         self.start = start
         self.end = end
     }
 
-    /// The larger of the absolute latitudes of the two points, in degrees.
+    /// The absolute latitude of the point that is farther from the equator, in degrees.
     var highestLatitudeDegrees: Double { max(start.latitudeDegrees.magnitude, end.latitudeDegrees.magnitude) }
 }
 
-/// The measurement of the computing time of a formula.
+/// A measurement of the time that a distance formula takes.
 public enum DistanceTiming {
     /// The maximum number of timed pairs.
     public static let longestSample = 1 << 14
     /// The minimum number of timed blocks.
     private static let blocks = 64
 
-    /// Returns the time per distance in nanoseconds, or `nil` without pairs.
+    /// Returns the time to compute one distance in nanoseconds, or `nil` without pairs.
     ///
-    /// The time is the median over blocks of pairs on one thread. It is not meaningful in a debug build.
+    /// The time is the median over blocks of pairs, measured on one thread. Times in debug builds are not meaningful.
     public static func nanoseconds(_ formula: FormulaEntry, over pairs: [PointPair]) -> Double? {
         guard !pairs.isEmpty else { return nil }
         let sample = pairs.prefix(longestSample)

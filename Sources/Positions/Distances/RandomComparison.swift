@@ -2,15 +2,16 @@ import Evaluation
 public import Geodesy
 public import SensorModel
 
-/// A comparison of formulas over random pairs, measured in blocks in parallel.
+/// A comparison of distance formulas over random pairs of points, computed in parallel.
 ///
-/// The result does not depend on the number of jobs: blocks have a fixed length and are added in their order.
+/// The pairs are divided into blocks of a fixed length. The results of the blocks are added in order, so the total does
+/// not depend on the number of jobs.
 public struct RandomComparison: Sendable {
-    /// The pairs to measure.
+    /// The random pairs of points to measure.
     public var pairs: RandomPairs
-    /// The formulas to compare.
+    /// The distance formulas to compare.
     public var formulas: [FormulaEntry]
-    /// The maximum error that counts as correct.
+    /// The maximum error at which a distance counts as correct.
     public var tolerance: DistanceTolerance
     /// The number of blocks that are measured in parallel, at least 1.
     public var jobs: Int
@@ -28,9 +29,9 @@ public struct RandomComparison: Sendable {
 
     /// Measures all pairs. O(pairs · formulas).
     ///
-    /// - Parameter visit: a closure that is called with each block, in the order of the pairs, and with the number of
-    ///   measured pairs.
-    /// - Throws: the error of `visit`. In this case, later blocks are not measured.
+    /// - Parameter visit: the closure that is called after each block, in the order of the blocks, with the block and
+    ///   the total number of measured pairs.
+    /// - Throws: the error that `visit` throws. In this case, later blocks are not measured.
     public func run<Failure: Error>(
         visit: (MeasuredPairs, _ done: Int) throws(Failure) -> Void
     ) async throws(Failure) -> DistanceStatistics {
@@ -58,9 +59,9 @@ public struct RandomComparison: Sendable {
     }
 }
 
-/// The maximum error of a distance that counts as correct.
+/// The maximum error at which a distance counts as correct.
 public struct DistanceTolerance: Sendable, Hashable {
-    /// The unit of a tolerance; the raw value is its symbol.
+    /// The unit of a tolerance. The raw value is the symbol of the unit.
     public enum Unit: String, Sendable, Hashable, CaseIterable {
         /// Millimetres.
         case millimetres = "mm"
@@ -79,7 +80,7 @@ public struct DistanceTolerance: Sendable, Hashable {
     /// The unit of ``value``.
     public let unit: Unit
 
-    /// Creates a tolerance, or returns `nil` unless the value is finite and above 0.
+    /// Creates a tolerance. Returns `nil` if the value is not above 0 or not finite.
     public init?(_ value: Double, _ unit: Unit) {
         guard value > 0, value.isFinite else { return nil }
         self.value = value
@@ -91,10 +92,10 @@ public struct DistanceTolerance: Sendable, Hashable {
         unit = .metres
     }
 
-    /// The default of one metre, an error that is not visible in the position of a label on a distant building.
+    /// The default tolerance of one metre. This error is not visible in the position of a label on a distant building.
     public static let standard = DistanceTolerance(metres: 1)
 
-    /// Returns the maximum permitted error at a reference distance.
+    /// Returns the maximum accepted error in metres for a reference distance in metres.
     public func limit(at reference: Metres) -> Metres {
         switch unit {
         case .millimetres: value / 1e3

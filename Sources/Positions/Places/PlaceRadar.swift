@@ -2,15 +2,15 @@ import Geodesy
 import Pipelines
 public import SensorModel
 
-/// The places around a point, as a radar view shows them.
+/// The places around the user on a radar: a disc with the user at the centre and the heading at the top.
 public struct PlaceRadar: Sendable {
     /// A place on the radar's disc.
     public struct Blip: Sendable, Hashable {
         /// The place.
         public let place: PointOfInterest
-        /// The distance on the tangent plane of WGS84.
+        /// The distance from the user in metres, on the tangent plane of WGS84.
         public let distance: Metres
-        /// The bearing, clockwise from north; 0 for a place at the centre.
+        /// The bearing from the user to the place, clockwise from north; 0 for a place at the centre.
         public let bearing: Heading
         /// The horizontal offset from the centre of the disc in pixels, to the right.
         public let x: Double
@@ -18,17 +18,18 @@ public struct PlaceRadar: Sendable {
         public let y: Double
     }
 
-    /// The default range of a dimension in iBetelgeuse's source (Stevense & van der Tak 2010, source code,
-    /// ARDimension).
+    /// The default distance at the edge of the disc in metres: that of iBetelgeuse (Stevense & van der Tak 2010, source
+    /// code, ARDimension).
     public static let usualRange: Metres = 1_000
-    /// The disc's radius in iBetelgeuse's source, in pixels (Stevense & van der Tak 2010, source code, ARRadarView).
+    /// The default radius of the disc in pixels: that of iBetelgeuse (Stevense & van der Tak 2010, source code,
+    /// ARRadarView).
     public static let usualRadius = 50.0
 
     /// The user's position.
     public let centre: GeographicPoint
     /// The heading at the top of the disc.
     public let heading: Heading
-    /// The distance at the edge of the disc.
+    /// The distance at the edge of the disc, in metres.
     public let range: Metres
     /// The radius of the disc, in pixels.
     public let radius: Double
@@ -37,13 +38,13 @@ public struct PlaceRadar: Sendable {
     /// The number of places beyond the edge of the disc.
     public let beyond: Int
 
-    /// Places points on the disc by their horizontal distance. Heights are ignored. O(n log n).
+    /// Computes the positions of places on the disc from their horizontal distances. Heights are ignored. O(n log n).
     ///
     /// - Parameters:
-    ///   - places: the places.
+    ///   - places: the places to show.
     ///   - centre: the user's position.
     ///   - heading: the heading at the top of the disc.
-    ///   - range: the distance at the edge of the disc, above 0.
+    ///   - range: the distance at the edge of the disc in metres, above 0.
     ///   - radius: the radius of the disc in pixels, above 0.
     public init(
         _ places: [PointOfInterest],

@@ -2,32 +2,33 @@ import Pipelines
 public import Recordings
 public import SensorModel
 
-/// The times at which a browser would load a file of places along a recording.
+/// The times at which an AR browser would load a file of places during a recording.
 public struct RefreshReplay: Sendable {
-    /// One load of the file.
+    /// One load of the file of places.
     public struct Load: Sendable, Hashable {
-        /// The time of the load, in the recording's seconds.
+        /// The time of the load on the recording's clock, in seconds.
         public let time: Seconds
-        /// The position of the last fix, or `nil` before the first fix.
+        /// The position of the last location fix, or `nil` before the first fix.
         public let point: GeographicPoint?
-        /// The cause: `start`, `time` or `distance`.
+        /// The cause of the load: `start`, `time` or `distance`.
         public let cause: String
-        /// The straight distance from the position of the previous load, or `nil` if either position is unknown.
+        /// The straight distance from the position of the previous load, in metres, or `nil` if one of the two
+        /// positions is unknown.
         public let distance: Metres?
     }
 
-    /// The maximum time between loads, or `nil` for no limit.
+    /// The maximum time between loads in seconds, or `nil` for no limit.
     public let interval: Seconds?
-    /// The distance from the last load that causes the next load, or `nil` for no limit.
+    /// The distance in metres from the last load that causes the next load, or `nil` for no limit.
     public let reach: Metres?
-    /// The loads in the order of time. The first is at the recording's first sample or fix.
+    /// The loads in order of time. The first load is at the recording's first sample or fix.
     public let loads: [Load]
-    /// The time from the first to the last sample or fix.
+    /// The time from the first to the last sample or fix, in seconds.
     public let duration: Seconds
-    /// The number of fixes.
+    /// The number of location fixes in the recording.
     public let fixes: Int
 
-    /// Replays the refresh rule of a file along a recording. O(n) in the number of fixes.
+    /// Replays the refresh rule of a file of places for a recording. O(n) in the number of fixes.
     public init(_ rule: PlaceFile.Refresh, along recording: Recording) {
         (interval, reach) = (rule.time, rule.distance)
         let fixes = recording.location

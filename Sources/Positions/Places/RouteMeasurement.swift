@@ -1,19 +1,19 @@
 public import Geodesy
 public import SensorModel
 
-/// The lengths and directions of a route's legs by each formula, with the values that its file states.
+/// The lengths and directions of a route's legs, computed by several formulas and as stated in the route's file.
 public struct RouteMeasurement: Sendable {
     /// The rule that divides a route into legs.
     public enum Division: Sendable, Hashable {
-        /// Legs between the file's instructions, or between all points if the file has no instructions.
+        /// A leg extends from one instruction in the file to the next. Without instructions, the rule is ``points``.
         case instructions
-        /// Legs between all points.
+        /// A leg extends from one point to the next.
         case points
     }
 
     /// The measured route.
     public let route: Route
-    /// The formulas in addition to the geodesic.
+    /// The distance formulas that are measured in addition to the geodesic.
     public let formulas: [FormulaEntry]
     /// The legs from the start to the finish.
     public let legs: [RouteLeg]
@@ -24,7 +24,7 @@ public struct RouteMeasurement: Sendable {
     ///
     /// - Parameters:
     ///   - route: a route of at least two points.
-    ///   - formulas: the formulas in addition to the geodesic, which is always measured.
+    ///   - formulas: the distance formulas to measure in addition to the geodesic.
     ///   - division: the rule that divides the route into legs.
     public init(
         _ route: Route,
@@ -40,19 +40,21 @@ public struct RouteMeasurement: Sendable {
         }
     }
 
-    /// The length along the geodesics between the points.
+    /// The length of the route in metres, along the geodesics between its points.
     public var length: Metres { legs.reduce(0) { $0 + $1.length } }
 
-    /// The length by each formula, or `nil` if the formula has no distance for a leg.
+    /// The length of the route by each of ``formulas``, in metres, or `nil` if the formula yields no distance for a
+    /// leg.
     public var lengths: [Metres?] {
         formulas.indices.map { formula in
             Self.sum(legs.map { $0.lengths[formula] })
         }
     }
 
-    /// The length that the file states for the route.
+    /// The length in metres that the file states for the route.
     ///
-    /// Without it, this is the sum of the stated leg lengths, or `nil` if one of them is missing.
+    /// If the file states no length for the route, the sum of the stated leg lengths is used. The length is `nil` if a
+    /// leg has no stated length.
     public var statedLength: Metres? {
         route.length ?? Self.sum(legs.map(\.statedLength))
     }
@@ -67,7 +69,7 @@ public struct RouteMeasurement: Sendable {
         return sum
     }
 
-    /// The geodesic between two neighbouring points.
+    /// The geodesic between two consecutive points of the route.
     private struct Segment {
         let start: GeographicPoint
         let end: GeographicPoint
@@ -89,7 +91,7 @@ public struct RouteMeasurement: Sendable {
         }
     }
 
-    /// Returns the points of each leg, and the instruction at its first point.
+    /// Returns the points of each leg, and the instruction at the leg's first point.
     private static func parts(
         of route: Route,
         _ division: Division
@@ -136,33 +138,34 @@ public struct RouteMeasurement: Sendable {
         )
     }
 
-    /// Returns the point at which an instruction's path ends, or `nil` without an instruction.
+    /// Returns the index of the point at which the path of an instruction ends, or `nil` without an instruction.
     private static func end(after instruction: Route.Instruction?, in route: Route) -> Int? {
         guard let instruction, let index = route.instructions.firstIndex(of: instruction) else { return nil }
         return index + 1 < route.instructions.count ? route.instructions[index + 1].vertex : route.vertices.count - 1
     }
 }
 
-/// A part of a route between two instructions, or between two points.
+/// A part of a route from one instruction to the next, or from one point to the next.
 public struct RouteLeg: Sendable, Hashable {
     /// The indices of the leg's first and last point in the route.
     public let vertices: ClosedRange<Int>
     /// The file's instruction at the first point, or `nil` without an instruction.
     public let instruction: String?
-    /// The length along the geodesics between the points.
+    /// The length of the leg in metres, along the geodesics between its points.
     public let length: Metres
-    /// The length by each formula of the measurement, or `nil` if a formula has no distance.
+    /// The length of the leg by each of ``RouteMeasurement/formulas``, in metres, or `nil` if the formula yields no
+    /// distance.
     public let lengths: [Metres?]
-    /// The azimuth at the start, clockwise from north in (−180°, 180°], or `nil` for a leg without length.
+    /// The azimuth at the leg's start, clockwise from north in (−180°, 180°], or `nil` for a leg without length.
     public let bearing: Angle?
-    /// The turn at the start, from the direction of arrival to the direction of departure, positive to the right.
+    /// The turn at the leg's start, from the direction of arrival to the direction of departure, positive to the right.
     ///
-    /// It is in (−180°, 180°], and `nil` at the route's start and for a leg without length.
+    /// The turn is in (−180°, 180°]. It is `nil` at the route's start and for a leg without length.
     public let turn: Angle?
-    /// The length that the file states.
+    /// The leg's length that the file states, in metres, or `nil` if the file states no length.
     public let statedLength: Metres?
-    /// The azimuth that the file states.
+    /// The azimuth at the leg's start that the file states, or `nil` if the file states no azimuth.
     public let statedBearing: Angle?
-    /// The turn that the file states.
+    /// The turn at the leg's start that the file states, or `nil` if the file states no turn.
     public let statedTurn: Angle?
 }

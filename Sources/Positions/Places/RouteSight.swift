@@ -3,42 +3,43 @@ public import Pipelines
 public import Recordings
 public import SensorModel
 
-/// The view of a route from one position: the arrows on the ground, the finish mark, and the hint towards the finish.
+/// The AR view of a route from one position: the arrows on the ground, the finish mark, and the hint towards the
+/// finish.
 public struct RouteSight: Sendable {
-    /// The time of the view, or `nil` for a position without a time.
+    /// The time of the view in seconds, or `nil` for a position without a time.
     public let time: Seconds?
     /// The user's position.
     public let point: GeographicPoint
-    /// The horizontal accuracy of the fix, as the device states it.
+    /// The horizontal accuracy that the device states for the location fix, in metres; `nil` if it states none.
     public let accuracy: Metres?
-    /// The nearest point of the route, or `nil` for a route without length.
+    /// The point of the route that is nearest to the user, or `nil` for a route without length.
     public let nearest: Nearest?
-    /// The distance along the route from the nearest point to the finish.
+    /// The distance along the route from ``nearest`` to the finish, in metres.
     public let remaining: Metres
     /// The arrows on the ground, in the order of the route.
     public let arrows: [Arrow]
-    /// The distance from the user to the finish.
+    /// The distance from the user to the finish, in metres.
     public let finishDistance: Metres
-    /// The azimuth of the finish, clockwise from north, or `nil` at the finish.
+    /// The azimuth from the user to the finish, clockwise from north, or `nil` at the finish.
     public let finishBearing: Angle?
     /// The diameter of the finish mark, in pixels.
     public let finishSize: Double
-    /// The position of the finish on the screen, or `nil` if it is off the screen.
+    /// The position of the finish on the screen, or `nil` if the finish is off the screen.
     public let finish: Pixel?
     /// The position of the label at the screen's border that points towards the finish, or `nil` if the finish is
     /// visible.
     public let hint: Pixel?
-    /// A Boolean value that indicates whether the device's orientation is known. Otherwise ``finish`` and ``hint`` are
-    /// `nil`.
+    /// A Boolean value that indicates whether the device's orientation is known. If it is `false`, ``finish`` and
+    /// ``hint`` are `nil`.
     public let isOriented: Bool
 
     /// The point of a route that is nearest to the user.
     public struct Nearest: Sendable, Hashable {
-        /// The index of the first point of its segment.
+        /// The index of the first point of the route's segment that contains the nearest point.
         public let segment: Int
-        /// The distance from the user.
+        /// The distance from the user to the nearest point, in metres.
         public let distance: Metres
-        /// The distance along the route from its start.
+        /// The distance along the route from the start to the nearest point, in metres.
         public let way: Metres
 
         init(_ nearest: RouteArrows.Nearest) {
@@ -46,23 +47,23 @@ public struct RouteSight: Sendable {
         }
     }
 
-    /// An arrow on the ground.
+    /// An arrow on the ground that shows the direction of the route.
     public struct Arrow: Sendable, Hashable {
         /// The arrow's position.
         public let point: GeographicPoint
         /// The arrow's direction, clockwise from north in (−180°, 180°].
         public let bearing: Angle
-        /// The distance along the route from the first arrow.
+        /// The distance along the route from the first arrow to this arrow, in metres.
         public let way: Metres
 
         init(_ arrow: RouteArrows.Arrow) { (point, bearing, way) = (arrow.point, arrow.bearing, arrow.way) }
     }
 
-    /// A position in pixels from the screen's upper left corner.
+    /// A position on the screen.
     public struct Pixel: Sendable, Hashable {
-        /// The distance from the left edge.
+        /// The distance from the screen's left edge in pixels.
         public let x: Double
-        /// The distance from the upper edge.
+        /// The distance from the screen's upper edge in pixels.
         public let y: Double
 
         init(_ point: ScreenPoint) { (x, y) = (point.x, point.y) }
@@ -70,18 +71,18 @@ public struct RouteSight: Sendable {
 }
 
 extension RouteSight {
-    /// The display of a route.
+    /// The settings for displaying a route.
     public struct Style: Sendable {
-        /// The rule that places the arrows.
+        /// The rule that places the arrows on the route.
         public var arrows: RouteArrows
-        /// The size of the finish mark.
+        /// The rule for the size of the finish mark.
         public var mark: FinishMark
-        /// The projection onto the screen.
+        /// The projection from directions onto the screen.
         public var projection: any ScreenProjection
         /// The distance of the hint label's centre from the screen's border, in pixels.
         public var inset: Double
 
-        /// Creates a style; `inset` is in pixels.
+        /// Creates display settings; `inset` is in pixels.
         public init(
             projection: any ScreenProjection,
             arrows: RouteArrows = RouteArrows(),
@@ -100,10 +101,10 @@ extension RouteSight {
     /// - Parameters:
     ///   - route: a route of at least two points.
     ///   - point: the user's position.
-    ///   - orientation: the rotation from the device to the Earth frame, or `nil` if it is not known.
-    ///   - style: the display of the route.
-    ///   - time: the time of the view.
-    ///   - accuracy: the horizontal accuracy of the fix.
+    ///   - orientation: the rotation from the device to the Earth frame, or `nil` if the orientation is unknown.
+    ///   - style: the settings for displaying the route.
+    ///   - time: the time of the view in seconds, or `nil` for a position without a time.
+    ///   - accuracy: the horizontal accuracy of the location fix in metres, or `nil` if it is unknown.
     public init(
         of route: Route,
         from point: GeographicPoint,
@@ -139,20 +140,23 @@ extension RouteSight {
     }
 }
 
-/// The views of a route at the fixes of a recording.
+/// The AR views of a route, one for each location fix of a recording.
 public struct RouteReplay: Sendable {
-    /// The views in the order of the fixes.
+    /// The views, ordered by the time of the fixes.
     public let sights: [RouteSight]
-    /// The described system that provides orientation and screen.
+    /// The name of the described system that provides the orientations.
     public let system: String
 
-    /// Replays a system over a recording. Call ``GeodesicReference/load()`` first. O(samples + fixes · points).
+    /// Computes the views at all fixes of a recording. Call ``GeodesicReference/load()`` first.
+    ///
+    /// O(samples + fixes · points).
     ///
     /// - Parameters:
     ///   - route: a route of at least two points.
-    ///   - recording: a recording with fixes.
-    ///   - system: the system that provides orientations; its projection is not used.
-    ///   - style: the display of the route, with its projection.
+    ///   - recording: a recording with location fixes.
+    ///   - system: the described system that provides the orientations. The projection of `style` is used instead of
+    ///     the system's projection.
+    ///   - style: the settings for displaying the route.
     /// - Throws: `InputError` if the layout's estimator parameters do not fit the system's estimator.
     public init(
         of route: Route,

@@ -1,22 +1,21 @@
 public import SensorModel
 
-/// The transformation of an estimate into the reference's frame before its errors are computed.
+/// The transformation by which an estimated trajectory is aligned with the reference before errors are computed.
 public enum PoseAlignment: String, Sendable, Hashable, CaseIterable {
-    /// No alignment: both trajectories are in one frame.
+    /// No transformation, for trajectories in the same frame.
     case none
-    /// The rigid motion that makes the first poses equal.
+    /// The rotation and translation that map the estimate's first pose to the reference's first pose.
     case origin
-    /// The rotation about z and the translation with the minimum squared distances, for estimates with a known
-    /// vertical.
+    /// The least-squares rotation about z and translation, for estimates with a known vertical.
     case yaw
-    /// The rotation and translation with the minimum squared distances.
+    /// The least-squares rotation and translation.
     case se3
-    /// The rotation, translation and scale with the minimum squared distances, for a single camera.
+    /// The least-squares rotation, translation and scale, for trackers with a single camera and unknown scale.
     case sim3
-    /// The scale of ``sim3`` alone, about the origin of the coordinates.
+    /// Only the scale of ``sim3``, without rotation and translation.
     case scale
 
-    /// The requirement on the positions that makes the alignment unique.
+    /// The matched poses that the alignment needs to be unique, as text for messages.
     var need: String {
         switch self {
         case .none, .origin: "poses"
@@ -25,7 +24,7 @@ public enum PoseAlignment: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The alignments with weaker requirements, for messages.
+    /// The alignments that need fewer poses, as text for messages.
     var simpler: String {
         switch self {
         case .none, .origin, .yaw: "origin or none"
@@ -57,8 +56,8 @@ extension PoseAlignment {
         return SimilarityTransform(rotation: rotation, translation: translation, scale: 1)
     }
 
-    /// Fits the rotation about z that maximises tr(RᵀΣ), in closed form (Zhang & Scaramuzza 2018,
-    /// doi:10.1109/IROS.2018.8593941).
+    /// Computes the rotation about z that maximises tr(RᵀΣ), where Σ is the covariance of the positions, in closed form
+    /// (Zhang & Scaramuzza 2018, doi:10.1109/IROS.2018.8593941).
     private func yaw(_ moments: PoseMoments, count: Int) throws(TrajectoryError) -> SimilarityTransform {
         let (sine, cosine) = (
             moments.covariance.y.x - moments.covariance.x.y, moments.covariance.x.x + moments.covariance.y.y
@@ -71,7 +70,7 @@ extension PoseAlignment {
         return SimilarityTransform(rotation: rotation, translation: translation, scale: 1)
     }
 
-    /// Fits the transform of Umeyama 1991, doi:10.1109/34.88573.
+    /// Computes the least-squares transform of Umeyama 1991, doi:10.1109/34.88573.
     private func umeyama(_ moments: PoseMoments, count: Int) throws(TrajectoryError) -> SimilarityTransform {
         guard let decomposition = SingularValueDecomposition(moments.covariance),
             decomposition.singularValues.y > moments.rounding
@@ -90,20 +89,20 @@ extension PoseAlignment {
 
 /// The reason why two trajectories cannot be compared.
 public enum TrajectoryError: Error, Sendable, Hashable {
-    /// No pose has a match. The ranges extend from the first to the last pose in seconds, with the offset of the
-    /// estimate.
+    /// No timestamps of the two trajectories match. The ranges are the times from the first to the last pose in
+    /// seconds, with the offset added to the estimate's times.
     case noMatch(reference: ClosedRange<Double>, estimate: ClosedRange<Double>, maximumDifference: Double)
-    /// The trajectories have no times and different numbers of poses, so they cannot be matched by their order.
+    /// The trajectories have no times and different numbers of poses, so they cannot be matched by order.
     case unequalCounts(reference: Int, estimate: Int)
-    /// Only one trajectory has times.
+    /// Only one of the two trajectories has times.
     case timesOnOneSide(referenceHasTimes: Bool)
-    /// The poses have no times, but `what` needs them.
+    /// The poses have no times, but the option or unit `what` needs times.
     case timesNeeded(what: String)
-    /// The trajectory has fewer than two poses, so it cannot be interpolated.
+    /// The trajectory to be interpolated has fewer than two poses.
     case tooFewToInterpolate
-    /// The positions do not determine the alignment.
+    /// The positions of the matched poses do not determine the alignment.
     case degenerate(PoseAlignment, count: Int)
-    /// No two poses are `delta` apart.
+    /// No two matched poses are ``PosePairing/delta`` apart.
     case noPairs(PosePairing, count: Int)
     /// The offset between the clocks cannot be estimated, for the given reason.
     case unknownClockOffset(reason: String)
@@ -112,19 +111,19 @@ public enum TrajectoryError: Error, Sendable, Hashable {
 }
 
 extension TrajectoryError: CustomStringConvertible {
-    /// The message in one line: what is wrong, and what to do.
+    /// The error message in one line: the problem and the remedy.
     public var description: String {
         switch self {
         case .noMatch(let reference, let estimate, let limit):
-            "no stamps within \(limit) s of each other: reference \(Self.text(reference)), estimate \(Self.text(estimate)); "
-                + "check the clocks, or set --offset or a larger --max-difference"
+            "no timestamps within \(limit) s of each other: reference \(Self.text(reference)), "
+                + "estimate \(Self.text(estimate)); check the clocks, or set --offset or a larger --max-difference"
         case .unequalCounts(let reference, let estimate):
             "\(reference) reference poses but \(estimate) estimated poses, without times; "
                 + "trajectories without times need the same number of poses"
         case .timesOnOneSide(let referenceHasTimes):
             "only the \(referenceHasTimes ? "reference" : "estimate") has times; write both trajectories in one format"
         case .timesNeeded(let what):
-            "the poses have no times, but \(what) needs them; use a format with times, or another option"
+            "the poses have no times, but \(what) needs times; use a format with times, or another option"
         case .tooFewToInterpolate:
             "cannot interpolate a trajectory with a single pose; use --match nearest"
         case .degenerate(let alignment, let count):

@@ -1,29 +1,29 @@
 import SensorModel
 
-/// The rule that selects the pairs of poses for a relative pose error.
+/// The rule that selects the pairs of poses between which relative pose errors are computed.
 public struct PosePairing: Sendable, Hashable {
     /// The unit of ``delta``.
     public enum Unit: String, Sendable, Hashable, CaseIterable {
-        /// Matched poses.
+        /// The number of matched poses from one pose to the other.
         case frames
-        /// Seconds of the estimate's clock.
+        /// The time between the poses in seconds, according to the estimate.
         case seconds
-        /// Metres along the path of the aligned estimate.
+        /// The length of the aligned estimate's path between the poses, in metres.
         case metres
-        /// Degrees of rotation of the estimate.
+        /// The rotation of the estimate between the poses, in degrees.
         case degrees
     }
 
-    /// The distance between the poses of a pair, in ``unit``.
+    /// The distance between the two poses of a pair, in ``unit``.
     public var delta: Double
     /// The unit of ``delta``.
     public var unit: Unit
-    /// A Boolean value that indicates whether pairs start at every pose. Otherwise, each pair starts where the previous
-    /// pair ends.
+    /// A Boolean value that indicates whether a pair starts at every pose. If it is `false`, each pair starts where the
+    /// previous pair ends.
     public var usesAllPairs: Bool
-    /// The maximum deviation of a pair's distance from ``delta``, as a share of ``delta``.
+    /// The maximum deviation of a pair's distance from ``delta``, as a fraction of ``delta``.
     ///
-    /// It applies if all pairs are used, but not to frames.
+    /// The tolerance is used only if ``usesAllPairs`` is `true`, and not for frames.
     public var tolerance: Double
 
     /// Creates a rule.
@@ -37,13 +37,12 @@ public struct PosePairing: Sendable, Hashable {
         self.tolerance = tolerance
     }
 
-    /// The maximum delta in frames, seconds and metres.
+    /// The maximum value of ``delta`` in frames, seconds or metres.
     public static let maximumDelta = 1e9
 
-    /// Returns a Boolean value that indicates whether a delta is in range.
+    /// Returns a Boolean value that indicates whether a value of ``delta`` is valid in a unit.
     ///
-    /// It must be positive, and at most ``maximumDelta``, or 180 for degrees. For frames, it must also be a whole
-    /// number.
+    /// The value must be positive and at most ``maximumDelta``, or 180 for degrees. For frames, it must be an integer.
     public static func accepts(_ delta: Double, _ unit: Unit) -> Bool {
         guard delta.isFinite, delta > 0 else { return false }
         switch unit {
@@ -55,7 +54,7 @@ public struct PosePairing: Sendable, Hashable {
 }
 
 extension PosePairing {
-    /// Returns the pairs, as indices of poses, in ascending order.
+    /// Returns the pairs as indices of poses, in ascending order.
     ///
     /// Consecutive pairs take O(n), all pairs O(n log n). All pairs in degrees take O(n²), because a rotation can
     /// reverse.
@@ -86,9 +85,9 @@ extension PosePairing {
         return stride(from: 0, to: count - step, by: usesAllPairs ? 1 : step).map { PosePair($0, $0 + step) }
     }
 
-    /// Returns consecutive pairs. Each pair ends where the steps since its start sum to at least `delta`.
+    /// Returns consecutive pairs. Each pair ends at the first pose where the steps since its start add up to `delta`.
     ///
-    /// The sums are not compensated, because other tools compare plain sums with the threshold.
+    /// The sums are not compensated, so that the pairs equal those of other tools.
     private func consecutive(steps: [Double]) -> [PosePair] {
         var pairs: [PosePair] = []
         var start = 0
@@ -103,9 +102,9 @@ extension PosePairing {
         return pairs
     }
 
-    /// Returns, for each start, the pair whose distance is nearest to `delta`, if it is within the tolerance.
+    /// Returns, for each start, the pair whose distance is closest to `delta`, if the distance is within the tolerance.
     ///
-    /// The first of several equally near indices is used.
+    /// If several pairs are equally close, the first one is used.
     private func allPairs(along distances: [Double]) -> [PosePair] {
         let limit = delta * tolerance
         return distances.indices.dropLast().compactMap { start in
@@ -150,7 +149,7 @@ struct PosePair {
 }
 
 extension Array {
-    /// Returns the differences between neighbours.
+    /// Returns the differences between consecutive elements.
     fileprivate func steps(_ difference: (Element, Element) -> Double) -> [Double] {
         zip(self, dropFirst()).map(difference)
     }
@@ -166,9 +165,9 @@ extension [Double] {
             }
     }
 
-    /// Returns the first index of the range at which the condition holds, or the end of the range. O(log n).
+    /// Returns the first index in the range whose element meets the condition, or the end of the range. O(log n).
     ///
-    /// The condition must hold for all later indices, too.
+    /// If an element meets the condition, all later elements must also meet the condition.
     fileprivate func firstIndex(in range: Range<Int>, where isReached: (Double) -> Bool) -> Int {
         var (low, high) = (range.lowerBound, range.upperBound)
         while low < high {

@@ -1,14 +1,14 @@
 public import SensorModel
 
-/// The means and covariances of the positions of matched poses, which an alignment by least squares needs.
+/// The means and covariances of matched positions, from which a least-squares alignment is computed.
 struct PoseMoments {
     let referenceMean: Vector3
     let estimateMean: Vector3
-    /// Σ (y − ȳ)(x − x̄)ᵀ/n, with y of the reference and x of the estimate.
+    /// The covariance Σ (y − ȳ)(x − x̄)ᵀ/n of the reference positions y and the estimated positions x.
     let covariance: Matrix3
-    /// Σ |x − x̄|²/n of the estimate.
+    /// The variance Σ |x − x̄|²/n of the estimated positions x.
     let estimateVariance: Double
-    /// The maximum singular value that rounding of the positions can produce in place of zero.
+    /// The maximum singular value of ``covariance`` that is considered a rounding error of 0.
     let rounding: Double
 
     /// Computes the moments of Umeyama 1991, doi:10.1109/34.88573, equations 34 to 38, in two passes with compensated
@@ -37,7 +37,7 @@ struct PoseMoments {
         rounding = 4 * Double.ulpOfOne * (referenceSize * estimateSpread + estimateSize * referenceSpread)
     }
 
-    /// Returns the mean position and the largest coordinate.
+    /// Returns the mean position and the largest magnitude of a coordinate.
     private static func mean(_ poses: [Pose]) -> (Vector3, Double) {
         var sum = VectorSum()
         var largest = 0.0
@@ -49,7 +49,7 @@ struct PoseMoments {
     }
 }
 
-/// A compensated sum of vectors.
+/// A compensated sum of vectors, component by component.
 private struct VectorSum {
     private var x = CompensatedSum(0)
     private var y = CompensatedSum(0)
@@ -77,7 +77,7 @@ public struct SimilarityTransform: Sendable, Hashable {
     /// The identity transform.
     public static let identity = SimilarityTransform(rotation: .identity, translation: .zero, scale: 1)
 
-    /// Creates a transform from its parts; the translation is in metres.
+    /// Creates a transform from rotation, translation in metres, and scale.
     public init(rotation: UnitQuaternion, translation: Vector3, scale: Double) {
         self.rotation = rotation
         self.translation = translation
@@ -85,7 +85,7 @@ public struct SimilarityTransform: Sendable, Hashable {
         matrix = Matrix3(rotation)
     }
 
-    /// Returns the pose with its position transformed and its orientation rotated.
+    /// Returns a pose with the position transformed and the orientation rotated.
     public func apply(to pose: Pose) -> Pose {
         Pose(position: apply(to: pose.position), orientation: rotation * pose.orientation)
     }

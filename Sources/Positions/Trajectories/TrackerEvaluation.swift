@@ -2,38 +2,40 @@ public import Evaluation
 public import Recordings
 public import SensorModel
 
-/// The position errors of a tracker, such as ARKit, on a walk with reference positions.
+/// The position errors of a motion tracker, such as ARKit, in a recording with reference positions.
 ///
-/// Only positions are compared, so the reference needs no usable orientations. Its vertical is determined as in
-/// `SceneYaw`.
+/// Only positions are compared, so the reference needs no usable orientations. The vertical axis of the reference is
+/// determined as in `SceneYaw`.
 public struct TrackerEvaluation: Sendable {
-    /// The time over which a heading is fitted.
+    /// The length of the windows in which the tracker's heading is fitted, in seconds.
     public static let window: Seconds = 60
-    /// The path length in metres over which the relative error is measured.
+    /// The path length over which the relative error is measured, in metres.
     public static let relativePath = 10.0
-    /// The step at which paths are measured. Shorter steps would accumulate noise.
+    /// The time between the positions from which the path length is measured, in seconds. Shorter steps would
+    /// accumulate noise.
     private static let pathStep: Seconds = 1
 
     /// The reason why a recording has no tracker errors.
     public static let reasonWithout = "no poses, or no reference positions"
 
-    /// The duration of the time that poses and reference share.
+    /// The duration of the time in which both poses and reference positions exist, in seconds.
     public let duration: Seconds
-    /// The length of the reference's path in metres, in steps of one second.
+    /// The length of the reference's path in metres, measured in steps of one second.
     public let path: Metres
-    /// The absolute errors with rotation and translation aligned, in metres.
+    /// The absolute position errors after alignment of rotation and translation, in metres.
     public let absolute: TrajectoryFigures
-    /// The absolute errors with rotation, translation and scale aligned, in metres.
+    /// The absolute position errors after alignment of rotation, translation and scale, in metres.
     public let scaled: TrajectoryFigures
-    /// The errors of the distance between points ``relativePath`` apart, in metres.
+    /// The errors of the distance between two points whose path length is ``relativePath``, in metres.
     public let relative: TrajectoryFigures
     /// The heading of the tracker's axes in each window, relative to the first window.
     public let headings: [Angle]
 
-    /// The factor that scales the tracker's path to the length of the reference's path.
+    /// The scale factor by which the tracker's positions fit the reference positions best.
     public var scale: Double { scaled.transform.scale }
 
-    /// The RMS change of the heading between consecutive windows of one minute, or `nil` for fewer than two windows.
+    /// The RMS change of the heading of the tracker's axes from one minute to the next, or `nil` for fewer than two
+    /// windows.
     public var yawDriftPerMinute: Angle? {
         let changes = zip(headings, headings.dropFirst()).map { ($1 - $0).wrapped.radians }
         return changes.rootMeanSquare.map { Angle(radians: $0) }
@@ -41,7 +43,8 @@ public struct TrackerEvaluation: Sendable {
 
     /// Compares the poses of a recording with its reference, or returns `nil` without poses or reference positions.
     ///
-    /// - Throws: ``TrajectoryError`` if they share no time, or if the walk does not determine the alignment.
+    /// - Throws: ``TrajectoryError`` if poses and reference have no common time, or if the positions do not determine
+    ///   the alignment.
     public init?(_ recording: Recording) throws(TrajectoryError) {
         guard let poses = recording.pose, let truth = recording.reference.flatMap(PositionTrack.init) else {
             return nil
@@ -106,48 +109,49 @@ public struct TrackerEvaluation: Sendable {
     }
 }
 
-/// The result of a comparison of two trajectories without the errors of single poses.
+/// The summary of a comparison of two trajectories, without the errors of single poses.
 public struct TrajectoryFigures: Sendable, Hashable {
-    /// The statistics of the signed errors along an axis.
+    /// The statistics of the signed errors along or about one axis.
     public struct Axis: Sendable, Hashable {
-        /// The axis.
+        /// The axis along or about which the errors are measured.
         public let axis: PoseAxis
-        /// The statistics in the axis's unit.
+        /// The statistics of the errors, in the unit of the axis.
         public let statistics: ErrorStatistics
     }
 
-    /// The metric: absolute or relative pose error.
+    /// The kind of error: absolute or relative pose error.
     public let metric: TrajectoryMetric
-    /// The part of the pose error that is measured.
+    /// The part of the pose error that is measured, such as the translation.
     public let part: PosePart
-    /// The rule that matched the poses, with the offset that was applied.
+    /// The rule that matched the poses, including the applied time offset.
     public let matching: TrajectoryMatching
     /// A Boolean value that indicates whether the poses were matched by their order, because the files have no times.
     public let isMatchedByOrder: Bool
-    /// The number of matched poses.
+    /// The number of pairs of matched poses.
     public let matched: Int
     /// The number of the reference's poses without a match.
     public let referenceLeftOut: Int
     /// The number of the estimate's poses without a match.
     public let estimateLeftOut: Int
-    /// The number of pairs that share their pose of the denser trajectory with the previous pair.
+    /// The number of matches whose pose in the denser trajectory is also the match of the previous pose.
     public let repeated: Int
-    /// The alignment of the estimate with the reference.
+    /// The rule by which the estimate was aligned with the reference.
     public let alignment: PoseAlignment
     /// The transform that the alignment applied to the estimate.
     public let transform: SimilarityTransform
-    /// The correction of the estimate before the comparison, or `nil` if it was not corrected.
+    /// The correction that was applied to the estimate before the comparison, or `nil` without a correction.
     public let correction: TrajectoryCorrection?
-    /// The statistics of the errors in the part's unit.
+    /// The statistics of the errors, in the unit of ``part``.
     public let statistics: ErrorStatistics
-    /// The statistics along each axis; empty unless requested.
+    /// The statistics of the signed errors for each axis; empty unless requested.
     public let axes: [Axis]
 
-    /// Summarises a comparison.
+    /// Creates the summary of a comparison.
     ///
     /// - Parameters:
-    ///   - comparison: the errors of the estimate.
-    ///   - correction: the correction of the estimate before the comparison, or `nil` if it was not corrected.
+    ///   - comparison: the comparison of two trajectories.
+    ///   - correction: the correction that was applied to the estimate before the comparison, or `nil` without a
+    ///     correction.
     public init(_ comparison: TrajectoryComparison, correction: TrajectoryCorrection? = nil) {
         metric = comparison.metric
         part = comparison.part

@@ -1,32 +1,34 @@
 public import Recordings
 public import SensorModel
 
-/// The matched poses of a reference and an estimate, and the number of poses without a match.
+/// The matched poses of a reference and an estimated trajectory, and the number of poses without a match.
 public struct TrajectoryAssociation: Sendable {
-    /// The reference's poses, one for each of ``estimate``, in metres in the reference's frame.
+    /// The matched poses of the reference in the reference's frame, with positions in metres. Each pose matches the
+    /// pose with the same index in ``estimate``.
     public let reference: [Pose]
-    /// The estimate's poses, in metres in the estimate's frame.
+    /// The matched poses of the estimate in the estimate's frame, with positions in metres.
     public let estimate: [Pose]
-    /// The estimate's stamps in seconds, or `nil` if poses are matched by their order.
+    /// The times of the estimate's matched poses in seconds, or `nil` if poses are matched by their order.
     public let times: [Seconds]?
     /// The number of the reference's poses without a match.
     public let referenceLeftOut: Int
     /// The number of the estimate's poses without a match.
     public let estimateLeftOut: Int
-    /// The number of pairs that share their pose of the denser trajectory with the previous pair.
+    /// The number of matches whose pose in the denser trajectory is also the match of the previous pose.
     public let repeated: Int
 
-    /// The number of pairs.
+    /// The number of matches.
     public var count: Int { reference.count }
 }
 
 extension TrajectoryAssociation {
-    /// Matches each pose of the trajectory with fewer poses to the pose of the other trajectory with the nearest stamp.
+    /// Matches each pose of the trajectory with fewer poses with the nearest pose in time of the other trajectory.
     ///
-    /// The earlier of two equally near stamps is used. If both trajectories have the same number of poses, the
-    /// estimate's poses are matched. Trajectories without times are matched by their order. O(n + m).
+    /// If two poses are equally near, the earlier one is used. If both trajectories have the same number of poses, a
+    /// match is searched for each pose of the estimate. Trajectories without times are matched by their order. O(n +
+    /// m).
     ///
-    /// - Throws: ``TrajectoryError`` if nothing matches, or if the trajectories cannot be matched.
+    /// - Throws: ``TrajectoryError`` if no poses match, or if the trajectories cannot be matched.
     public init(
         reference: Trajectory,
         estimate: Trajectory,
@@ -100,41 +102,41 @@ extension TrajectoryAssociation {
 
 /// The rule that matches the poses of two trajectories.
 public struct TrajectoryMatching: Sendable, Hashable {
-    /// The treatment of stamps that differ.
+    /// The method by which a pose is matched with a pose of the other trajectory.
     public enum Method: String, Sendable, Hashable, CaseIterable {
-        /// The pose with the nearest stamp within ``maximumDifference``. Several poses may share one match.
+        /// The nearest pose in time within ``maximumDifference``. Several poses may have the same match.
         case nearest
-        /// Equal stamps only.
+        /// Only a pose with an equal timestamp.
         case exact
-        /// Like ``nearest``, but the matched pose is interpolated at the same stamp: positions linearly, orientations
-        /// by slerp.
+        /// The pose at the same time, interpolated between the neighbouring poses: positions linearly, orientations by
+        /// slerp. A pose must exist within ``maximumDifference``.
         case interpolated
     }
 
-    /// The treatment of stamps that differ.
+    /// The method by which poses are matched.
     public var method: Method
-    /// The maximum difference of two matched stamps in seconds. ``Method/exact`` ignores it.
+    /// The maximum difference between matched timestamps in seconds, ignored for ``Method/exact``.
     public var maximumDifference: Double
-    /// The offset in seconds that is added to the estimate's stamps.
+    /// The offset in seconds that is added to the estimate's timestamps.
     public var offset: Double
 
-    /// Creates a rule. The tools of the TUM RGB-D benchmark also use the default limit of 0.01 s.
+    /// Creates a matching rule. The default limit of 0.01 s is that of the TUM RGB-D benchmark's tools.
     public init(method: Method = .nearest, maximumDifference: Double = 0.01, offset: Double = 0) {
         self.method = method
         self.maximumDifference = maximumDifference
         self.offset = offset
     }
 
-    /// The maximum difference of two matched stamps that the method permits, in seconds.
+    /// The maximum difference between matched timestamps that the method accepts, in seconds.
     var limit: Double { method == .exact ? 0 : maximumDifference }
 }
 
 /// Interpolation of poses between the samples of a trajectory.
 enum PoseInterpolation {
-    /// Returns the poses at `moments`, with positions interpolated linearly and orientations by slerp. O(n + m).
+    /// Returns the poses at the times `moments`, with positions interpolated linearly and orientations by slerp.
     ///
-    /// Before the first and after the last sample, the pose of that sample is used. `moments` must not decrease. At
-    /// least two samples are required.
+    /// Before the first sample and after the last one, the pose of this sample is returned. `moments` must not
+    /// decrease. At least two samples are required. O(n + m).
     static func poses(_ poses: [Pose], _ times: [Seconds], at moments: [Seconds]) -> [Pose] {
         var upper = 1
         return moments.map { moment in
@@ -150,18 +152,20 @@ enum PoseInterpolation {
     }
 }
 
-/// The pairs of a sparse and a dense sequence: each sparse stamp with the nearest dense stamp, within a limit.
+/// The matches between the timestamps of a sparse and of a dense sequence.
+///
+/// Each sparse timestamp is matched with the nearest dense timestamp within a limit.
 struct StampPairs {
-    /// Indices in the sparse sequence, ascending.
+    /// The indices of the matched timestamps in the sparse sequence, ascending.
     private(set) var sparse: [Int] = []
-    /// Indices in the dense sequence, one for each index in ``sparse``, never descending.
+    /// The index in the dense sequence of the match of each index in ``sparse``, not descending.
     private(set) var dense: [Int] = []
-    /// The number of pairs that share their dense stamp with the previous pair.
+    /// The number of matches whose dense timestamp is also the match of the previous sparse timestamp.
     private(set) var repeated = 0
 
     var count: Int { sparse.count }
 
-    /// Pairs two sequences that do not decrease. `shift` is added to the dense stamps. O(n + m).
+    /// Matches two sequences of timestamps that do not decrease. `shift` is added to the dense timestamps. O(n + m).
     init(sparse stamps: [Seconds], dense others: [Seconds], shift: Seconds, limit: Seconds) {
         sparse.reserveCapacity(stamps.count)
         dense.reserveCapacity(stamps.count)
@@ -178,9 +182,9 @@ struct StampPairs {
         }
     }
 
-    /// Returns the index of the stamp nearest to `stamp`, or `nil` if it is further away than `limit`.
+    /// Returns the index of the timestamp nearest to `stamp`, or `nil` if the difference exceeds `limit`.
     ///
-    /// `later` is the index of the first stamp after `stamp`. The earlier of two equally near stamps is used.
+    /// `later` is the index of the first timestamp after `stamp`. If two are equally near, the earlier one is used.
     private static func nearest(
         to stamp: Seconds,
         _ later: Int,
@@ -188,7 +192,7 @@ struct StampPairs {
         _ shift: Seconds,
         _ limit: Seconds
     ) -> Int? {
-        // After the last stamp, the last two stamps are compared.
+        // If no timestamp is later, the last two timestamps are compared.
         let upper = min(later, others.count - 1)
         let above = others[upper] + shift - stamp
         let below = upper > 0 ? stamp - (others[upper - 1] + shift) : .infinity
@@ -196,7 +200,7 @@ struct StampPairs {
         return below <= limit && below <= above ? upper - 1 : nil
     }
 
-    /// Returns the elements at these indices. If they are all indices, the array is not copied.
+    /// Returns the elements at the given indices. The array is not copied if the indices include all elements.
     func select<Element>(_ elements: [Element], _ indices: [Int]) -> [Element] {
         let isWhole = indices.count == elements.count && zip(indices, indices.indices).allSatisfy { $0 == $1 }
         return isWhole ? elements : indices.map { elements[$0] }

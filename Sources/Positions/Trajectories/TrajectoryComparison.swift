@@ -2,42 +2,45 @@ public import Evaluation
 public import Recordings
 import SensorModel
 
-/// The errors of an estimated trajectory with respect to a reference: one per matched pose, or one per pair of poses.
+/// The errors of an estimated trajectory relative to a reference trajectory.
 ///
-/// The errors are the absolute or relative pose errors of Sturm et al. 2012, doi:10.1109/IROS.2012.6385773, as the
-/// Python package `evo` defines them.
+/// The errors are absolute pose errors, one per matched pose, or relative pose errors, one per pair of poses. They are
+/// defined by Sturm et al. 2012, doi:10.1109/IROS.2012.6385773, and computed as in the Python package `evo`.
 ///
 /// ```swift
 /// let comparison = try TrajectoryComparison(reference: truth, estimate: slam, alignment: .se3)
 /// print(comparison.statistics.rootMeanSquare)  // metres
 /// ```
 public struct TrajectoryComparison: Sendable {
-    /// The metric: absolute or relative pose error.
+    /// The kind of error: absolute or relative pose error.
     public let metric: TrajectoryMetric
-    /// The part of the pose error that is measured.
+    /// The part of the pose error that is measured, such as the translation.
     public let part: PosePart
     /// The rule that matched the poses.
     public let matching: TrajectoryMatching
-    /// The alignment of the estimate with the reference.
+    /// The rule by which the estimate was aligned with the reference.
     public let alignment: PoseAlignment
     /// The transform that the alignment applied to the estimate.
     public let transform: SimilarityTransform
     /// The matched poses.
     public let association: TrajectoryAssociation
-    /// The errors in the part's unit, in the order of the poses.
+    /// The errors in the unit of ``part``, in the order of the poses.
     public let errors: [Double]
-    /// The index of each error's pose among the matched poses. A relative error has the index of its second pose.
+    /// The index of the matched pose to which each error belongs. A relative error belongs to the second pose of its
+    /// pair.
     public let places: [Int]
-    /// The index of the first pose of each error's pair, or `nil` for absolute errors.
+    /// The index of the matched pose that starts the pair of each relative error; `nil` for absolute errors.
     public let startPlaces: [Int]?
     /// The statistics of ``errors``.
     public let statistics: ErrorStatistics
-    /// The errors along each axis; empty unless requested.
+    /// The signed errors for each axis; empty unless requested.
     public let axes: [PoseAxisErrors]
 
-    /// Matches, aligns and compares two trajectories. O(n log n); relative errors over all pairs in degrees O(n²).
+    /// Matches, aligns and compares two trajectories. O(n log n), but O(n²) for relative errors over all pairs in
+    /// degrees.
     ///
-    /// - Throws: ``TrajectoryError`` if nothing matches, the alignment is not determined, or no pair is found.
+    /// - Throws: ``TrajectoryError`` if no poses match, the positions do not determine the alignment, or no pair of
+    ///   poses is found.
     public init(
         _ metric: TrajectoryMetric = .absolute,
         of part: PosePart = .translation,
@@ -105,7 +108,7 @@ public struct TrajectoryComparison: Sendable {
 
     private typealias Ends = (start: Pose, end: Pose)
 
-    /// Returns the poses of a pair. The poses of the estimate are aligned.
+    /// Returns the reference's and the aligned estimate's poses at both ends of a pair.
     private static func ends(
         of pair: PosePair,
         _ matched: TrajectoryAssociation,
@@ -137,22 +140,22 @@ public struct TrajectoryComparison: Sendable {
     }
 }
 
-/// An axis of a pose error, in the reference's world frame.
+/// A component of a pose error, along or about an axis of the reference's world frame.
 public enum PoseAxis: String, Sendable, Hashable, CaseIterable {
-    /// The position along the world's x axis.
+    /// The position error along the world's x axis.
     case x
-    /// The position along the world's y axis.
+    /// The position error along the world's y axis.
     case y
-    /// The position along the world's z axis.
+    /// The position error along the world's z axis.
     case z
-    /// The rotation about x.
+    /// The rotation error about the world's x axis.
     case roll
-    /// The rotation about y.
+    /// The rotation error about the world's y axis.
     case pitch
-    /// The rotation about z.
+    /// The rotation error about the world's z axis.
     case yaw
 
-    /// The unit: `m` or `deg`.
+    /// The unit of the component: `m` or `deg`.
     public var unit: String {
         switch self {
         case .x, .y, .z: "m"
@@ -161,20 +164,21 @@ public enum PoseAxis: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The signed errors along one axis, estimate minus reference.
+/// The signed errors along or about one axis, estimate minus reference.
 ///
-/// With the aligned estimate (p, P) and the reference (q, Q), the absolute error is p − q, and the roll, pitch and yaw
-/// of P Q⁻¹ = Rz(yaw) Ry(pitch) Rx(roll). A relative error is rotated from the body frame to the world frame by the
-/// reference at the end of the pair. Both follow Zhang & Scaramuzza 2018, doi:10.1109/IROS.2018.8593941.
+/// Let p and P be the position and orientation of the aligned estimate, q and Q those of the reference. The absolute
+/// error consists of p − q, and of the roll, pitch and yaw of P Q⁻¹ = Rz(yaw) Ry(pitch) Rx(roll). A relative error is
+/// rotated from the body frame to the world frame by the reference orientation at the end of the pair. Both definitions
+/// follow Zhang & Scaramuzza 2018, doi:10.1109/IROS.2018.8593941.
 public struct PoseAxisErrors: Sendable, Hashable {
-    /// The axis.
+    /// The axis along or about which the errors are measured.
     public let axis: PoseAxis
-    /// The errors in the axis's unit, in the order of ``TrajectoryComparison/errors``.
+    /// The errors in the unit of ``axis``, in the order of ``TrajectoryComparison/errors``.
     public let errors: [Double]
-    /// The statistics of the signed ``errors``; the mean is a bias.
+    /// The statistics of the signed ``errors``. The mean is the bias.
     public let statistics: ErrorStatistics
 
-    /// Returns the errors along all axes. O(n).
+    /// Returns the errors for all axes. O(n).
     ///
     /// - Parameter errors: at least one error, in the world frame.
     static func all(_ errors: [SignedPoseError]) -> [PoseAxisErrors] {
@@ -185,20 +189,20 @@ public struct PoseAxisErrors: Sendable, Hashable {
     }
 }
 
-/// A pose error with its directions, in the reference's world frame.
+/// A pose error with signed components, in the reference's world frame.
 struct SignedPoseError {
-    /// The translation in metres.
+    /// The position error in metres.
     private let translation: Vector3
-    /// The angles about x, y and z.
+    /// The rotation errors about x, y and z.
     private let angles: (roll: Angle, pitch: Angle, yaw: Angle)
 
-    /// Computes the absolute error of an estimate.
+    /// Computes the absolute error of an estimated pose.
     init(absolute reference: Pose, _ estimate: Pose) {
         translation = estimate.position - reference.position
         angles = Self.angles(estimate.orientation * reference.orientation.conjugate)
     }
 
-    /// Computes the relative error of an estimate.
+    /// Computes the relative error of the estimated motion from a start pose to an end pose.
     init(relative reference: (start: Pose, end: Pose), _ estimate: (start: Pose, end: Pose)) {
         let (q, p) = (PoseError.motion(reference.start, reference.end), PoseError.motion(estimate.start, estimate.end))
         let back = q.orientation.conjugate
@@ -218,7 +222,7 @@ struct SignedPoseError {
         }
     }
 
-    /// Returns the angles of Rz(yaw) Ry(pitch) Rx(roll).
+    /// Returns the angles for which the rotation equals Rz(yaw) Ry(pitch) Rx(roll).
     private static func angles(_ rotation: UnitQuaternion) -> (roll: Angle, pitch: Angle, yaw: Angle) {
         let matrix = Matrix3(rotation)
         let level = (matrix.x.x * matrix.x.x + matrix.y.x * matrix.y.x).squareRoot()
@@ -231,11 +235,11 @@ struct SignedPoseError {
     }
 }
 
-/// The size of a pose error E, by part.
+/// A pose error E, from which the size of each ``PosePart`` is computed.
 struct PoseError {
     /// The rotation of E.
     let rotation: UnitQuaternion
-    /// The length of E's translation, metres.
+    /// The length of E's translation, in metres.
     let translation: Double
 
     /// Computes the absolute error P⁻¹Q of an estimate P and a reference Q.
@@ -252,7 +256,7 @@ struct PoseError {
         self.init(absolute: p, q)
     }
 
-    /// Returns the size of a part of the error, in the part's unit.
+    /// Returns the size of a part of the error, in the unit of the part.
     func size(_ part: PosePart) -> Double {
         switch part {
         case .translation, .distance:
@@ -266,7 +270,7 @@ struct PoseError {
         }
     }
 
-    /// Returns the motion A⁻¹B from one pose to another.
+    /// Returns the motion A⁻¹B from pose A to pose B.
     static func motion(_ a: Pose, _ b: Pose) -> Pose {
         let inverse = a.orientation.conjugate
         return Pose(
@@ -278,12 +282,12 @@ struct PoseError {
 
 /// The kind of pose error that is measured on two matched trajectories.
 public enum TrajectoryMetric: Sendable, Hashable {
-    /// The absolute pose error (APE), of each matched pose.
+    /// The absolute pose error (APE): the error of each matched pose.
     case absolute
-    /// The relative pose error (RPE), of the motion within each pair of poses.
+    /// The relative pose error (RPE): the error of the motion from the first to the second pose of each pair.
     case relative(PosePairing)
 
-    /// The metric's name: `ape` or `rpe`.
+    /// The name of the metric: `ape` or `rpe`.
     public var name: String {
         switch self {
         case .absolute: "ape"
@@ -298,12 +302,13 @@ public enum PosePart: String, Sendable, Hashable, CaseIterable {
     case translation
     /// The angle of the error's rotation, in degrees.
     case rotation
-    /// The Frobenius norm ‖E − I‖ of the 4×4 matrix E. It mixes metres and rotation, and therefore has no unit.
+    /// The Frobenius norm ‖E − I‖, where E is the error as a 4×4 matrix. The norm mixes translation and rotation, so it
+    /// has no unit.
     case full
     /// The error of the distance between the two poses of a pair, in metres.
     case distance
 
-    /// The unit: `m`, `deg`, or `nil` if the part has no unit.
+    /// The unit of the part: `m`, `deg`, or `nil` if the part has no unit.
     public var unit: String? {
         switch self {
         case .translation, .distance: "m"
@@ -312,6 +317,6 @@ public enum PosePart: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The parts of an absolute error.
+    /// The parts that an absolute pose error has.
     public static let absolute: [PosePart] = [.translation, .rotation, .full]
 }

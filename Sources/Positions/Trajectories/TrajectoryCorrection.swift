@@ -2,10 +2,10 @@ public import Evaluation
 public import Recordings
 public import SensorModel
 
-/// A correction of an estimate that does not depend on its errors.
+/// The correction of an estimated trajectory for differences in measurement, which are not errors of the estimate.
 ///
-/// It consists of the offset of the clock and a constant rotation of the body frame, such as the rotation between a
-/// camera and a phone.
+/// The differences are the offset between the clocks and the constant rotation between the body frames, for example of
+/// a camera and a phone.
 ///
 /// ```swift
 /// let correction = try TrajectoryCorrection(.init(alignsClock: true), reference: truth, estimate: slam)
@@ -18,38 +18,39 @@ public import SensorModel
 public struct TrajectoryCorrection: Sendable, Hashable {
     /// The corrections to estimate.
     public struct Request: Sendable, Hashable {
-        /// A Boolean value that indicates whether to estimate the offset of the clock.
+        /// A Boolean value that indicates whether to estimate the offset between the clocks.
         public var alignsClock: Bool
-        /// A Boolean value that indicates whether to fit the rotation of the body frame.
+        /// A Boolean value that indicates whether to fit the rotation between the body frames.
         public var fitsBody: Bool
 
-        /// Creates a request.
+        /// Creates a request for corrections.
         public init(alignsClock: Bool = false, fitsBody: Bool = false) {
             self.alignsClock = alignsClock
             self.fitsBody = fitsBody
         }
     }
 
-    /// The estimated offset of the clock, in addition to the given one, or `nil` if it was not requested.
+    /// The estimated offset between the clocks, in addition to the given offset, or `nil` if it was not requested.
     public let clock: ClockOffset?
-    /// The two signals that determined ``clock``, in words.
+    /// A description of the signals from which ``clock`` was estimated: "angular speeds" or "speeds".
     public let comparedSignals: String?
-    /// The time in seconds to add to the estimate's stamps: the sum of the given offset and the offset of ``clock``.
+    /// The time in seconds to add to the estimate's timestamps: the sum of the given offset and the offset of
+    /// ``clock``.
     public let offset: Seconds
-    /// The fit of the body frame, or `nil` if it was not requested. Its residual is in °/s.
+    /// The fitted rotation between the body frames, or `nil` if it was not requested. The residual is in °/s.
     public let body: FrameFit.Part?
-    /// The rotation B of the estimate's body frame: orientations become q ⊗ B.
+    /// The rotation B between the body frames, which changes the estimate's orientations q to q ⊗ B.
     public let bodyRotation: UnitQuaternion
 
     /// Estimates the requested corrections. O(n) per tested offset.
     ///
-    /// The clocks are compared first, within 5 s of the given offset. The body frames are compared next.
+    /// First, the clock offset is searched within 5 s of the given offset. Then the body rotation is fitted.
     ///
     /// - Parameters:
     ///   - request: the corrections to estimate.
-    ///   - reference: the true trajectory.
+    ///   - reference: the reference trajectory.
     ///   - estimate: the estimated trajectory.
-    ///   - offset: the given time to add to the estimate's stamps, in seconds.
+    ///   - offset: the time to add to the estimate's timestamps before the search, in seconds.
     /// - Throws: ``TrajectoryError`` if a requested correction cannot be determined.
     public init(
         _ request: Request,
@@ -85,8 +86,9 @@ public struct TrajectoryCorrection: Sendable, Hashable {
         }
     }
 
-    /// Returns the estimate with its body frame rotated. Its times are unchanged, because ``offset`` belongs to the
-    /// matching.
+    /// Returns the estimate with all orientations rotated by ``bodyRotation``.
+    ///
+    /// The times are unchanged. Pass ``offset`` to ``TrajectoryMatching`` instead.
     public func applied(to estimate: Trajectory) -> Trajectory {
         guard body != nil else { return estimate }
         let poses = estimate.poses.map { Pose(position: $0.position, orientation: $0.orientation * bodyRotation) }
@@ -95,7 +97,7 @@ public struct TrajectoryCorrection: Sendable, Hashable {
 }
 
 extension OrientationTrack {
-    /// The orientations of a trajectory, or `nil` without times.
+    /// Creates the track of a trajectory's orientations. Returns `nil` if the trajectory has no times.
     init?(_ trajectory: Trajectory, shiftedBy offset: Seconds = 0) {
         guard let times = trajectory.times else { return nil }
         let gap = OrientationTrack(times: times, longestGap: nil).longestGap
@@ -108,22 +110,25 @@ extension OrientationTrack {
     }
 }
 
-/// The comparison of the clocks of two trajectories by their motion.
+/// The comparison of the clocks of two trajectories by the recorded motion.
 ///
-/// Angular speeds are compared first, because they do not depend on frames or scale. If they determine no offset, the
-/// speeds of the positions are compared, because some trackers have no orientation.
+/// Angular speeds are compared first, because they do not depend on frames or scale. If angular speeds determine no
+/// offset, the speeds of the positions are compared, because some trackers have no orientation.
 struct TrajectoryClockComparison {
-    /// The two signals that were compared, in words.
+    /// A description of the compared signals: "angular speeds" or "speeds".
     let compared: String
-    /// The offset, or the reason why it is unknown.
+    /// The offset between the clocks, or the reason why the offset is unknown.
     let estimate: ClockEstimate
 
-    /// The minimum standard deviation of a useful speed, in m/s.
+    /// The minimum standard deviation of speeds that are compared, in m/s.
     private static let minimumSpeedDeviation = 0.05
 
-    /// Compares the clocks.
+    /// Compares the clocks of two trajectories.
     ///
-    /// - Parameter offset: the time in seconds to add to the estimate's stamps before the comparison.
+    /// - Parameters:
+    ///   - reference: the reference trajectory.
+    ///   - estimate: the estimated trajectory.
+    ///   - offset: the time to add to the estimate's timestamps before the comparison, in seconds.
     /// - Throws: ``TrajectoryError/timesNeeded(what:)`` if a trajectory has no times.
     init(reference: Trajectory, estimate: Trajectory, offset: Seconds) throws(TrajectoryError) {
         guard let device = OrientationTrack(estimate, shiftedBy: offset), let target = OrientationTrack(reference)
@@ -152,7 +157,7 @@ struct TrajectoryClockComparison {
         }
     }
 
-    /// Returns the offset.
+    /// Returns the offset between the clocks.
     ///
     /// - Throws: ``TrajectoryError/unknownClockOffset(reason:)`` if the offset is unknown.
     func offset() throws(TrajectoryError) -> ClockOffset {
@@ -162,7 +167,8 @@ struct TrajectoryClockComparison {
         }
     }
 
-    /// Returns the first and last time that the reference may share with the estimate.
+    /// Returns the first and the last time at which reference and estimate can overlap for any tested offset, or an
+    /// empty array if they cannot overlap.
     private static func common(_ estimate: [Seconds], _ reference: [Seconds]) -> [Seconds] {
         guard let first = estimate.first, let last = estimate.last, let start = reference.first,
             let end = reference.last

@@ -1,6 +1,6 @@
 package import SensorModel
 
-/// The format of a file with tables that is neither delimited text nor a zip.
+/// A file format with tables that is neither delimited text nor a zip.
 ///
 /// The tables are exported as CSV files to a temporary folder, which layouts read like any other folder.
 package enum TableExport {
@@ -10,7 +10,8 @@ package enum TableExport {
     private static let headBytes = 256
     private static let spaces = Set<UInt8>([0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF])
 
-    /// Detects the format of a file from its first bytes. The result is `nil` for any other file and for a folder.
+    /// Detects the format of a file from its first bytes. The result is `nil` if the path is a folder or a file of
+    /// another format.
     init?(path: String) {
         guard let source = try? ByteSource(path: path, fingerprint: nil, access: .repeatable),
             let head = try? source.head(bytes: Self.headBytes)
@@ -25,7 +26,7 @@ package enum TableExport {
         }
     }
 
-    /// A description of the format, for messages.
+    /// The name of the format in messages.
     var words: String {
         switch self {
         case .json: "JSON"
@@ -33,16 +34,15 @@ package enum TableExport {
         }
     }
 
-    /// A function that receives bytes of a table as CSV.
+    /// A function that receives bytes of a CSV table.
     package typealias Sink = (UnsafeRawBufferPointer) throws(InputError) -> Void
-    /// A function that receives the name of a table and a function that passes the table's bytes to a sink.
+    /// A function that receives a table's name and a function that passes the table's bytes to a sink.
     package typealias TableBody = (_ name: String, _ table: (Sink) throws(InputError) -> Void) throws(InputError) ->
         Void
 
     /// Passes the tables of a file to `body`.
     ///
-    /// - Throws: `InputError` for a damaged file, for one without tables, and for tables that exceed the
-    ///   limits.
+    /// - Throws: `InputError` if the file is damaged or has no tables, or if the tables exceed the limits.
     func forEachTable(of path: String, limits: ArchiveLimits, _ body: TableBody) throws(InputError) {
         switch self {
         case .json: try JSONTables(path: path).forEachTable(body)
@@ -50,7 +50,7 @@ package enum TableExport {
         }
     }
 
-    /// Returns the file name for a table: its name without characters that file systems reserve.
+    /// Returns the file name for a table: the table's name without characters that file systems reserve.
     static func fileName(_ name: String) -> String {
         let safe = String(name.map { "/\\:".contains($0) || $0.isNewline || $0 == "\0" ? "_" : $0 })
         let visible = safe.hasPrefix(".") || safe.isEmpty ? "_" + safe : safe
@@ -67,7 +67,7 @@ package enum TableExport {
     private static let maximumNameBytes = 240
 }
 
-/// A table as CSV whose columns are discovered row by row.
+/// A CSV table whose columns become known while rows are added.
 struct GrowingTable {
     /// The names of the columns.
     private var names: [[UInt8]] = []
@@ -78,9 +78,9 @@ struct GrowingTable {
     private var writtenColumns = 0
     /// The cells of the current row.
     private var cells: [ArraySlice<UInt8>] = []
-    /// The index of the column after the previous cell's column. The next cell usually belongs to it.
+    /// The column after the column of the previous cell. It is the most likely column of the next cell.
     private var next = 0
-    /// The bytes of the rows, without the delimiters that later columns add.
+    /// The number of bytes of all rows, without delimiters for columns that were added later.
     private var rowBytes = 0
     private var rowCount = 0
 
@@ -89,7 +89,7 @@ struct GrowingTable {
     /// A Boolean value that indicates whether the table has the maximum number of columns.
     var isFull: Bool { names.count >= Self.maximumColumns }
 
-    /// The maximum number of bytes of all rows. Even an empty row has a delimiter for each column.
+    /// An upper limit for the number of bytes of all rows, with a delimiter for each column.
     var maximumBytes: Int { rowBytes + rowCount * names.count }
 
     /// Sets a cell of the current row.
@@ -133,7 +133,7 @@ struct GrowingTable {
         cell.withUnsafeBufferPointer { writer.append(verbatim: $0) }
     }
 
-    /// Passes the header and the rows, with a cell for each column, to a sink.
+    /// Passes the header and the rows to a sink. Missing cells of earlier rows become empty.
     func write(to sink: TableExport.Sink) throws(InputError) {
         var header = DelimitedWriter()
         for name in names { name.withUnsafeBufferPointer { header.append(verbatim: $0) } }
@@ -162,27 +162,28 @@ struct GrowingTable {
 
 /// The tables of a JSON file.
 ///
-/// An array of objects is a table with one row per object; JSON Lines are read the same way. Objects with a string in
-/// `sensor`, `name` or `type` are rows of the table with that name. Members of nested objects are columns such as
-/// `values.x`. Elements of numeric arrays are columns such as `values.1`. In an object whose members are arrays of
+/// An array of objects is a table with one row per object; JSON Lines are read the same way. An object with a string in
+/// `sensor`, `name` or `type` is a row of the table with that name. Members of nested objects become columns such as
+/// `values.x`, and elements of numeric arrays become columns such as `values.1`. In an object whose members are arrays
+/// of numbers, each member is a column.
 /// numbers, each member is a column.
 package struct JSONTables {
     private let path: String
     private var tables: [(name: String, table: GrowingTable)] = []
-    /// The index of the previous record's table.
+    /// The index of the table with the previous row.
     private var last = 0
-    /// The maximum and the current number of bytes of all tables.
+    /// The maximum and the current number of bytes of all tables together.
     private var bytes = (maximum: 0, count: 0)
 
     private static let maximumTables = 256
-    /// The maximum number of table bytes per byte of the file. Records with different members produce empty cells.
+    /// The maximum number of table bytes per byte of the file. Rows with different members need many empty cells.
     private static let maximumExpansion = 8
-    /// The number of table bytes that is always allowed, for short files.
+    /// The number of table bytes that is always allowed, because it is harmless even for a short file.
     private static let freeBytes = 1 << 20
     private static let tableKeys = ["sensor", "name", "type"].map { Array($0.utf8) }
-    /// The name of the table for records without a name.
+    /// The name of the table for rows without a name.
     private static let unnamed = "rows"
-    /// The name of the table for single values of the file.
+    /// The name of the table for members that are single values.
     private static let single = "Metadata"
 
     /// Reads a file.
@@ -220,7 +221,7 @@ package struct JSONTables {
         )
     }
 
-    /// Adds the tables in an object that is not itself a row.
+    /// Adds the tables inside an object that is not itself a row.
     private mutating func container(_ object: JSONValue, path: String) throws(InputError) {
         var columns: [(name: String, cells: [ArraySlice<UInt8>])] = []
         var singles: [(name: String, cell: ArraySlice<UInt8>)] = []
@@ -245,7 +246,9 @@ package struct JSONTables {
         try add(columns, path: path, object)
     }
 
-    /// Adds a table with columns of equal length. Columns of different lengths are an error.
+    /// Adds a table with the given columns.
+    ///
+    /// - Throws: `InputError` if the columns have different lengths.
     private mutating func add(
         _ columns: [(name: String, cells: [ArraySlice<UInt8>])],
         path: String,
@@ -256,7 +259,7 @@ package struct JSONTables {
             throw object.error(
                 message: "'\(first.name)' has \(first.cells.count) values, but '\(column.name)' has "
                     + "\(column.cells.count)",
-                advice: "export the recording again with arrays of one length, or write a row per object"
+                advice: "export the recording again with arrays of equal length, or with one object per row"
             )
         }
         let index = try table(path.isEmpty ? Self.unnamed : path, at: object)
@@ -267,12 +270,12 @@ package struct JSONTables {
         }
     }
 
-    /// Adds the rows of an array of objects or of arrays.
+    /// Adds a row for each element of an array of objects or arrays.
     private mutating func array(_ value: JSONValue, path: String) throws(InputError) {
         try value.forEachElement { element throws(InputError) in try record(element, path: path) }
     }
 
-    /// Adds a row.
+    /// Adds a row with the members of an object or the elements of an array.
     private mutating func record(_ value: JSONValue, path: String) throws(InputError) {
         guard value.kind == .object || value.kind == .array else { return }
         let key = value.tableKey(among: Self.tableKeys)
@@ -282,15 +285,15 @@ package struct JSONTables {
         try endRow(of: index, at: value)
     }
 
-    /// Ends a row. Many column names combined with many short records could exhaust the memory, so the size is limited.
+    /// Ends a row. The total size is limited, because many column names and many short rows could exhaust the memory.
     private mutating func endRow(of index: Int, at value: JSONValue) throws(InputError) {
         bytes.count -= tables[index].table.maximumBytes
         tables[index].table.endRow()
         bytes.count += tables[index].table.maximumBytes
         guard bytes.count > bytes.maximum else { return }
         throw value.error(
-            message: "the tables exceed \(Self.maximumExpansion) times the file's bytes, because most cells are "
-                + "empty",
+            message: "the tables are more than \(Self.maximumExpansion) times as large as the file, because most "
+                + "cells are empty",
             advice: "export the recording again as CSV"
         )
     }
@@ -361,7 +364,7 @@ package struct JSONTables {
 }
 
 extension JSONValue {
-    /// The text of a cell: a string without quotation marks, or a number; empty for null.
+    /// The value's text in a table cell: a string without quotation marks, and nothing for null.
     fileprivate var cell: ArraySlice<UInt8> {
         switch kind {
         case .string:
@@ -372,14 +375,14 @@ extension JSONValue {
         }
     }
 
-    /// The first element of an array, or `nil` for other values and for an empty array.
+    /// The first element of a nonempty array, or `nil` for any other value.
     fileprivate var firstElement: JSONValue? {
         guard kind == .array else { return nil }
         let first = JSONChecker.skipSpaces(text.bytes, from: offset + 1)
         return text.bytes[first] == UInt8(ascii: "]") ? nil : JSONValue(text: text, offset: first)
     }
 
-    /// Returns the string value of the first of the given keys, or `nil` if no key has a string value.
+    /// Returns the value of the first of the given keys whose value is a string, or `nil` if no value is a string.
     fileprivate func tableKey(among keys: [[UInt8]]) -> JSONValue? {
         var found: (rank: Int, value: JSONValue)?
         forEachMember { name, value in
@@ -405,7 +408,7 @@ struct SQLiteTables {
 
     /// Opens a database for reading.
     ///
-    /// - Throws: `InputError` for a damaged database and for one without tables.
+    /// - Throws: `InputError` if the database is damaged or has no tables.
     init(path: String, limits: ArchiveLimits) throws(InputError) {
         self.path = path
         self.limits = limits
@@ -427,11 +430,11 @@ struct SQLiteTables {
         throw InputError(
             file: path,
             message: "the SQLite database has no tables",
-            advice: "export it again"
+            advice: "export the database again"
         )
     }
 
-    /// Passes the tables to `body`. The rows of each table are in storage order.
+    /// Passes the tables to `body`. The rows of each table are in the order in which they are stored.
     func forEachTable(_ body: TableExport.TableBody) throws(InputError) {
         var written = 0
         var used: Set<String> = []
@@ -482,13 +485,13 @@ struct SQLiteTables {
         InputError(
             file: path,
             message: "cannot read the SQLite database: \((error as? SQLiteError)?.message ?? "\(error)")",
-            advice: "copy or export it again, and close the program that writes it"
+            advice: "close the program that writes the database, then copy or export the database again"
         )
     }
 }
 
 extension DelimitedWriter {
-    /// Appends a value of a database; null and blobs are empty cells.
+    /// Appends a value of a database. Null values and blobs become empty cells.
     fileprivate mutating func append(_ value: SQLiteValue) {
         switch value {
         case .integer(let number): append(number)

@@ -1,7 +1,8 @@
 import Foundation
 package import SensorModel
 
-/// The files of a zip, or the tables of a JSON or SQLite file, in a temporary folder that is removed with this object.
+/// The files of a zip, or the tables of a JSON or SQLite file, in a temporary folder. The folder is removed when this
+/// object is released.
 package final class UnpackedArchive {
     private let path: String
     /// The temporary folder. Its only subfolder contains the content.
@@ -9,12 +10,12 @@ package final class UnpackedArchive {
     private var content: URL { temporary.url.appendingPathComponent(Self.folder) }
     private static let folder = "content"
     private var names: [String] = []
-    /// A description of the content of a file with tables, or `nil` for a zip.
+    /// The words for the content in messages, such as "JSON with the tables", or `nil` for a zip.
     private var contentWords: String?
 
     /// Unpacks a zip, or exports the tables of a JSON or SQLite file as CSV. Returns `nil` for any other file.
     ///
-    /// - Throws: `InputError` for a damaged file, and for content that exceeds the limits.
+    /// - Throws: `InputError` if the file is damaged, or its content exceeds the limits.
     static func open(path: String, headBytes: Int? = nil) throws(InputError) -> UnpackedArchive? {
         if let zip = try UnpackedArchive(path: path, headBytes: headBytes) { return zip }
         if let export = TableExport(path: path) { return try UnpackedArchive(tablesOf: path, export) }
@@ -28,8 +29,7 @@ package final class UnpackedArchive {
 
     /// Exports the tables of a JSON or SQLite file as CSV.
     ///
-    /// - Throws: `InputError` for a damaged file, for one without tables, and for tables that exceed the
-    ///   limits.
+    /// - Throws: `InputError` if the file is damaged or has no tables, or if the tables exceed the limits.
     package init(
         tablesOf path: String,
         _ export: TableExport,
@@ -63,13 +63,13 @@ package final class UnpackedArchive {
         }
     }
 
-    /// Unpacks a zip. The result is `nil` for a NumPy archive and for any other file.
+    /// Unpacks a zip. The result is `nil` if the file is not a zip, or is a NumPy archive.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - headBytes: the number of bytes to unpack of each file, or `nil` for whole files.
+    ///   - path: the path of the file.
+    ///   - headBytes: the number of bytes after which unpacking of a file may stop, or `nil` to unpack whole files.
     ///   - limits: the limits for the content.
-    /// - Throws: `InputError` for a damaged or encrypted zip, and for content that exceeds the limits.
+    /// - Throws: `InputError` if the zip is damaged or encrypted, or its content exceeds the limits.
     package init?(path: String, headBytes: Int? = nil, limits: ArchiveLimits = ArchiveLimits()) throws(InputError) {
         guard ZipArchive.isZip(path: path) else { return nil }
         let archive = try ZipArchive(path: path, limits: limits)
@@ -85,7 +85,7 @@ package final class UnpackedArchive {
             throw InputError(
                 file: path,
                 message: "the zip has no files",
-                advice: "export it again"
+                advice: "export the recording again"
             )
         }
         var remaining = limits.bytes
@@ -146,7 +146,7 @@ package final class UnpackedArchive {
             throw InputError(
                 file: "\(archive.path)/\(entry.name)",
                 message: "two entries of the zip have this name",
-                advice: "unpack the one that you need, and give its folder"
+                advice: "unpack the entry that you need, and give its folder"
             )
         }
         do {
@@ -160,13 +160,13 @@ package final class UnpackedArchive {
         InputError(
             file: path,
             message: "cannot unpack into \(FileManager.default.temporaryDirectory.path): \(reason)",
-            advice: "set TMPDIR to a folder with more space, or unpack it yourself",
+            advice: "set TMPDIR to a folder with more space, or unpack the file yourself",
             isEnvironment: true
         )
     }
 
-    /// Returns the candidates for the recording: the common folder of the files and, if there is only one file, the
-    /// file.
+    /// Returns the possible locations of the recording: the common folder of all files and, if there is only one file,
+    /// the file itself.
     package func recordings() throws(InputError) -> [RecordingFolder] {
         var folder: [Substring] = names[0].split(separator: "/").dropLast()
         for name in names.dropFirst() {
@@ -183,13 +183,13 @@ package final class UnpackedArchive {
         }
     }
 
-    /// Runs `body` and makes its errors name the zip instead of the temporary folder.
+    /// Runs `body`. Errors that `body` throws name the zip instead of the temporary folder.
     func naming<Result>(_ body: () throws(InputError) -> Result) throws(InputError) -> Result {
         do {
             return try body()
         } catch {
             var named = error
-            // The path of a file inside the zip follows the path of the zip.
+            // Files inside the zip are named by the zip's path, followed by the path inside.
             named.source = error.source?.replacing(content.path, with: path)
             named.message = error.message.replacing(content.path, with: path)
             throw named
@@ -197,15 +197,16 @@ package final class UnpackedArchive {
     }
 }
 
-/// The tables of a JSON or SQLite file, or of a zip, as files in a temporary folder that is removed with this object.
+/// The tables of a JSON or SQLite file, or the files of a zip, in a temporary folder. The folder is removed when this
+/// object is released.
 package final class ExportedTables {
     /// The path of the folder.
     package let folder: String
     private let archive: UnpackedArchive
 
-    /// Exports the tables of a file. The result is `nil` if the file has no such format.
+    /// Exports the tables of a file. The result is `nil` if the file is not a zip, JSON or SQLite file.
     ///
-    /// - Throws: `InputError` for a damaged file, and for content that exceeds the limits.
+    /// - Throws: `InputError` if the file is damaged, or its content exceeds the limits.
     package init?(path: String) throws(InputError) {
         guard let archive = try UnpackedArchive.open(path: path) else { return nil }
         self.archive = archive

@@ -1,17 +1,18 @@
 import CLibZip
 import SensorModel
 
-/// Limits for the content of a zip, which reject zip bombs.
+/// Limits for the content of a zip. They reject zip bombs.
 package struct ArchiveLimits {
     package init() {}
 
-    /// The maximum number of files and folders.
+    /// The maximum number of files and folders in the zip.
     package var entries = 10_000
-    /// The maximum number of unpacked bytes of all entries, which no recording reaches.
+    /// The maximum number of unpacked bytes of all entries together. Recordings are smaller.
     package var bytes = 4 << 30
     /// The maximum ratio of unpacked to packed bytes. Tables of numbers have ratios of 3 to 20.
     package var ratio = 200
-    /// The number of unpacked bytes up to which the ratio is not checked, so that short files of zeros are accepted.
+    /// The number of unpacked bytes of an entry up to which the ratio is not checked, so that short files of zeros are
+    /// accepted.
     package var freeBytes = 1 << 20
 }
 
@@ -28,7 +29,7 @@ final class ZipArchive {
     }
 
     let path: String
-    /// The files, without folders and without macOS metadata.
+    /// The files in the zip, without metadata of macOS.
     private(set) var entries: [Entry] = []
     private let archive: OpaquePointer
 
@@ -38,14 +39,14 @@ final class ZipArchive {
             throw InputError(
                 file: path,
                 message: "cannot read the zip: \(Self.text(of: code))",
-                advice: "copy or export it again"
+                advice: "copy or export the zip again"
             )
         }
         self.path = path
         self.archive = archive
         let count = zip_get_num_entries(archive, 0)
         guard count <= limits.entries else {
-            throw Self.tooMuch(path, "the zip has \(count) entries, more than \(limits.entries)")
+            throw Self.tooMuch(path, "the zip has \(count) entries, but at most \(limits.entries) are allowed")
         }
         for index in 0..<UInt64(max(count, 0)) {
             if let entry = try entry(index) { entries.append(entry) }
@@ -67,9 +68,9 @@ final class ZipArchive {
         return buffer.elementsEqual([0x50, 0x4B, 3, 4]) || buffer.elementsEqual([0x50, 0x4B, 5, 6])
     }
 
-    /// Passes the content of an entry to `body` in pieces until `body` returns `false`.
+    /// Passes the content of an entry to `body` in pieces. Stops if `body` returns `false`.
     ///
-    /// - Throws: `InputError` for a damaged entry, and the errors of `body`.
+    /// - Throws: `InputError` if the entry is damaged, and the errors of `body`.
     func read(
         _ entry: Entry,
         _ body: (UnsafeRawBufferPointer) throws(InputError) -> Bool
@@ -94,7 +95,7 @@ final class ZipArchive {
             throw InputError(
                 file: path,
                 message: "cannot read an entry of the zip: \(String(cString: zip_strerror(archive)))",
-                advice: "copy or export it again"
+                advice: "copy or export the zip again"
             )
         }
         let name = String(cString: text)
@@ -106,7 +107,7 @@ final class ZipArchive {
             throw InputError(
                 file: "\(path)/\(name)",
                 message: "the entry is encrypted",
-                advice: "unpack it, and give its folder"
+                advice: "unpack the zip yourself, and give the folder"
             )
         }
         return Entry(index: index, name: name, size: status.size, packedSize: status.comp_size)
@@ -117,8 +118,8 @@ final class ZipArchive {
         guard isOutside || parts.contains(".") || name.utf8.count > 1024 else { return }
         throw InputError(
             file: path,
-            message: "the entry '\(name.prefix(80))' lies outside the zip",
-            advice: "do not trust the file; unpack what you need, and give its folder"
+            message: "the entry '\(name.prefix(80))' has an unsafe path",
+            advice: "unpack the files that you trust, and give their folder"
         )
     }
 
@@ -138,11 +139,11 @@ final class ZipArchive {
         }
     }
 
-    /// The error for an entry with a suspicious compression ratio.
+    /// Creates the error for an entry with a suspicious compression ratio.
     func tooDense(_ entry: Entry, _ limits: ArchiveLimits) -> InputError {
         Self.tooMuch(
             "\(path)/\(entry.name)",
-            "the entry unpacks to more than \(limits.ratio) times its size"
+            "the entry unpacks to more than \(limits.ratio) times its packed size"
         )
     }
 
@@ -150,7 +151,7 @@ final class ZipArchive {
         InputError(
             file: file,
             message: message,
-            advice: "if you trust it, unpack it and name the folder"
+            advice: "if you trust the zip, unpack it yourself and give the folder"
         )
     }
 
@@ -158,7 +159,7 @@ final class ZipArchive {
         InputError(
             file: "\(path)/\(entry.name)",
             message: "cannot unpack the entry: \(reason)",
-            advice: "copy or export it again"
+            advice: "copy or export the zip again"
         )
     }
 

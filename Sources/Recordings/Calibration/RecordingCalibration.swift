@@ -1,13 +1,13 @@
 public import SensorModel
 
-/// The calibration of a device's sensors, from a calibration file.
+/// The calibration of a device's accelerometer, gyroscope and magnetometer.
 public struct RecordingCalibration: Sendable, Hashable {
-    /// The calibration file, for messages, or `nil` for a calibration created in memory.
+    /// The path of the calibration file for messages, or `nil` for a calibration created in memory.
     public var file: String?
-    /// The calibrations of accelerometer, gyroscope and magnetometer, by stream.
+    /// The calibration of each calibrated sensor.
     public var sensors: [StreamKind: SensorCalibration]
 
-    /// The streams that can have a calibration.
+    /// The sensors that can have a calibration.
     public static let kinds: [StreamKind] = [.accelerometer, .gyroscope, .magnetometer]
 
     /// Creates a calibration.
@@ -16,17 +16,17 @@ public struct RecordingCalibration: Sendable, Hashable {
         self.file = file
     }
 
-    /// The streams whose calibration applies to values without the device's own calibration.
+    /// The sensors whose calibration applies to values without the device's own calibration.
     public var uncalibrated: Set<StreamKind> { Set(sensors.filter(\.value.isOfUncalibrated).map(\.key)) }
 
     private var name: String { file ?? "the calibration" }
 
-    /// Calibrates the streams of a recording and adds a note.
+    /// Calibrates the streams of a recording and adds a note to the recording.
     ///
     /// - Parameters:
-    ///   - recording: the recording, before any calibration.
-    ///   - path: the path of the recording, for errors.
-    /// - Throws: `InputError` if a calibration for uncalibrated values is applied to calibrated values,
+    ///   - recording: a recording that has not been calibrated yet.
+    ///   - path: the path of the recording for error messages.
+    /// - Throws: `InputError` if a calibration of uncalibrated values is applied to values that the device calibrated,
     ///   or the reverse.
     package func apply(to recording: inout Recording, at path: String) throws(InputError) {
         var applied: [String] = []
@@ -66,7 +66,8 @@ extension Recording {
         }
     }
 
-    /// Replaces the stream of a vector sensor with that of `other`: the same recording, read with other alternatives.
+    /// Replaces the stream of a vector sensor by the stream of `other`: the same recording, read with other
+    /// alternatives of its layout.
     package mutating func takeVectors(of kind: StreamKind, from other: Recording) {
         guard let stream = other.vectors(of: kind) else { return }
         setVectors(of: kind, stream)
@@ -86,17 +87,17 @@ extension Recording {
 }
 
 extension RecordingCalibration {
-    /// The schema of calibration files.
+    /// The identifier of the file format, which calibration files contain.
     public static let schema = "sextant.calibration/1"
 
     /// Reads a calibration file: YAML in the format of `sextant calibrate --output`.
     ///
-    /// - Throws: `InputError` for a file that cannot be read or is not a calibration.
+    /// - Throws: `InputError` if the file cannot be read or is not a calibration.
     public init(path: String) throws(InputError) {
         try self.init(parsing: InputFile.contents(of: path), file: path)
     }
 
-    /// Reads the calibration file of a recording and includes it in the recording's digest.
+    /// Reads the calibration file of a recording and adds its bytes to the recording's digest.
     init(ofRecording path: String, _ fingerprint: Fingerprint) throws(InputError) {
         let text = try ByteSource.contents(of: path, fingerprint: fingerprint, access: .member)
         try self.init(parsing: text, file: path)
@@ -104,14 +105,14 @@ extension RecordingCalibration {
 
     /// Parses the text of a calibration file.
     ///
-    /// - Throws: `InputError` with line and column.
+    /// - Throws: `InputError` with line and column if the text is not a calibration.
     package init(parsing text: [UInt8], file: String) throws(InputError) {
         let root = try YAMLValue(parsing: text, file: file).mapping("the calibration")
         try root.allow(["schema", "recordings", "date", "notes"] + Self.kinds.map(\.rawValue))
         let schema = try root.required("schema")
         guard try schema.text("schema") == Self.schema else {
             throw schema.error(
-                message: "unknown schema '\(try schema.text("schema"))'; this Sextant reads \(Self.schema)",
+                message: "the schema is '\(try schema.text("schema"))', but must be \(Self.schema)",
                 advice: "write the file with 'sextant calibrate --output'"
             )
         }
@@ -121,15 +122,15 @@ extension RecordingCalibration {
         }
         guard !sensors.isEmpty else {
             throw root.value.error(
-                message: "the calibration has no sensor; it may have "
+                message: "the calibration contains no sensor; it can have "
                     + "\(Self.kinds.map(\.rawValue).joined(separator: ", "))",
-                advice: "fit one with 'sextant calibrate'"
+                advice: "fit a calibration with 'sextant calibrate'"
             )
         }
         self.init(sensors: sensors, file: file)
     }
 
-    /// The unit of a stream in calibration files.
+    /// The unit of a sensor's offset in calibration files.
     package static func unit(of kind: StreamKind) -> String {
         switch kind {
         case .accelerometer: "m/s^2"
@@ -144,7 +145,7 @@ extension RecordingCalibration {
         guard try unit.text("unit") == Self.unit(of: kind) else {
             throw unit.error(
                 message: "the unit is '\(try unit.text("unit"))', but must be \(Self.unit(of: kind))",
-                advice: "convert the offset"
+                advice: "convert the offset to \(Self.unit(of: kind))"
             )
         }
         var matrix = Matrix3.identity
@@ -156,7 +157,7 @@ extension RecordingCalibration {
                 try vector(rows[2], "matrix")
             )
             guard matrix.inverse != nil else {
-                throw value.error(message: "the matrix is singular")
+                throw value.error(message: "the matrix is singular", advice: "correct the elements of the matrix")
             }
         }
         return SensorCalibration(
@@ -181,12 +182,12 @@ extension RecordingCalibration {
 public struct SensorCalibration: Sendable, Hashable {
     /// The offset, in the unit of the stream and in device axes.
     public var offset: Vector3
-    /// The dimensionless matrix of scales and axes.
+    /// The matrix of scale factors and axis corrections, without unit.
     public var matrix: Matrix3
     /// A Boolean value that indicates whether the calibration applies to values without the device's own calibration.
     public var isOfUncalibrated: Bool
 
-    /// Creates a calibration. See the properties for the parameters.
+    /// Creates a calibration. The parameters are described at the properties.
     public init(offset: Vector3, matrix: Matrix3 = .identity, isOfUncalibrated: Bool = false) {
         self.offset = offset
         self.matrix = matrix

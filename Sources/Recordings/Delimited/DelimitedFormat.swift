@@ -1,47 +1,45 @@
-/// The format of a file of delimited text.
+/// The format of a delimited text file: its delimiter, header rows, comments and notation of numbers.
 public struct DelimitedFormat: Sendable, Hashable {
-    /// A selection of the rows of one type, in a file with rows of several types.
+    /// The rows of one type, in a file whose rows have several types.
     struct RowType: Sendable, Hashable {
         /// The column with the type, counted from 1.
         var column: Int
-        /// The text of that cell in the selected rows.
+        /// The type: the text of the column in the selected rows.
         var text: String
-        /// A Boolean value that indicates whether a comment line that starts with the type contains the names of the
-        /// columns.
+        /// A Boolean value that indicates whether the column names are in a comment line that starts with the type.
         var hasHeaderInComments: Bool
     }
 
     /// The byte between two fields.
     public var delimiter: UInt8
-    /// Other possible delimiters. The reader uses the one that splits the first row into the most fields.
+    /// Other possible delimiters. The reader uses the delimiter that splits the first row into the most fields.
     public var alternativeDelimiters: [UInt8] = []
     /// A Boolean value that indicates whether consecutive delimiters count as one and delimiters at the ends of a row
     /// are ignored, as in columns aligned with spaces.
     public var collapsesDelimiters: Bool
     /// The number of header rows.
     ///
-    /// With several header rows, the name of a column consists of its cells in all header rows, separated by spaces. An
-    /// empty cell in a row before the last repeats the cell to its left.
+    /// With several header rows, the name of a column consists of the column's cells in all header rows, separated by
+    /// spaces. In all rows except the last, an empty cell repeats the cell to its left.
     public var headerRows: Int
     /// The byte that starts a comment line, or `nil` if there are no comments.
     public var comment: UInt8?
     /// A Boolean value that indicates whether numbers may have a decimal comma.
     public var hasDecimalComma: Bool
-    /// A Boolean value that indicates whether an empty cell in a selected column is read as NaN. Otherwise it is an
-    /// error.
+    /// A Boolean value that indicates whether an empty cell in a selected column is read as NaN. Otherwise, an empty
+    /// cell is an error.
     public var emptyIsNaN: Bool
-    /// A Boolean value that indicates whether bytes that are not UTF-8 are decoded as Windows-1252. Otherwise they are
-    /// an error.
+    /// A Boolean value that indicates whether text that is not UTF-8 is decoded as Windows-1252. Otherwise, it is an
+    /// error.
     public var acceptsWindows1252 = false
     /// The rows to read in a file whose rows have different columns, or `nil` if all rows have the same columns.
     var rowType: RowType?
-    /// A pattern for the first line to read; earlier lines are skipped. If it is `nil`, the file is read from its
-    /// start.
+    /// A pattern for the first line to read. Earlier lines are skipped. If `nil`, no lines are skipped.
     var startPattern: String?
-    /// The maximum length of a row in bytes, which bounds the memory of the reader. A longer row is an error.
+    /// The maximum length of a row in bytes, which limits the reader's memory. A longer row is an error.
     public var maximumRowBytes: Int
 
-    /// Creates a format. See the properties for the parameters.
+    /// Creates a format. The parameters are described at the properties.
     public init(
         delimiter: UInt8 = UInt8(ascii: ","),
         collapsesDelimiters: Bool = false,

@@ -1,6 +1,6 @@
 import SensorModel
 
-/// The columns of a file: their names, or only their number if there is no header.
+/// The columns of a file: their names or, without a header, their number.
 package struct DelimitedHeader {
     /// The name of the file in messages.
     let file: String
@@ -23,7 +23,7 @@ package struct DelimitedHeader {
     struct Match {
         /// The index of the field in a row.
         var field: Int
-        /// The text in the header that matches `{unit}` in the pattern.
+        /// The text of the header that `{unit}` in the pattern matched.
         var unit: String?
     }
 
@@ -37,7 +37,7 @@ package struct DelimitedHeader {
 
     /// Returns the field index of a column.
     ///
-    /// - Throws: `InputError` if the file does not have the column, or has several with that name.
+    /// - Throws: `InputError` if the file has no column or several columns with that name.
     func index(of column: DelimitedColumn) throws(InputError) -> Int {
         // An empty file without a header has no rows, so any column is accepted.
         if names == nil, fieldCount == 0 { return 0 }
@@ -46,7 +46,7 @@ package struct DelimitedHeader {
         return index
     }
 
-    /// Returns the first of `columns` that the file has, by name or by pattern, or `nil` if it has no such column.
+    /// Returns the first of `columns` that the file has, by name or by pattern, or `nil` if the file has no such column.
     ///
     /// - Throws: `InputError` if more than one column of the file matches.
     func find(_ columns: [DelimitedColumn]) throws(InputError) -> Match? {
@@ -76,24 +76,24 @@ package struct DelimitedHeader {
         return index.texts.contains { pattern.match($0) != nil }
     }
 
-    /// Returns whether the names, joined with commas, match the pattern.
+    /// Returns whether all column names, joined with commas, match the pattern.
     func isNamed(like pattern: TextPattern) -> Bool { names != nil && pattern.match(index.joined) != nil }
 
     private func ambiguous(_ column: DelimitedColumn) -> InputError {
         InputError(
             file: file,
             line: line,
-            message: "several columns could be the \(column)",
-            advice: "rename all but one of them in the header"
+            message: "several columns match \(column)",
+            advice: "rename all but one of these columns in the header"
         )
     }
 
-    /// The advice if the name of the only column contains a common delimiter, or `nil` otherwise.
+    /// The advice if a delimiter other than the format's seems to separate the columns, or `nil` otherwise.
     var otherDelimiter: String? {
         guard let names, names.count == 1 else { return nil }
         let delimiters = [(";", "semicolon"), ("\t", "tab"), (",", "comma")]
         guard let word = delimiters.first(where: { names[0].contains($0.0) })?.1 else { return nil }
-        if word == "comma" { return "commas separate the columns: set the delimiter 'comma'" }
+        if word == "comma" { return "commas separate the columns: set 'delimiter: comma' in the layout" }
         return "a \(word) separates the columns: use commas and decimal points, or, for a recording, a custom layout "
             + "with 'delimiter: \(word)', and 'decimalComma: true' for numbers such as 0,5"
     }
@@ -103,7 +103,7 @@ package struct DelimitedHeader {
             return InputError(
                 file: file,
                 line: line,
-                message: "none of the \(fieldCount) columns is a \(column)",
+                message: "there is no \(column), because the file has \(fieldCount) columns",
                 advice: "check the delimiter, or choose another layout"
             )
         }
@@ -119,7 +119,7 @@ package struct DelimitedHeader {
         )
     }
 
-    /// Returns the names of columns for a message: all names, or the first names and the total number.
+    /// Returns column names for a message: all of them, or the first ones and the total number.
     private static func listed(_ names: [String]) -> String {
         let maximumLength = 100
         var length = 0
@@ -136,9 +136,9 @@ package struct DelimitedHeader {
     }
 }
 
-/// The fields of column names, computed on the first lookup.
+/// An index of column names, computed on the first lookup.
 private final class NameIndex {
-    /// The first field with a name.
+    /// The first field with a name, and whether it is the only one.
     struct Entry {
         var first: Int
         var isUnique = true
@@ -148,11 +148,11 @@ private final class NameIndex {
 
     init(_ names: [String]) { self.names = names }
 
-    /// The fields by name.
+    /// The first field with each name, and whether the name is unique.
     private(set) lazy var entries = Self.index(names)
     /// The names, normalised for pattern matching.
     private(set) lazy var texts = names.map { TextPattern.Text($0, form: .header) }
-    /// The fields by normalised name.
+    /// The first field with each normalised name, and whether the name is unique.
     private(set) lazy var spellings = Self.index(texts)
     /// The names joined with commas, normalised for pattern matching.
     private(set) lazy var joined = TextPattern.Text(names.joined(separator: ","), form: .header)
@@ -173,7 +173,7 @@ public enum DelimitedColumn: Sendable, Hashable, CustomStringConvertible {
     /// The column at this position, counted from 1.
     case position(Int)
 
-    /// The words for messages: `column 'ax'` or `column 3`.
+    /// The column in messages: `column 'ax'` or `column 3`.
     public var description: String {
         switch self {
         case .named(let name): "column '\(name)'"
@@ -182,12 +182,12 @@ public enum DelimitedColumn: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A selected field of each row, and the kind of its content.
+/// A field to read from each row, and the kind of its content.
 struct FieldSelection: Hashable {
     /// The kind of content to read.
     enum Content: Hashable {
         case number
-        /// A time stamp, in whole nanoseconds.
+        /// A timestamp, in whole nanoseconds.
         case stamp(StampNotation)
         /// 1 if the text equals this word, and 0 otherwise.
         case word(String)

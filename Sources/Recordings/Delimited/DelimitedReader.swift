@@ -3,8 +3,8 @@ public import SensorModel
 
 /// A reader of numbers from a file of delimited text, in one pass and in constant memory.
 ///
-/// Rows of plain numbers are parsed by a fast parser, all other rows by libcsv; see ``DelimitedReading``. Numbers are
-/// rounded to the nearest Double. Long files are parsed on several threads. No memory is allocated per row.
+/// A fast parser reads rows of plain numbers, and libcsv reads all other rows; see ``DelimitedReading``. Numbers are
+/// rounded to the nearest `Double`. Long files are parsed on several threads. No memory is allocated per row.
 ///
 /// The text must be UTF-8, with or without a byte order mark. Lines end with LF, CRLF or CR. Blank lines are skipped. A
 /// first line such as `sep=;`, which spreadsheet programs recognise, sets the delimiter.
@@ -18,8 +18,8 @@ public import SensorModel
 /// Errors are `InputError`s with file, line and byte column.
 ///
 /// Memory: a buffer of `chunkBytes`, which grows up to ``DelimitedFormat/maximumRowBytes`` for long rows, and a block
-/// of at most `4 · chunkBytes` for the numbers. With several threads: two buffers of `16 · chunkBytes`, and two
-/// additional blocks of half that size for each thread.
+/// of at most `4 · chunkBytes` for the numbers. With several threads, two buffers of `16 · chunkBytes`, and two
+/// additional blocks of half that block size for each thread.
 public final class DelimitedReader {
     /// The name of the file in messages.
     public let name: String
@@ -47,7 +47,7 @@ public final class DelimitedReader {
     let reading: DelimitedReading
     let chunkBytes: Int
     let size: Int?
-    /// The number of parsed bytes in the buffer.
+    /// The number of bytes in the buffer that were parsed.
     var fed = 0
     /// The parsers of the threads; empty if there is only one thread.
     var sliceParsers: [RowParser] = []
@@ -56,12 +56,12 @@ public final class DelimitedReader {
     /// Opens a file or a pipe and reads its header.
     ///
     /// - Parameters:
-    ///   - path: the file. A pipe is read as its bytes arrive.
+    ///   - path: the path of the file or pipe. A pipe is read as its bytes arrive.
     ///   - format: the format of the file.
     ///   - reading: the parser and the number of threads.
     ///   - fingerprint: a digest that is updated with all bytes of the file.
     ///   - chunkBytes: the number of bytes to parse at a time, at least 1.
-    /// - Throws: `InputError` if the file cannot be opened or its header is faulty.
+    /// - Throws: `InputError` if the file cannot be opened or its header is invalid.
     public convenience init(
         path: String,
         format: DelimitedFormat = .commaSeparated,
@@ -73,7 +73,7 @@ public final class DelimitedReader {
         try self.init(source: source, format: format, reading: reading, chunkBytes: chunkBytes)
     }
 
-    /// Opens a file of a recording. A pipe is an error, unless the recording itself is the pipe.
+    /// Opens a file of a recording. A pipe is an error, unless the recording itself is a pipe.
     convenience init(
         member path: String,
         format: DelimitedFormat,
@@ -85,7 +85,8 @@ public final class DelimitedReader {
         try self.init(source: source, format: format, reading: reading, chunkBytes: chunkBytes)
     }
 
-    /// Reads the header from an open descriptor that the caller owns, such as standard input.
+    /// Opens a reader for an open file descriptor, such as standard input, and reads the header. The caller owns the
+    /// descriptor.
     ///
     /// - Parameters:
     ///   - descriptor: the open descriptor.
@@ -94,7 +95,7 @@ public final class DelimitedReader {
     ///   - reading: the parser and the number of threads.
     ///   - fingerprint: a digest that is updated with all bytes of the file.
     ///   - chunkBytes: the number of bytes to parse at a time, at least 1.
-    /// - Throws: `InputError` if reading fails or the header is faulty.
+    /// - Throws: `InputError` if the descriptor cannot be read or the header is invalid.
     public convenience init(
         descriptor: Int32,
         name: String,
@@ -141,10 +142,10 @@ public final class DelimitedReader {
     /// - Parameters:
     ///   - columns: the columns to parse as numbers.
     ///   - storingText: whether blocks also store the text of all fields.
-    ///   - body: receives each block. The rows before a faulty row are passed before the error is thrown.
-    /// - Throws: `InputError` for a missing column and for the first faulty row, and the errors of
-    ///   `body`.
-    /// - Complexity: O(*n*) in the bytes of the file.
+    ///   - body: a function that receives each block. The rows before an invalid row are passed before the error is
+    ///     thrown.
+    /// - Throws: `InputError` for a missing column or the first invalid row, and the errors of `body`.
+    /// - Complexity: O(*n*) in the number of bytes of the file.
     public func forEachBlock(
         of columns: [DelimitedColumn],
         storingText: Bool = false,
@@ -157,7 +158,7 @@ public final class DelimitedReader {
         try forEachBlock(of: fields, storingText: storingText, body)
     }
 
-    /// Reads all rows in blocks. Fields are selected by index and content.
+    /// Reads the given fields of all rows in blocks.
     func forEachBlock(
         of fields: [FieldSelection],
         storingText: Bool = false,
@@ -203,7 +204,7 @@ public final class DelimitedReader {
         return RowParser(storage: storage, delimiter: format.delimiter, parser: reading.parser)
     }
 
-    /// Parses the complete lines in the buffer slice by slice and skips comment lines.
+    /// Parses the complete lines in the buffer, slice by slice. Comment lines are skipped.
     private func feedLines(
         to parser: RowParser,
         _ body: (DelimitedBlock) throws(InputError) -> Void
@@ -265,7 +266,7 @@ public final class DelimitedReader {
     /// The complete lines in the buffer.
     var buffered: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.base, count: buffer.end) }
 
-    /// Removes the parsed lines before `line`. A quoted field on `line` may continue beyond the buffer.
+    /// Removes the parsed lines before `line`. A quoted field that starts on `line` may continue beyond the buffer.
     private func discard(upToLine line: Int, _ parser: RowParser) {
         let length = parser.isAtRowStart ? fed : LineCount.start(ofLine: line - bufferLine, in: buffered)
         bufferLine = line
@@ -277,8 +278,8 @@ public final class DelimitedReader {
 extension DelimitedReader: RowSource {
     private static let maximumExpectedRows = 1 << 24
 
-    /// The result is 3 % higher than the estimate, because growing an array copies it. The limit guards against sparse
-    /// files.
+    /// Returns 3 % more than the estimate, because an array that is too short is copied when it grows. The maximum
+    /// guards against sparse files, whose size exceeds their content.
     func expectedRows(of block: DelimitedBlock) -> Int? {
         guard let size, block.rowCount > 0 else { return nil }
         let rowBytes = max(Double(fed) / Double(block.rowCount), 1)
@@ -305,9 +306,9 @@ extension DelimitedReader {
 extension DelimitedReader {
     private var location: SourceLocation { SourceLocation(file: name, bytes: buffered, firstLine: bufferLine) }
 
-    /// The error for a selected column in the row that starts on `line`. Columns are counted from 0.
+    /// Returns an error for a selected column in the row that starts on `line`. Columns are counted from 0.
     ///
-    /// The row must be in the buffer, as it is while the caller receives its block.
+    /// The row must be in the buffer, which is true while the caller receives the block with the row.
     func error(line: Int, selected column: Int, message: String, advice: String?) -> InputError {
         let row = location.start(ofLine: line)
         let field = fields(ofRowAt: row).field(selection[column])
@@ -329,8 +330,8 @@ extension DelimitedReader {
         case .empty:
             return location.error(
                 at: row + fields.field(fault.field).lowerBound,
-                message: "the cell in \(columnName(fault.field)) is empty",
-                advice: "fill it in, or remove the row"
+                message: "the value in \(columnName(fault.field)) is missing",
+                advice: "add the value, or remove the row"
             )
         case .notNumber:
             let remedy = numberRemedy(fault, fields, at: row)
@@ -349,33 +350,34 @@ extension DelimitedReader {
         }
     }
 
-    /// The remedy for a wrong number of fields.
+    /// Returns the advice for a row with a wrong number of fields.
     ///
-    /// If commas are both the decimal mark and the delimiter, a row has twice as many fields as the header.
+    /// If the numbers have decimal commas and commas also separate the columns, a row has twice as many fields as the
+    /// header.
     private func fieldRemedy(_ fault: RowState.Fault, _ fields: RawRow, at row: Int) -> String {
         let text = UnsafeBufferPointer(rebasing: location.bytes(from: row)[..<fields.end])
         guard format.delimiter == UInt8(ascii: ","), fault.field == 2 * fieldCount, !text.contains(UInt8(ascii: "."))
-        else { return "correct the row, or remove it" }
+        else { return "correct or remove the row" }
         return "the numbers seem to have decimal commas, which also separate the columns: write 0.5 for 0,5"
     }
 
-    /// The remedy for a cell that is not a time.
+    /// Returns the advice for a value that is not a time.
     ///
-    /// Spreadsheet programs show times of day as minutes and seconds, such as `00:12.3`.
+    /// Spreadsheet programs may show times of day only as minutes and seconds, such as `00:12.3`.
     private func stampRemedy(_ fault: RowState.Fault, _ fields: RawRow, at row: Int) -> String {
         let field = Self.content(UnsafeBufferPointer(rebasing: location.bytes(from: row)[fields.field(fault.field)]))
         let parts = field.split(separator: ":", omittingEmptySubsequences: false)
         let isShortened = parts.count == 2 && parts.allSatisfy { Double($0.replacing(",", with: ".")) != nil }
         return isShortened
-            ? "use the file that the app wrote: a spreadsheet has dropped the hours and digits of its times"
-            : "correct the cell, or remove the row"
+            ? "use the app's original file, because a spreadsheet program removed the hours and digits of the times"
+            : "correct the value, or remove the row"
     }
 
     private func numberRemedy(_ fault: RowState.Fault, _ fields: RawRow, at row: Int) -> String {
         let field = Self.content(UnsafeBufferPointer(rebasing: location.bytes(from: row)[fields.field(fault.field)]))
         let parts = field.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 2, Double(parts.joined(separator: ".")) != nil else {
-            return "correct the cell, or remove the row"
+            return "correct the value, or remove the row"
         }
         return "this looks like a decimal comma: write 0.5 for 0,5, "
             + "or, for a recording, use a custom layout with 'decimalComma: true'"
@@ -431,14 +433,14 @@ extension DelimitedReader {
         return DelimitedColumn.position(field + 1).description
     }
 
-    /// Returns the first 40 characters of a text on one line, without quotation marks.
+    /// Returns the first 40 characters of a field on one line, without quotation marks around the field.
     private static func excerpt(_ text: UnsafeBufferPointer<UInt8>) -> String {
         let content = content(text)
         let visible = content.map { $0.isNewline || $0 == "\t" ? " " : $0 }
         return visible.count > 40 ? String(visible.prefix(40)) + "…" : String(visible)
     }
 
-    /// Returns the first 200 bytes of a text, without quotation marks.
+    /// Returns the first 200 bytes of a field as text, without quotation marks around the field.
     private static func content(_ text: UnsafeBufferPointer<UInt8>) -> String {
         let content = String(decoding: text.prefix(200), as: UTF8.self)
         guard content.count > 1, content.hasPrefix("\""), content.hasSuffix("\"") else { return content }
@@ -462,7 +464,8 @@ extension DelimitedReader {
     /// Parses complete lines up to `stop` on several threads and passes their rows to `body` in order.
     ///
     /// Stops before a slice that has a fault or does not end with a row, and before a last line without a line end. The
-    /// sequential parser reads these, so that results and errors do not depend on the number of threads.
+    /// sequential parser then reads the remaining bytes, so that results and errors do not depend on the number of
+    /// threads.
     func feedSlices(
         upTo stop: Int,
         _ storage: RowStorage,
@@ -490,8 +493,8 @@ extension DelimitedReader {
         }
     }
 
-    /// Returns the slices from ``fed`` to `stop`. The last slices are shorter, so that all threads finish at about the
-    /// same time.
+    /// Divides the bytes from ``fed`` to `stop` into slices. The last slices are shorter, so that all threads finish at
+    /// about the same time.
     private func slices(upTo stop: Int) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var start = fed
@@ -506,9 +509,9 @@ extension DelimitedReader {
         return ranges
     }
 
-    /// Returns the maximum number of bytes to parse before the length of the current row must be checked again.
+    /// Returns the maximum number of bytes to parse before the length of the current row is checked again.
     ///
-    /// With one thread, the limit of the buffer already bounds the length of a row.
+    /// With one thread, the buffer's limit also limits the length of a row.
     ///
     /// - Throws: `InputError` if the current row is longer than ``DelimitedFormat/maximumRowBytes``.
     func longestSlice(_ parser: RowParser) throws(InputError) -> Int {

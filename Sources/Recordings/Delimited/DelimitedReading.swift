@@ -1,10 +1,11 @@
 import Foundation
 
-/// The parser and the number of threads for the rows of a delimited file. Results and errors do not depend on them.
+/// The parser and the number of threads for reading delimited files. Results and errors do not depend on these
+/// settings.
 public struct DelimitedReading: Sendable, Hashable {
-    /// The parser for rows.
+    /// A parser of rows.
     public enum Parser: String, Sendable, CaseIterable {
-        /// The fast parser for rows of plain numbers, and libcsv for all others.
+        /// The fast parser for rows of plain numbers, and libcsv for all other rows.
         case fast
         /// libcsv for all rows.
         case libcsv

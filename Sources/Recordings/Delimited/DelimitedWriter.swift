@@ -3,11 +3,11 @@ import CTableParser
 import Foundation
 import SensorModel
 
-/// A writer of rows of delimited text. The caller takes the bytes and writes them to a file or pipe.
+/// A writer of delimited text. The caller takes the bytes and writes them to a file or pipe.
 ///
-/// Numbers are written as the shortest text that reads back as the same Double, in any locale. Fields get quotation
-/// marks where RFC 4180 requires them. Text that a spreadsheet would evaluate as a formula gets a leading apostrophe,
-/// see `SpreadsheetText`.
+/// Numbers are written as the shortest text from which the same `Double` is read, in any locale. Fields are quoted if
+/// RFC 4180 requires it. Text that a spreadsheet would evaluate as a formula gets a leading apostrophe, see
+/// `SpreadsheetText`.
 ///
 /// ```swift
 /// var writer = DelimitedWriter()
@@ -36,9 +36,9 @@ public struct DelimitedWriter: Sendable {
         return bytes
     }
 
-    /// Passes the bytes in the buffer to `write` without a copy and clears the buffer.
+    /// Passes the bytes in the buffer to `write` without a copy, then clears the buffer.
     ///
-    /// - Throws: the error of `write`. The buffer is cleared in that case, too.
+    /// - Throws: the error of `write`. The buffer is cleared in this case, too.
     public mutating func drain<Failure: Error>(
         to write: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
@@ -79,7 +79,7 @@ public struct DelimitedWriter: Sendable {
         append(String(decoding: cell, as: UTF8.self))
     }
 
-    /// Appends a text without changing formulas. Quotation marks are added where necessary.
+    /// Appends a text unchanged, even if it is a formula. Quotation marks are added if necessary.
     public mutating func append(verbatim text: UnsafeBufferPointer<UInt8>) {
         beginField()
         let needsQuotes = text.contains {
@@ -117,9 +117,9 @@ extension DelimitedWriter {
     ///
     /// - Parameters:
     ///   - block: the rows. ``DelimitedBlock/textIsPlain`` must be true.
-    ///   - places: the index of the new column for each field, or `nil` for a field that is copied.
+    ///   - places: for each field, the index of the column with new values, or `nil` to copy the field.
     ///   - columns: the new values in column-major order, or `nil` for an empty cell.
-    /// - Complexity: O(*n*) in the bytes of the block, without an allocation per row.
+    /// - Complexity: O(*n*) in the number of bytes of the block, without an allocation per row.
     public mutating func append(_ block: DelimitedBlock, places: [Int?], columns: [Double?]) {
         precondition(isAtRowStart, "a block must start a new row")
         guard let text = block.text, text.isPlain else { preconditionFailure("the text of the block must be plain") }

@@ -1,12 +1,12 @@
 import SensorModel
 
-/// The columns of a file of estimates: its times and its orientations.
+/// The columns of a file of estimates that contain times and orientations.
 struct EstimateColumns: Hashable {
     /// The columns of the orientations.
     enum Orientation: Hashable {
-        /// The fields of a quaternion in file order, and the component in each.
+        /// The fields of a quaternion in file order, and the component that each field contains.
         case quaternion(fields: [Int], components: [Component])
-        /// The fields of roll, pitch and yaw, and the unit from the header.
+        /// The fields of roll, pitch and yaw, and their unit if the header names it.
         case angles(fields: [Int], unit: EstimateConventions.AngleUnit?)
     }
 
@@ -15,13 +15,13 @@ struct EstimateColumns: Hashable {
         case w, x, y, z
     }
 
-    /// The field with the time.
+    /// The index of the field with the time.
     var time: Int
-    /// The unit of the times in nanoseconds, or `nil` for seconds.
+    /// The unit of times in nanoseconds, or `nil` if times are in seconds.
     var nanoseconds: Int64?
     var orientation: Orientation
 
-    /// The columns of a format without names, for rows with this number of fields, or `nil` for an unknown format.
+    /// Returns the columns of a row without column names, from the number of fields, or `nil` if the format is unknown.
     init?(unnamed count: Int, isSpaced: Bool, firstField: Substring) {
         time = 0
         switch (count, isSpaced) {
@@ -42,8 +42,8 @@ struct EstimateColumns: Hashable {
         let times = labels.indices.filter { ColumnLabel.times.contains(labels[$0].name) }
         guard let time = times.first else {
             throw InputError(
-                message: "no column of times, such as t, time or timestamp_ns, among \(Self.listed(names))",
-                advice: "rename the column of times to t"
+                message: "no time column such as t, time or timestamp_ns among the columns \(Self.listed(names))",
+                advice: "rename the time column to t"
             )
         }
         self.time = time
@@ -98,7 +98,7 @@ struct EstimateColumns: Hashable {
         return .angles(fields: fields, unit: units[0])
     }
 
-    /// Returns the first field with each name.
+    /// Returns the index of the first field with each name.
     private static func indices(_ labels: [ColumnLabel]) -> [String: Int] {
         Dictionary(zip(labels.map(\.name), labels.indices)) { first, _ in first }
     }
@@ -114,7 +114,7 @@ struct EstimateColumns: Hashable {
         return InputError(
             message: "the columns contain several orientations: "
                 + "\(first)\(found.count > 3 ? " and \(found.count - 3) more" : "")",
-            advice: "remove or rename the others"
+            advice: "remove or rename all but one of these orientations"
         )
     }
 
@@ -124,14 +124,14 @@ struct EstimateColumns: Hashable {
     }
 }
 
-/// The name of a column without its unit, in lower case and without punctuation.
+/// A column name without its unit, in lower case and without punctuation.
 struct ColumnLabel: Hashable {
-    /// The letters and digits of the name.
+    /// The letters and digits of the name, without the unit.
     let name: String
     /// The text of the unit, or `nil` if the name has no unit.
     let unit: String?
 
-    /// The names for columns of times.
+    /// The names of time columns.
     static let times: Set<String> = [
         "t", "time", "times", "timestamp", "timestamps", "stamp", "sec", "secs", "seconds", "secondselapsed",
         "elapsed", "elapsedtime",
@@ -165,25 +165,25 @@ struct ColumnLabel: Hashable {
         self.unit = unit.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The unit of times in nanoseconds, or `nil` for seconds.
+    /// The unit of times in nanoseconds, or `nil` if times are in seconds.
     var nanoseconds: Int64? { unit.flatMap { Self.timeUnits[$0] } }
 
-    /// A Boolean value that indicates whether the unit is a unit of time, or missing.
+    /// A Boolean value that indicates whether the unit is a unit of time or the name has no unit.
     var isTime: Bool { unit.map { Self.timeUnits[$0] != nil || Self.seconds.contains($0) } ?? true }
 
-    /// The unit of an angle, or `nil` if the name has no unit.
+    /// The unit of an angle, or `nil` if the name has no such unit.
     var angleUnit: EstimateConventions.AngleUnit? {
         guard let unit else { return nil }
         if Self.degrees.contains(unit) { return .degrees }
         return Self.radians.contains(unit) ? .radians : nil
     }
 
-    /// Returns the part of the name before an ending, or `nil` if the name does not end with it.
+    /// Returns the name without an ending, or `nil` if the name does not have this ending.
     func prefix(before ending: String) -> String? {
         name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : nil
     }
 
-    /// Returns whether a prefix denotes a quaternion, so that digits after it number its components.
+    /// Returns whether a name denotes a quaternion. Digits at its end then number the quaternion's components.
     static func isQuaternion(_ prefix: String) -> Bool {
         prefix.hasPrefix("q") || prefix.hasSuffix("q") || prefix.contains("quat")
     }

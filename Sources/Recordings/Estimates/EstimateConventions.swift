@@ -1,14 +1,14 @@
 public import SensorModel
 
-/// The conventions of the orientations in a file of estimates: the keys of `--estimate NAME=PATH,key=value`.
+/// The conventions for orientations in a file of estimates. They are the keys in `--estimate NAME=PATH,key=value`.
 ///
-/// The default is the native convention: device → East, North, Up with true north, on the recording's clock.
+/// The defaults are the native conventions: device → East, North, Up with true north, on the recording's clock.
 public struct EstimateConventions: Sendable, Hashable {
     /// The order of a quaternion's four numbers in a row of the file.
     public enum Order: String, Sendable, Hashable, CaseIterable {
-        /// The scalar first.
+        /// The scalar is the first number.
         case wxyz
-        /// The scalar last.
+        /// The scalar is the last number.
         case xyzw
     }
 
@@ -20,21 +20,21 @@ public struct EstimateConventions: Sendable, Hashable {
         case radians = "rad"
     }
 
-    /// The order of a quaternion's columns, or `nil` to use the names of the columns or the format.
+    /// The order of a quaternion's columns, or `nil` to use the column names or the order of the file format.
     public var order: Order?
     /// The world frame and the direction of the orientations.
     public var frame = EarthFrame()
-    /// The offset that is added to the file's times.
+    /// The seconds that are added to the file's times.
     public var clock: Seconds = 0
-    /// The seconds of the recording's clock for each second of the file, counted from the file's first time.
+    /// The seconds on the recording's clock for each second in the file, counted from the file's first time.
     public var clockRate = 1.0
-    /// The body frame and the handedness.
+    /// The body frame, and the axis that the file mirrors.
     public var mounting = EstimateMounting()
-    /// The unit of Euler angles, or `nil` for the unit in the header.
+    /// The unit of roll, pitch and yaw, or `nil` for the unit in the header.
     public var unit: AngleUnit?
-    /// The sequence of Euler angles.
+    /// The sequence of rotations by roll, pitch and yaw.
     public var sequence = EulerSequence.zyx
-    /// The keys that were set, with their values as text.
+    /// The keys that were set and their values, as written.
     public private(set) var given: [String: String] = [:]
 
     /// Creates the native conventions.
@@ -44,25 +44,25 @@ public struct EstimateConventions: Sendable, Hashable {
 extension EstimateConventions {
     /// A key of the conventions.
     public enum Key: String, Sendable, Hashable, CaseIterable {
-        /// `wxyz` or `xyzw`.
+        /// The order of a quaternion's numbers: `wxyz` or `xyzw`.
         case order
-        /// `enu`, `ned` or `nwu`.
+        /// The axes of the world frame: `enu`, `ned` or `nwu`.
         case world
-        /// `true` or `magnetic`.
+        /// The direction that is called north: `true` or `magnetic`.
         case north
-        /// `device-to-world` or `world-to-device`.
+        /// The direction of the rotation: `device-to-world` or `world-to-device`.
         case rotation
-        /// An offset in seconds.
+        /// The seconds that are added to the file's times.
         case clock
-        /// Seconds of the recording for each second of the file.
+        /// The seconds on the recording's clock for each second in the file.
         case clockRate = "clock-rate"
-        /// The device's axes in terms of the file's axes, or a quaternion.
+        /// The device's axes in terms of the file's body axes, or a quaternion.
         case body
-        /// `x`, `y` or `z`.
+        /// The mirrored axis: `x`, `y` or `z`.
         case mirror
-        /// `deg` or `rad`.
+        /// The unit of roll, pitch and yaw: `deg` or `rad`.
         case unit
-        /// A sequence of Euler angles.
+        /// The sequence of rotations by roll, pitch and yaw, such as `zyx`.
         case sequence
     }
 
@@ -78,7 +78,7 @@ extension EstimateConventions {
 
     /// Sets the value of a key.
     ///
-    /// - Throws: `InputError` for an unknown key, an invalid value, and a key that was set before. The error for an
+    /// - Throws: `InputError` if the key is unknown, its value is invalid, or it was set before. The error for an
     ///   unknown key suggests the nearest key.
     public mutating func set(_ name: String, to text: String) throws(InputError) {
         let names = Key.allCases.map(\.rawValue)
@@ -86,7 +86,7 @@ extension EstimateConventions {
             throw Self.unknown("unknown key '\(name)'", name, names)
         }
         guard given[name] == nil else {
-            throw InputError(message: "the key '\(name)' is repeated", advice: "remove one")
+            throw InputError(message: "the key '\(name)' is repeated", advice: "keep only one '\(name)'")
         }
         switch key {
         case .order: order = try Self.word(text, key, Self.all())
@@ -121,7 +121,7 @@ extension EstimateConventions {
         if let value = Double(text), Setting.stampOffset.accepts(value) { return value }
         throw InputError(
             message: "'clock=\(text)' must be \(Setting.stampOffset.expectation)",
-            advice: "write seconds to add to the file's times, such as clock=-0.25"
+            advice: "write the seconds to add to the file's times, such as clock=-0.25"
         )
     }
 
@@ -155,7 +155,7 @@ extension EstimateConventions {
     }
 }
 
-/// The body frame and the handedness of the orientations in a file of estimates.
+/// The body frame of the orientations in a file of estimates, and the axis that the file mirrors.
 public struct EstimateMounting: Sendable, Hashable {
     /// An axis that may be mirrored.
     public enum Axis: String, Sendable, Hashable, CaseIterable {
@@ -169,13 +169,14 @@ public struct EstimateMounting: Sendable, Hashable {
 
     /// The rotation from the file's body axes to the device's axes.
     public var body = UnitQuaternion.identity
-    /// The axis of body and world that the file mirrors, like left-handed software, or `nil` for no axis.
+    /// The mirrored axis if the file uses left-handed frames for body and world, or `nil` if it uses right-handed
+    /// frames.
     public var mirror: Axis?
 
     /// Creates the mounting of a file whose body frame is the device frame.
     public init() {}
 
-    /// Returns the orientation of the device. Mirroring an axis rotates body and world by 180° about it.
+    /// Converts an orientation of the file to an orientation of the device.
     public func device(_ orientation: UnitQuaternion) -> UnitQuaternion {
         let (w, x, y, z) = (orientation.w, orientation.x, orientation.y, orientation.z)
         let handed =
@@ -188,11 +189,11 @@ public struct EstimateMounting: Sendable, Hashable {
         return body == .identity ? handed : handed * body.conjugate
     }
 
-    /// Parses a body: the device's x, y and z in terms of the file's axes, such as `y/-x/z`, or a quaternion `w/x/y/z`
-    /// from the file's body to the device.
+    /// Parses a body frame: the device's x, y and z in terms of the file's axes, such as `y/-x/z`, or a quaternion
+    /// `w/x/y/z` that rotates the file's body axes to the device's axes.
     ///
-    /// - Returns: the rotation from the file's body axes to the device's axes, or `nil` for any other text and for axes
-    ///   that do not form a rotation.
+    /// - Returns: the rotation from the file's body axes to the device's axes, or `nil` if the text is invalid or the
+    ///   axes do not form a rotation.
     public static func body(parsing text: String) -> UnitQuaternion? {
         let fields = text.split(separator: "/", omittingEmptySubsequences: false)
         if fields.count == 4 {
@@ -217,11 +218,11 @@ public struct EstimateMounting: Sendable, Hashable {
     }
 }
 
-/// The order of the three rotations of roll, pitch and yaw.
+/// The sequence of the three rotations by roll, pitch and yaw.
 ///
-/// Rotations are intrinsic: each rotation is about a body axis that the previous rotations have moved. The letters are
-/// in the order of the rotations. For example, `zyx` is yaw about z, then pitch about the new y, then roll about the
-/// new x.
+/// Each rotation is about a body axis that the previous rotations have moved (intrinsic rotations). The letters are the
+/// axes in the order of the rotations. For example, `zyx` means yaw about z, then pitch about the new y, then roll
+/// about the new x.
 public enum EulerSequence: String, Sendable, Hashable, CaseIterable {
     /// Roll, pitch, yaw.
     case xyz
@@ -236,7 +237,7 @@ public enum EulerSequence: String, Sendable, Hashable, CaseIterable {
     /// Yaw, pitch, roll: the aerospace sequence.
     case zyx
 
-    /// Returns the rotation from body to world coordinates for these angles.
+    /// Returns the rotation from body to world coordinates for the given angles.
     public func rotation(roll: Angle, pitch: Angle, yaw: Angle) -> UnitQuaternion {
         rawValue.reduce(UnitQuaternion.identity) { product, letter in
             switch letter {

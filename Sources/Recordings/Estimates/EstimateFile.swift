@@ -1,12 +1,13 @@
 public import SensorModel
 
-/// The rows of a file of estimates, before any convention is applied.
+/// The rows of a file of estimates, before its conventions are applied.
 public struct EstimateFile: Sendable {
     /// The path of the file.
     public let path: String
-    /// The SHA-256 of the file in hexadecimal digits.
+    /// The SHA-256 of the file's bytes, as hexadecimal digits.
     public internal(set) var sha256 = ""
-    /// The numbers in the columns of the orientation, in file order: four for a quaternion, or roll, pitch and yaw.
+    /// The orientation columns in file order, each with one number per row: four columns for a quaternion, or roll,
+    /// pitch and yaw.
     public private(set) var numbers: [[Double]]
     let columns: EstimateColumns
     /// The times in seconds; empty if the times are in nanoseconds.
@@ -14,7 +15,7 @@ public struct EstimateFile: Sendable {
     /// The times in nanoseconds; empty if the times are in seconds.
     private(set) var stamps: [Int64] = []
 
-    /// The maximum magnitude of a time in seconds, which nanoseconds since 1970 do not reach.
+    /// The maximum magnitude of a time in seconds. Even times in nanoseconds since 1970 are smaller.
     private static let maximumTime: Seconds = 1e19
 
     init(path: String, columns: EstimateColumns) {
@@ -32,8 +33,8 @@ public struct EstimateFile: Sendable {
     /// A Boolean value that indicates whether the orientations are roll, pitch and yaw.
     public var hasAngles: Bool { numbers.count == 3 }
 
-    /// The order of a quaternion's four numbers, from the names of the columns or the format, or `nil` for angles and
-    /// for another order.
+    /// The order of a quaternion's numbers according to the column names or the format, or `nil` if the order is
+    /// unusual or the orientations are angles.
     public var order: EstimateConventions.Order? {
         guard case .quaternion(_, let components) = columns.orientation else { return nil }
         switch components {
@@ -53,15 +54,23 @@ public struct EstimateFile: Sendable {
     private mutating func appendTime(_ row: Int, _ block: DelimitedBlock) throws(InputError) {
         let time = block[0][row]
         guard time.magnitude <= Self.maximumTime else {
-            throw faulty(time.isNaN ? "the time is missing" : "time \(time) is more than 1e19 s from zero", row, block)
+            throw faulty(
+                time.isNaN ? "the time is missing" : "the magnitude of time \(time) exceeds 1e19 s",
+                row,
+                block
+            )
         }
-        if let last = seconds.last, time < last { throw backward("time \(time) follows \(last)", row, block) }
+        if let last = seconds.last, time < last {
+            throw backward("time \(time) is earlier than the previous time \(last)", row, block)
+        }
         seconds.append(time)
     }
 
     private mutating func appendStamp(_ row: Int, _ block: DelimitedBlock) throws(InputError) {
         guard let stamp = block.stamp(row: row, column: 0) else { throw faulty("the time is missing", row, block) }
-        if let last = stamps.last, stamp < last { throw backward("time \(stamp) ns follows \(last) ns", row, block) }
+        if let last = stamps.last, stamp < last {
+            throw backward("time \(stamp) ns is earlier than the previous time \(last) ns", row, block)
+        }
         stamps.append(stamp)
     }
 
@@ -73,7 +82,7 @@ public struct EstimateFile: Sendable {
         block.error(row: row, column: 0, message: message, advice: "sort the rows by time")
     }
 
-    /// Returns the time of a row in seconds since `epoch`. Nanoseconds are subtracted before they are rounded.
+    /// Returns the time of a row in seconds since `epoch`. Times in nanoseconds are subtracted exactly.
     func time(_ row: Int, since epoch: Int) -> Seconds {
         guard !stamps.isEmpty else { return epoch == 0 ? seconds[row] : seconds[row] - Double(epoch) }
         return Double(stamps[row] &- Int64(epoch) &* 1_000_000_000) / 1e9
@@ -81,35 +90,35 @@ public struct EstimateFile: Sendable {
 }
 
 extension EstimateFile {
-    /// The orientations of a file in the convention of Sextant.
+    /// The orientations of a file, converted to the conventions of Sextant.
     public struct Orientations: Sendable {
         /// The times on the recording's clock, strictly increasing.
         public internal(set) var times: [Seconds] = []
         /// The orientations, device → East, North, Up.
         public internal(set) var values: [UnitQuaternion] = []
-        /// The number of discarded rows, by reason.
+        /// The number of discarded rows, for each reason.
         public internal(set) var leftOut: [String: Int] = [:]
-        /// A description of the conventions by which the file was read.
+        /// A description of the conventions that were applied.
         public internal(set) var summary = ""
-        /// Further remarks about the reading, in sentences.
+        /// Further remarks on the conversion, for readers of results.
         public internal(set) var remarks: [String] = []
     }
 
-    /// The maximum deviation of a squared length from 1 due to rounding. Such a quaternion is not normalised.
+    /// The maximum deviation of a squared length from 1 that is due to rounding. Such a quaternion is used without
+    /// normalisation.
     private static let rounding = 8 * Double.ulpOfOne
-    /// The threshold above which times count from 1970 (here 1973) rather than from the start of a recording.
+    /// The threshold in seconds that separates times since 1970 from times since a recording's start. It is in 1973.
     private static let firstCalendarTime: Seconds = 1e8
 
-    /// Converts the rows to the convention of Sextant.
+    /// Converts the rows to the conventions of Sextant.
     ///
-    /// If several rows have the same time, the last one is used, as for the estimates of a pipeline.
+    /// If several rows have the same time, the last one is used, as for a pipeline's estimates.
     ///
     /// - Parameters:
     ///   - conventions: the conventions of the file.
-    ///   - epoch: the Unix time of the recording's time zero, which is subtracted from times since 1970.
+    ///   - epoch: the Unix time of the recording's time zero. It is subtracted if the file's times count from 1970.
     ///   - declination: the recording's declination, or `nil` to use magnetic north as true north.
-    /// - Throws: `InputError` if the unit of angles is unknown, or a convention does not apply to the
-    ///   file.
+    /// - Throws: `InputError` if the unit of angles is unknown, or a convention cannot be applied to the file.
     public func orientations(
         by conventions: EstimateConventions,
         epoch: Int? = nil,
@@ -122,7 +131,7 @@ extension EstimateFile {
         var zero = 0
         if let epoch, count > 0, time(0, since: 0) > Self.firstCalendarTime {
             zero = epoch
-            result.remarks.append("times since 1970: the recording's start, \(epoch) s, is subtracted")
+            result.remarks.append("the times count from 1970, so the recording's start (\(epoch) s) was subtracted")
         }
         var (repeated, empty, unscaled) = (0, 0, 0)
         let isNative = conventions.frame == EarthFrame()
@@ -147,13 +156,15 @@ extension EstimateFile {
         }
         if empty > 0 { result.leftOut["rows without an orientation"] = empty }
         if repeated > 0 { result.leftOut["rows with the time of the next row"] = repeated }
-        if unscaled > 0 { result.remarks.append("\(unscaled) of \(count) quaternions are not of length 1: normalised") }
+        if unscaled > 0 {
+            result.remarks.append("\(unscaled) of \(count) quaternions were not of length 1 and were normalised")
+        }
         let keys = conventions.given.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         result.summary =
             keys.isEmpty
             ? "read as device to East, North, Up on the recording's clock" : "read with \(keys.joined(separator: ", "))"
         if conventions.frame.north == .magnetic, declination == nil {
-            result.remarks.append("no declination given: magnetic north is used as true north")
+            result.remarks.append("the declination is unknown, so magnetic north is used as true north")
         }
         return result
     }
@@ -199,7 +210,7 @@ extension EstimateFile {
         }
     }
 
-    /// Returns the columns of w, x, y and z, by the order in the file.
+    /// Returns the columns of w, x, y and z in file order.
     private static func indices(_ order: EstimateConventions.Order?, _ named: [EstimateColumns.Component]) -> [Int] {
         switch order {
         case .wxyz: [0, 1, 2, 3]

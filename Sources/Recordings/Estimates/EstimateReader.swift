@@ -2,8 +2,8 @@ public import SensorModel
 
 /// A reader of files with orientations that another program estimated.
 ///
-/// The format is detected: native (`t,qw,qx,qy,qz`), TUM, EuRoC, or any table with named columns of times and of a
-/// quaternion or of roll, pitch and yaw. Memory: 40 bytes per row.
+/// The format is detected. It is native (`t,qw,qx,qy,qz`), TUM, EuRoC, or a table with named columns for times and for
+/// a quaternion or roll, pitch and yaw. Memory: 40 bytes per row.
 ///
 /// ```swift
 /// let file = try EstimateReader().read(path: "mine.csv")
@@ -20,8 +20,7 @@ public struct EstimateReader: Sendable {
 
     /// Reads a file.
     ///
-    /// - Throws: `InputError` with line and column if a cell is not a number, a time is missing, or times
-    ///   decrease.
+    /// - Throws: `InputError` with line and column if a value is not a number, a time is missing, or times decrease.
     public func read(path: String) throws(InputError) -> EstimateFile {
         let layout = try EstimateLayout(path: path)
         let fingerprint = Fingerprint()
@@ -39,7 +38,7 @@ public struct EstimateReader: Sendable {
             throw InputError(
                 file: path,
                 message: "\(reader.fieldCount) columns are too few for times and orientations",
-                advice: "add a first line with the names, such as t,qw,qx,qy,qz"
+                advice: "add a first line with the column names, such as t,qw,qx,qy,qz"
             )
         }
         var file = EstimateFile(path: path, columns: columns)
@@ -49,25 +48,27 @@ public struct EstimateReader: Sendable {
     }
 }
 
-/// The format of a file of estimates, detected from its first rows.
+/// The format of a file of estimates, detected from the first rows of the file.
 struct EstimateLayout {
     /// The delimiter, the header and the comments.
     private(set) var format: DelimitedFormat
-    /// The columns, or `nil` if the header names them.
+    /// The columns, or `nil` if the file's header names them.
     private let unnamed: EstimateColumns?
 
-    /// The number of bytes to read for detection, which exceeds any leading comments.
+    /// The number of bytes to read for detection. Comments at the beginning of a file are shorter.
     private static let headBytes = 1 << 16
     private static let commentBytes: [UInt8] = [UInt8(ascii: "#"), UInt8(ascii: "%")]
 
     /// Detects the format of a file.
     ///
-    /// The delimiter is a semicolon, a comma or a tab if the first row contains one, and otherwise a space. The names
-    /// of columns are in the first row or in the last comment before it. Without names, five numbers are `t, w, x, y,
-    /// z`. Eight numbers separated by spaces are TUM. Eight or more numbers separated by commas, of which the first is
-    /// an integer, are EuRoC.
+    /// The delimiter is a semicolon, a comma or a tab if the first row contains one of them, and otherwise a space.
+    /// Column names are in the first row, or in the last comment before the first row. Without column names, there are
+    /// three formats:
+    /// - Five numbers are `t, w, x, y, z`.
+    /// - Eight numbers that are separated by spaces are TUM.
+    /// - Eight or more numbers that are separated by commas are EuRoC, if the first one is an integer.
     ///
-    /// - Throws: `InputError` if the file cannot be read or has another format.
+    /// - Throws: `InputError` if the file cannot be read or its format is unknown.
     init(path: String) throws(InputError) {
         var head = try ByteSource(path: path, fingerprint: nil, access: .repeatable).head(bytes: Self.headBytes)
         if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
@@ -118,12 +119,12 @@ struct EstimateLayout {
                 line: line,
                 message: "a row without column names has \(fields.count) numbers, which is neither t,qw,qx,qy,qz nor "
                     + "TUM (8 numbers and spaces) nor EuRoC (nanoseconds and commas)",
-                advice: "add a first line with the names, such as t,qw,qx,qy,qz"
+                advice: "add a first line with the column names, such as t,qw,qx,qy,qz"
             )
         }
     }
 
-    /// Returns the columns of an open file.
+    /// Returns the columns of a file that is open for reading.
     ///
     /// - Throws: `InputError` if a column is missing from the header.
     func columns(of reader: DelimitedReader) throws(InputError) -> EstimateColumns {

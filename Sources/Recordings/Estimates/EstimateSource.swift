@@ -1,18 +1,18 @@
 import Foundation
 public import SensorModel
 
-/// Orientations from another program that are evaluated like the estimates of a pipeline: a name, a file or a folder of
-/// files, and their conventions.
+/// Orientations from another program that are evaluated like the estimates of a pipeline: the program's name, a file or
+/// a folder of files, and the conventions of these files.
 ///
 /// ```swift
 /// let source = try EstimateSource(parsing: "mine=out/mine,order=xyzw,world=ned")
 /// ```
 public struct EstimateSource: Sendable, Hashable {
-    /// The name in tables and reports.
+    /// The name of the other program in tables and reports.
     public var name: String
     /// The path of a file, or of a folder with one file per recording.
     public var path: String
-    /// The conventions of all files of the source.
+    /// The conventions of all files.
     public var conventions: EstimateConventions
 
     /// Creates a source.
@@ -24,7 +24,7 @@ public struct EstimateSource: Sendable, Hashable {
 
     /// Parses `NAME=PATH[,key=value…]`. The path ends before the first comma that is followed by a key and `=`.
     ///
-    /// - Throws: `InputError` for a missing name or path, and for an invalid key or value.
+    /// - Throws: `InputError` if the name or the path is missing, or a key or value is invalid.
     public init(parsing text: String) throws(InputError) {
         let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let fields = (halves.last ?? "").split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -41,7 +41,7 @@ public struct EstimateSource: Sendable, Hashable {
             guard parts.count == 2 else {
                 throw InputError(
                     message: "'\(field)' is not key=value",
-                    advice: "add a value, or rename the path so that it has no comma before '='"
+                    advice: "add a value, or remove commas from the path"
                 )
             }
             try conventions.set(parts[0], to: parts[1])
@@ -50,7 +50,7 @@ public struct EstimateSource: Sendable, Hashable {
 }
 
 extension EstimateSource {
-    /// The file extensions in a folder of estimates.
+    /// The file name extensions of estimates in a folder.
     static let extensions = ["csv", "tum", "txt"]
 
     /// A Boolean value that indicates whether the path is a folder with one file per recording.
@@ -59,16 +59,17 @@ extension EstimateSource {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    /// A Boolean value that indicates whether the path is a single file, which has the estimates of only one recording.
+    /// A Boolean value that indicates whether the path is a single file, which contains the estimates for one
+    /// recording.
     public var isSingleFile: Bool { FileManager.default.fileExists(atPath: path) && !isFolder }
 
-    /// Returns the file with the estimates of a recording.
+    /// Returns the file with the estimates for a recording.
     ///
-    /// In a folder, the file is `<recording>.csv`, `.tum` or `.txt`. A `/` in the name of the recording may be a `_` in
-    /// the name of the file.
+    /// In a folder, the file is `<recording>.csv`, `.tum` or `.txt`. A `/` in the recording's name may be a `_` in the
+    /// file name.
     ///
-    /// - Parameter names: the names of the recording, in order of preference.
-    /// - Throws: `InputError` if a folder has no file or several files of the recording.
+    /// - Parameter names: the possible names of the recording, in order of preference.
+    /// - Throws: `InputError` if the folder contains no file or several files for the recording.
     public func file(for names: [String]) throws(InputError) -> String {
         guard isFolder else { return path }
         for name in names.flatMap({ [$0, $0.replacing("/", with: "_")] }) where !name.contains("..") {
@@ -79,7 +80,7 @@ extension EstimateSource {
                     file: path,
                     message: "the recording '\(name)' has \(found.count) files: "
                         + "\(found.map { ($0 as NSString).lastPathComponent }.joined(separator: " and "))",
-                    advice: "remove all but one"
+                    advice: "remove all but one of these files"
                 )
             }
             if let file = found.first { return file }
@@ -88,13 +89,13 @@ extension EstimateSource {
         let near = NearestName.suggestion(for: "\(name).csv", among: unread(besides: []))
         throw InputError(
             file: path,
-            message: "no file of the recording '\(name)': \(name).csv, .tum or .txt",
-            advice: near.map { "did you mean '\($0)'? rename it" } ?? "add the file, or remove the recording"
+            message: "the folder has no file \(name).csv, .tum or .txt for the recording '\(name)'",
+            advice: near.map { "did you mean '\($0)'? rename the file" } ?? "add the file, or remove the recording"
         )
     }
 
-    /// Returns the sorted names of the files in a folder of estimates that are not among these paths; empty for a
-    /// single file.
+    /// Returns the sorted names of the files in a folder of estimates except for the given paths; empty for a single
+    /// file.
     public func unread(besides paths: some Sequence<String>) -> [String] {
         guard isFolder else { return [] }
         let read = Set(paths.map { ($0 as NSString).lastPathComponent })
@@ -105,11 +106,12 @@ extension EstimateSource {
 }
 
 extension EstimateSource {
-    /// Reads `NAME=PATH[,key=value…]`, or a mapping with `name`, `path` and the keys.
+    /// Creates a source from `NAME=PATH[,key=value…]`, or from a mapping with `name`, `path` and the keys of the
+    /// conventions.
     ///
     /// - Parameters:
     ///   - value: the text or the mapping.
-    ///   - resolve: converts a path in the file to a path from the working directory.
+    ///   - resolve: a function that converts a path in the YAML file to a path from the working directory.
     package init(_ value: YAMLValue, resolve: (String) -> String) throws(InputError) {
         let pairs = value.isMapping ? try value.mapping("an estimate").all : []
         var fields: [(key: String, text: String)] = []

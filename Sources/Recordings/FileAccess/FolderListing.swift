@@ -1,13 +1,13 @@
 import Foundation
 
-/// The names in a folder, without `.` and `..`.
+/// The names of the files and folders in a folder, without `.` and `..`.
 ///
-/// Paths are UTF-8 text everywhere, because they also appear in reports and results. The file system allows other
+/// Sextant handles paths as UTF-8 text, because reports and results also contain paths. The file system allows other
 /// names. A file with such a name cannot be opened and is listed separately.
 public struct FolderListing: Sendable, Hashable {
-    /// The sorted names.
+    /// The names in UTF-8, sorted.
     public private(set) var names: [String] = []
-    /// The sorted names that are not UTF-8. Invalid bytes are written as `\xff`.
+    /// The names that are not UTF-8, sorted. Invalid bytes are written as `\xff`.
     public private(set) var undecodable: [String] = []
 
     /// Lists a folder. The result is `nil` if the folder does not exist or cannot be read.
@@ -32,7 +32,7 @@ public struct FolderListing: Sendable, Hashable {
         String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
     }
 
-    /// Returns bytes as text. Bytes that are not UTF-8 are written as `\xff`.
+    /// Decodes bytes as UTF-8. Bytes that are not valid are written as `\xff`.
     public static func escaped(_ bytes: [UInt8]) -> String {
         var text = ""
         var rest = bytes[...]

@@ -1,8 +1,9 @@
 /// A 64-bit checksum that processes several gigabytes per second.
 ///
-/// Each of four lanes processes every fourth word with the round of xxHash64 (Y. Collet): add a multiple of the word,
-/// rotate, multiply. Each step is invertible, so that a change of one word always changes the checksum. Other damage is
-/// undetected with a probability of 2⁻⁶⁴. The checksum does not protect against forgery.
+/// The bytes are divided among four lanes, which take turns with words of 8 bytes. Each lane processes its words with
+/// the round of xxHash64 (Y. Collet): add a multiple of the word, rotate, multiply. Each step is invertible, so a
+/// change of one word always changes the checksum. Other damage remains undetected with a probability of 2⁻⁶⁴. The
+/// checksum does not protect against forgery.
 package struct LaneChecksum {
     private static let first: UInt64 = 0x9E37_79B1_85EB_CA87
     private static let second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -11,10 +12,10 @@ package struct LaneChecksum {
     private var lanes = SIMD4<UInt64>(first &+ second, second, 0, 0 &- first)
     private var count: UInt64 = 0
 
-    /// Creates the checksum of an empty sequence.
+    /// Creates the checksum of no bytes.
     package init() {}
 
-    /// Adds the next bytes. They are padded with zeros to a multiple of 32. O(n).
+    /// Adds the next bytes, padded with zeros to a multiple of 32 bytes. O(n).
     package mutating func add(_ bytes: UnsafeRawBufferPointer) {
         var (a, b, c, d) = (lanes[0], lanes[1], lanes[2], lanes[3])
         let whole = bytes.count / Self.laneBytes * Self.laneBytes
@@ -37,7 +38,7 @@ package struct LaneChecksum {
         for lane in 0..<4 { lanes[lane] = Self.step(lanes[lane], words[lane]) }
     }
 
-    /// The checksum of the bytes so far.
+    /// The checksum of all bytes so far.
     package var value: UInt64 {
         var sum = count
         for lane in 0..<4 { sum = Self.step(sum, lanes[lane]) }
@@ -56,7 +57,7 @@ package struct LaneChecksum {
 package struct PieceChecksum {
     package init() {}
 
-    /// The last bytes, which do not fill a step of the checksum.
+    /// The last bytes, which are fewer than one step of the checksum needs.
     private var rest: [UInt8] = []
     private var sum = LaneChecksum()
     package private(set) var count = 0
@@ -78,7 +79,7 @@ package struct PieceChecksum {
         rest = Array(bytes[whole...])
     }
 
-    /// The checksum of the bytes so far.
+    /// The checksum of all bytes so far.
     package var value: UInt64 {
         var sum = sum
         rest.withUnsafeBytes { sum.add($0) }

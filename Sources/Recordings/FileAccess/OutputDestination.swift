@@ -1,12 +1,13 @@
 import Foundation
 
-/// The destination of an output path, which determines how it is written.
+/// The destination to which an output path leads, which determines how it is written.
 enum OutputDestination: Hashable {
-    /// A regular file or an unused path, after following links. The file is written next to this path, then renamed.
+    /// A regular file or a path without a file, after links are followed. A temporary file next to it is renamed to
+    /// this path.
     case file(String)
     /// A pipe or a character device, which is written directly.
     case stream(String)
-    /// An open descriptor of this process.
+    /// An open file descriptor of this process, such as standard output.
     case descriptor(Int32)
 
     /// The maximum number of links to follow, as in the system.
@@ -14,7 +15,7 @@ enum OutputDestination: Hashable {
 
     /// Follows the links of an output path without opening anything.
     ///
-    /// - Throws: ``FileFailure`` for a folder, a socket, a block device, and circular links.
+    /// - Throws: ``FileFailure`` if the path leads to a folder, a socket or a block device, or links are circular.
     init(_ path: String) throws(FileFailure) {
         var current = path
         for _ in 0...Self.maximumLinks {
@@ -25,7 +26,7 @@ enum OutputDestination: Hashable {
                 self = .descriptor(descriptor)
                 return
             }
-            // The text of a link in /proc is not always a path, so the system resolves it.
+            // The text of a link in /proc is not always a path. Therefore the system must resolve it.
             let kind = FileKind(path: current)
             switch kind {
             case .pipe, .characterDevice:
@@ -64,7 +65,7 @@ enum OutputDestination: Hashable {
 
     private static func refusal(_ path: String, _ kind: FileKind) -> FileFailure {
         kind == .folder
-            ? FileFailure(path: path, code: EISDIR) : FileFailure(path: path, reason: "it is \(kind.words)")
+            ? FileFailure(path: path, code: EISDIR) : FileFailure(path: path, reason: "this is \(kind.words)")
     }
 }
 

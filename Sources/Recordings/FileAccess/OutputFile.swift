@@ -2,21 +2,21 @@ public import Foundation
 
 /// A file that is written in pieces.
 ///
-/// A regular file appears either complete or not at all, also through a symbolic link. Its content is written to a
+/// A regular file appears either completely or not at all, also through a symbolic link. Its content is written to a
 /// temporary file in the same folder, which is renamed at the end. A pipe or a character device receives the bytes
 /// immediately and is never replaced. Folders, sockets and block devices are rejected. ``OutputGate`` decides whether
-/// an existing file may be replaced, and when the files of a set appear.
+/// an existing file may be replaced, and when files that belong together appear.
 public final class OutputFile {
-    /// The path as the caller passed it, for messages.
+    /// The path that the caller passed, for messages.
     public let path: String
     private let destination: OutputDestination
-    /// The temporary path of an unfinished regular file.
+    /// The temporary path of a regular file, or `nil` for a pipe or a device.
     private let temporary: String?
     private var descriptor: Int32?
-    /// The checksum of the bytes so far, or `nil` for a file outside any set.
+    /// The checksum of the bytes so far, or `nil` for a file that belongs to no set of files.
     private var sum: PieceChecksum?
 
-    /// Opens a file for writing. Blocks on a pipe until a reader opens it.
+    /// Opens a file for writing. If the file is a pipe, waits until a reader opens it.
     ///
     /// - Parameters:
     ///   - path: the path of the finished file.
@@ -49,14 +49,14 @@ public final class OutputFile {
 
     deinit { abandon() }
 
-    /// Returns whether bytes go directly to their destination and cannot be withdrawn.
+    /// Returns whether bytes are written to their destination immediately and cannot be withdrawn.
     static func isStream(_ destination: OutputDestination) -> Bool {
         if case .file = destination { false } else { true }
     }
 
     /// Appends bytes.
     ///
-    /// - Throws: ``FileFailure``. An incomplete regular file is removed.
+    /// - Throws: ``FileFailure`` if writing fails. The incomplete regular file is removed.
     public func write(_ bytes: [UInt8]) throws(FileFailure) {
         let code = bytes.withUnsafeBytes(writeAll)
         if code != 0 { throw failure(code) }
@@ -64,7 +64,7 @@ public final class OutputFile {
 
     /// Appends bytes from memory that the caller owns.
     ///
-    /// - Throws: ``FileFailure``. An incomplete regular file is removed.
+    /// - Throws: ``FileFailure`` if writing fails. The incomplete regular file is removed.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(FileFailure) {
         let code = writeAll(bytes)
         if code != 0 { throw failure(code) }
@@ -72,18 +72,19 @@ public final class OutputFile {
 
     /// Flushes a regular file to disk and renames it to its final path, replacing an existing file.
     ///
-    /// - Throws: ``FileFailure``. An incomplete regular file is removed.
+    /// - Throws: ``FileFailure`` if the file cannot be completed. The incomplete regular file is removed.
     public func finish() throws(FileFailure) { try Self.finish([self]) }
 
-    /// Finishes several files together. No file is renamed before all files are on disk.
+    /// Completes several files together. No file is renamed before all files are on disk.
     ///
-    /// - Throws: ``FileFailure``. No regular file is created or changed, unless a rename itself failed.
+    /// - Throws: ``FileFailure`` if a file cannot be completed. No regular file is then created or changed, unless a
+    ///   rename itself failed.
     public static func finish(_ files: [OutputFile]) throws(FileFailure) {
         let temporaries = files.compactMap(\.temporary)
         do throws(FileFailure) {
             for file in files {
                 try file.flush()
-                // The command may have read the file since it was opened.
+                // The command may have read this file since the output was opened.
                 if case .file(let destination) = file.destination { try OutputGate.check(destination, for: file.path) }
             }
             let single = files.filter { !$0.isKept() }
@@ -104,14 +105,14 @@ public final class OutputFile {
         if close(descriptor) != 0 { throw FileFailure(path: path, code: errno) }
     }
 
-    /// Transfers the file to its set. Returns `false` if it belongs to no set.
+    /// Passes the file to the set of files to which it belongs. Returns `false` if it belongs to no set.
     private func isKept() -> Bool {
         guard let temporary, let sum, case .file(let file) = destination else { return false }
         let content = FileContent(sum)
         return OutputGate.keep(OutputSet.File(temporary: temporary, path: file, named: path, content: content))
     }
 
-    /// Renames the temporary file. Call it only while signals are blocked.
+    /// Renames the temporary file. Call this method only while signals are blocked.
     private func rename() throws(FileFailure) {
         guard let temporary, case .file(let file) = destination else { return }
         if Foundation.rename(temporary, file) != 0 { throw FileFailure(path: path, code: errno) }
@@ -161,10 +162,10 @@ extension OutputFile {
     /// Writes all files, or no file.
     ///
     /// Regular files are renamed after all of them are on disk. Pipes and devices receive their bytes just before the
-    /// renames.
-    /// Missing folders are created.
+    /// renames. Missing folders are created.
     ///
-    /// - Throws: ``FileFailure``. No regular file is created or changed, unless a rename itself failed.
+    /// - Throws: ``FileFailure`` if a file cannot be written. No regular file is then created or changed, unless a
+    ///   rename itself failed.
     public static func save(_ files: [(path: String, content: [UInt8])]) throws(FileFailure) {
         var destinations: [OutputDestination] = []
         for file in files { destinations.append(try OutputDestination(file.path)) }
@@ -180,14 +181,14 @@ extension OutputFile {
     }
 }
 
-/// The error for a file that cannot be written.
+/// An error for a file that cannot be written.
 public struct FileFailure: Error, Sendable, Hashable {
-    /// The path as the caller passed it.
+    /// The path that the caller passed.
     public var path: String
-    /// The cause as text, such as the system's "Permission denied".
+    /// The cause, such as the system's "Permission denied".
     public var reason: String
-    /// A Boolean value that indicates whether ``OutputGate`` refuses to replace the file. Otherwise, the system cannot
-    /// write it.
+    /// A Boolean value that indicates whether ``OutputGate`` refused to replace the file. Otherwise, the system cannot
+    /// write the file.
     public var isRefusal = false
 
     /// Creates the error from a path and a cause as text.
@@ -205,20 +206,20 @@ public struct FileFailure: Error, Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - path: the path of the file or folder.
-    ///   - refusal: the problem and its solution, as text.
+    ///   - refusal: the problem and its solution, for the message.
     public init(path: String, refusal: String) {
         self.init(path: path, reason: refusal)
         isRefusal = true
     }
 }
 
-/// The kind of file at a path, after following symbolic links.
+/// The kind of a file, after symbolic links are followed.
 public enum FileKind: Sendable, Hashable {
     /// A regular file.
     case regular
     /// A directory.
     case folder
-    /// A FIFO or a shell's process substitution.
+    /// A FIFO, which includes process substitutions of a shell.
     case pipe
     /// A character device, such as a terminal or `/dev/null`.
     case characterDevice
@@ -229,15 +230,15 @@ public enum FileKind: Sendable, Hashable {
     /// Any other kind.
     case other
 
-    /// Finds the kind of a path without opening it. The result is `nil` if the path does not exist or cannot be
-    /// examined.
+    /// Determines the kind of file at a path without opening it. The result is `nil` if the path does not exist or
+    /// cannot be examined.
     public init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(mode: status.st_mode)
     }
 
-    /// Reads the kind from a file's status.
+    /// Determines the kind from a file's status.
     ///
     /// - Parameter mode: the value of `st_mode`, whose integer type differs between systems.
     public init(mode: some BinaryInteger) {
@@ -252,7 +253,7 @@ public enum FileKind: Sendable, Hashable {
         }
     }
 
-    /// The kind as text with an article, for messages.
+    /// The kind with an article, for messages.
     public var words: String {
         switch self {
         case .regular: "a file"
@@ -266,12 +267,12 @@ public enum FileKind: Sendable, Hashable {
     }
 }
 
-/// Checks and creates folders for output files.
+/// Functions that check and create folders for output files.
 public enum OutputFolder {
-    /// Checks that files can be written to a folder. If it does not exist, checks its nearest existing parent. Changes
-    /// nothing.
+    /// Checks that files can be written to a folder or, if the folder does not exist, to its nearest existing parent.
+    /// Changes nothing.
     ///
-    /// - Throws: ``FileFailure`` if the folder is not writable or not a folder.
+    /// - Throws: ``FileFailure`` if the path is not a folder or is not writable.
     public static func check(_ path: String) throws(FileFailure) {
         var existing = path
         while !existing.isEmpty, FileKind(path: existing) == nil { existing = parent(of: existing) }
@@ -283,7 +284,7 @@ public enum OutputFolder {
         guard access(existing, W_OK) == 0 else { throw FileFailure(path: path, code: errno) }
     }
 
-    /// Creates a folder and its missing parents. If a signal ends the process, folders that are still empty are
+    /// Creates a folder and its missing parents. If a signal ends the process, new folders that are still empty are
     /// removed.
     ///
     /// - Throws: ``FileFailure`` if a folder cannot be created.
@@ -297,37 +298,38 @@ public enum OutputFolder {
         }
     }
 
-    /// Returns the part of a path before its last slash; empty for a name without a folder.
+    /// Returns the part of a path before the last slash; empty if there is no slash.
     public static func parent(of path: String) -> String {
         guard let slash = path.dropLast().lastIndex(of: "/") else { return "" }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }
 
-/// A temporary file that another writer, such as SQLite, fills by its path. It is renamed when it is finished, and
-/// removed otherwise.
+/// A temporary file that other code, such as SQLite, writes by its path. ``finish()`` renames the file; otherwise it is
+/// removed.
 public final class ScratchFile {
     /// The temporary path.
     public let path: String
     private let target: String
     private let others: [String]
-    /// A descriptor for reading and writing. This object closes it.
+    /// A descriptor for reading and writing the file, which this object closes.
     public let descriptor: Int32
 
     /// Creates an empty file in the folder of a path.
     ///
     /// - Parameters:
     ///   - target: the path of the finished file.
-    ///   - suffixes: suffixes of further files that the writer may create.
-    ///   - followsLinks: whether a symbolic link is followed and its target replaced. Otherwise, a link is an error.
-    /// - Throws: ``FileFailure``, also if the target is a pipe or a device, which cannot be written by path.
+    ///   - suffixes: suffixes of additional files that the other code may create.
+    ///   - followsLinks: whether to follow a symbolic link at `target`. Otherwise, a link is an error.
+    /// - Throws: ``FileFailure`` if the file cannot be created. A pipe or a device is also an error, because it cannot
+    ///   be renamed.
     public init(for target: String, suffixes: [String] = [], followsLinks: Bool = true) throws(FileFailure) {
         var status = stat()
         if !followsLinks, lstat(target, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
             throw FileFailure(path: target, reason: "\(target) is a symbolic link")
         }
         guard case .file(let file) = try OutputDestination(target) else {
-            throw FileFailure(path: target, reason: "it is \((FileKind(path: target) ?? .other).words)")
+            throw FileFailure(path: target, reason: "this is \((FileKind(path: target) ?? .other).words)")
         }
         self.target = file
         (path, descriptor) = try OwnedName.create(beside: file, .file, for: target) { path in
@@ -348,7 +350,7 @@ public final class ScratchFile {
 
     /// Renames the file to its final path, replacing an existing file.
     ///
-    /// - Throws: ``FileFailure``. The temporary file is removed.
+    /// - Throws: ``FileFailure`` if the rename fails. The temporary file is then removed.
     public func finish() throws(FileFailure) {
         try UnfinishedFiles.finish([path]) { () throws(FileFailure) in
             if rename(path, target) != 0 { throw FileFailure(path: target, code: errno) }
@@ -356,16 +358,16 @@ public final class ScratchFile {
     }
 }
 
-/// A folder for files that other code reads by path.
+/// A temporary folder for files that other code reads by path.
 ///
-/// It is removed with this object, and when a signal ends the process. If the process is killed, the next process that
-/// creates such a folder removes it.
+/// The folder is removed when this object is released, and when a signal ends the process. If the process is killed,
+/// the next process that creates such a folder removes it.
 public final class TemporaryTree: Sendable {
-    /// The folder's location.
+    /// The location of the folder.
     public let url: URL
     private let descriptor: Int32
 
-    /// Creates an empty folder in the folder for temporary files. Only this user can read it.
+    /// Creates an empty folder among the system's temporary files. Only the current user can read it.
     ///
     /// - Throws: ``FileFailure`` if the folder cannot be created.
     public init() throws(FileFailure) {
@@ -384,10 +386,10 @@ public final class TemporaryTree: Sendable {
 
     /// Creates a file for writing, and its missing parent folders. The caller closes the descriptor.
     ///
-    /// - Throws: ``FileFailure``, also if the file exists.
+    /// - Throws: ``FileFailure`` if the file exists already or cannot be created.
     public func create(_ name: String) throws(FileFailure) -> Int32 {
         let file = url.appendingPathComponent(name)
-        // The lock prevents new files in a tree that is being removed.
+        // The lock prevents new files in a folder that is being removed.
         return try UnfinishedFiles.unlessAtEnd { () throws(FileFailure) in
             do {
                 let folder = file.deletingLastPathComponent()

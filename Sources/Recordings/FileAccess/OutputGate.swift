@@ -2,35 +2,36 @@ public import Foundation
 
 /// The checks that every output file of a command must pass.
 ///
-/// - A command never replaces one of its own inputs, whatever path leads to it.
+/// - A command never replaces one of its own inputs, whatever path leads to the input.
 /// - A file or a folder that Sextant did not write is replaced only on request (`--replace`).
-/// - The files of a set appear together and replace the whole older set in their folder, or no file appears.
+/// - The files of a set, such as a report's, appear together and replace the older set in their folder. If one file
+///   cannot be written, none appears.
 ///
-/// Sextant recognises its files by the list in their folder, `OutputList`. Pipes, devices and empty files may always be
-/// written. Before ``open(replacing:)``, nothing is refused, because a program that uses the targets as libraries makes
-/// its own checks.
+/// Sextant recognises its own files by the list in their folder, `OutputList`. Pipes, devices and empty files may
+/// always be written. Before ``open(replacing:)``, no file is refused, because a program that uses the targets as
+/// libraries makes its own checks.
 public enum OutputGate {
-    /// The older files in a folder that a set replaces, in addition to files with the same names.
+    /// The older files in a folder that a new set replaces, in addition to files with the same names.
     public enum Scope: Sendable, Hashable {
         /// All files of the same family.
         case family
-        /// The files of the same family that belong to other results.
+        /// The files of the same family that were written from other results.
         case otherResults(than: String)
-        /// No further files.
+        /// No additional files.
         case nothing
     }
 
     struct State {
         var replaces: Bool
         var inputs: Set<FileIdentity> = []
-        /// Existing files that may be replaced, because the command recognised them as Sextant's own.
+        /// Existing files that may be replaced, because the command recognised them as files of Sextant.
         var vouched: Set<FileIdentity> = []
-        /// Inputs that the command is meant to replace.
+        /// Inputs that the command may replace, because this is its purpose.
         var updated: Set<FileIdentity> = []
         var sets: [OutputSet] = []
     }
 
-    /// Protects `state` and the sets in it.
+    /// A lock for `state` and the sets in it.
     private static let lock = NSLock()
     private nonisolated(unsafe) static var state: State?
 
@@ -42,7 +43,7 @@ public enum OutputGate {
         return try body(&state)
     }
 
-    /// Starts the checks of a command's outputs.
+    /// Starts checking the outputs of a command.
     ///
     /// - Parameter replaces: whether the command may replace files that Sextant did not write.
     public static func open(replacing replaces: Bool) {
@@ -50,7 +51,7 @@ public enum OutputGate {
         withState { $0 = State(replaces: replaces) }
     }
 
-    /// Ends the checks, and removes the files of incomplete sets.
+    /// Ends the checks, and removes the temporary files of sets that were not completed.
     public static func close() {
         let sets = withState { state in
             defer { state = nil }
@@ -73,47 +74,47 @@ public enum OutputGate {
         if fstat(descriptor, &status) == 0 { noteInput(status) }
     }
 
-    /// Registers a file that the command reads or changes by its path.
+    /// Registers a file that the command reads or changes, by its path.
     public static func noteInput(path: String) {
         var status = stat()
         if stat(path, &status) == 0 { noteInput(status) }
     }
 
-    /// Returns whether the command has read the file at a path.
+    /// Returns whether the command has registered the file at a path as an input.
     public static func isInput(_ path: String) -> Bool {
         guard let identity = FileIdentity(path: path) else { return false }
         return withState { $0?.inputs.contains(identity) ?? false }
     }
 
-    /// Allows the command to replace an existing file that it recognised as Sextant's own.
+    /// Allows the command to replace an existing file that it recognised as a file of Sextant.
     public static func vouch(for path: String) {
         guard let identity = FileIdentity(path: path) else { return }
         withState { _ = $0?.vouched.insert(identity) }
     }
 
-    /// Allows the command to replace an input, because this is the command's purpose.
+    /// Allows the command to replace one of its inputs, because this is the command's purpose.
     public static func permitUpdate(of path: String) {
         vouch(for: path)
         guard let identity = FileIdentity(path: path) else { return }
         withState { _ = $0?.updated.insert(identity) }
     }
 
-    /// Checks that a file may be written. Changes nothing.
+    /// Checks whether a file may be written. Changes nothing.
     ///
-    /// - Throws: ``FileFailure`` for an input of the command, for a file that Sextant did not write, and for the
-    ///   reasons of ``OutputFile/init(path:makesFolder:)``.
+    /// - Throws: ``FileFailure`` if the file is an input of the command or was not written by Sextant, or if
+    ///   ``OutputFile/init(path:makesFolder:)`` would fail for its kind.
     public static func checkFile(_ path: String) throws(FileFailure) {
         guard case .file(let file) = try OutputDestination(path) else { return }
         try check(file, for: path)
     }
 
-    /// Checks that a folder may receive files. The folder must be missing, contain no visible files, or have a list of
-    /// Sextant's files. Changes nothing.
+    /// Checks whether a folder may receive files. The folder must be missing, contain no visible files, or have a list
+    /// of Sextant's files. Changes nothing.
     ///
     /// - Parameters:
     ///   - path: the path of the folder.
-    ///   - store: the prefix of the names of a store's files, which are allowed in the folder.
-    /// - Throws: ``FileFailure`` for a folder with files that Sextant did not write.
+    ///   - store: a prefix of file names, or `nil`. Files with this prefix belong to a store and may be in the folder.
+    /// - Throws: ``FileFailure`` if the folder contains files that Sextant did not write.
     public static func checkFolder(_ path: String, store: String? = nil) throws(FileFailure) {
         guard withState({ $0.map { !$0.replaces } ?? false }), OutputList(in: path) == nil else { return }
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
@@ -129,20 +130,20 @@ public enum OutputGate {
             path: path,
             refusal:
                 "the folder contains files that Sextant did not write, such as \(stranger); choose another folder, "
-                + "or write there with --replace"
+                + "or write to this folder with --replace"
         )
     }
 
-    /// Starts a set of files in a folder. Files in the folder that are finished from now on appear together, at
+    /// Starts a set of files in a folder. Files that are finished in this folder afterwards appear together, at
     /// ``commit()``.
     ///
     /// - Parameters:
-    ///   - folder: the folder, which need not exist.
+    ///   - folder: the path of the folder, which need not exist.
     ///   - family: the kind of the files. A set replaces only older files of the same family.
     ///   - scope: the older files that the set replaces.
-    ///   - isOwn: whether the caller recognised the folder as Sextant's own.
-    ///   - store: the prefix of the names of a store's files, which are allowed in the folder.
-    ///   - names: the names of files that will be written, for a check in advance.
+    ///   - isOwn: whether the caller recognised the folder as a folder of Sextant.
+    ///   - store: a prefix of file names, or `nil`. Files with this prefix belong to a store and may be in the folder.
+    ///   - names: the names of files to check in advance.
     /// - Throws: ``FileFailure`` if the folder or one of the files must not be replaced.
     public static func claim(
         _ folder: String,
@@ -166,15 +167,16 @@ public enum OutputGate {
         for name in names { try checkFile("\(folder)/\(name)") }
     }
 
-    /// Renames the finished files of all sets to their final paths, and removes the files that they replace.
+    /// Renames the finished files of all sets to their final paths, and removes the older files that they replace.
     ///
-    /// - Throws: ``FileFailure``. In this case, no file appears or is removed, unless a rename itself failed.
+    /// - Throws: ``FileFailure`` if a file must not be replaced or cannot be renamed. No file then appears or is
+    ///   removed, unless a rename itself failed.
     public static func commit() throws(FileFailure) {
         let (sets, replaces) = withState { ($0?.sets ?? [], $0?.replaces ?? false) }
         for set in sets where !set.files.isEmpty { try set.commit(replaces: replaces) }
     }
 
-    /// Returns whether two paths lead to the same existing file or folder. An empty path is the working directory.
+    /// Returns whether two paths lead to the same existing file or folder. An empty path means the working directory.
     public static func isSame(_ one: String, _ other: String) -> Bool {
         var (first, second) = (stat(), stat())
         guard stat(one.isEmpty ? "." : one, &first) == 0, stat(other.isEmpty ? "." : other, &second) == 0 else {
@@ -183,8 +185,8 @@ public enum OutputGate {
         return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 
-    /// Returns the identity of the results in some files. It is the checksum of their content or, for a store, its
-    /// path, because a store changes during use.
+    /// Returns an identifier of results that are stored in files. It is based on the checksum of each file's content
+    /// or, for a store, on the store's path, because a store changes during use.
     public static func identity(ofFiles paths: [String], isStore: (String) -> Bool) -> String {
         var sum = PieceChecksum()
         let contents = paths.map { path in isStore(path) ? nil : FileContent(path: path) }
@@ -197,10 +199,10 @@ public enum OutputGate {
         return String(sum.value, radix: 16)
     }
 
-    /// Checks that a file may be replaced or created.
+    /// Checks whether a file may be created or replaced.
     ///
     /// - Parameters:
-    ///   - file: the path, after following links.
+    ///   - file: the path of the file, after links are followed.
     ///   - path: the path for messages.
     static func check(_ file: String, for path: String) throws(FileFailure) {
         guard let state = withState({ $0 }), let identity = FileIdentity(path: file) else { return }
@@ -216,12 +218,13 @@ public enum OutputGate {
             if OutputList.isOwn(file, named: name, in: set.folder) { return }
             throw FileFailure(
                 path: path,
-                refusal: "the file is not as Sextant wrote it; move it, or replace it with --replace"
+                refusal:
+                    "the file was changed after Sextant wrote it; move the file, or replace the file with --replace"
             )
         }
         throw FileFailure(
             path: path,
-            refusal: "the file exists; choose another path, or replace it with --replace"
+            refusal: "the file exists; choose another path, or replace the file with --replace"
         )
     }
 
@@ -230,10 +233,10 @@ public enum OutputGate {
         withState { $0?.sets.contains { $0.name(of: file) != nil } ?? false }
     }
 
-    /// Stores a finished file for the commit of its set. Returns `false` if it belongs to no set.
+    /// Stores a finished file until its set is committed. Returns `false` if the file belongs to no set.
     static func keep(_ file: OutputSet.File) -> Bool {
         withState { state in
-            // The innermost folder is the last one, because a folder inside a claimed folder is not claimed again.
+            // A folder inside a claimed folder is not claimed again, so at most one set matches.
             guard let set = state?.sets.first(where: { $0.name(of: file.path) != nil }) else { return false }
             set.files.append(file)
             return true
@@ -241,7 +244,7 @@ public enum OutputGate {
     }
 }
 
-/// The identity of an existing file, independent of the path that leads to it.
+/// The identity of an existing file, independent of its path.
 struct FileIdentity: Hashable {
     private let device: UInt64
     private let number: UInt64
@@ -253,7 +256,7 @@ struct FileIdentity: Hashable {
         bytes = Int(status.st_size)
     }
 
-    /// Finds the identity of the regular file at a path. The result is `nil` for any other path.
+    /// Determines the identity of the regular file at a path. The result is `nil` for any other path.
     init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0, FileKind(mode: status.st_mode) == .regular else { return nil }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The list of the files that Sextant wrote into a folder, in the hidden file `.sextant-files` of the folder.
+/// A list of the files that Sextant wrote into a folder, stored in the hidden file `.sextant-files` of that folder.
 ///
-/// After a title line, each line has the checksum, the length, the set and the name of a file:
+/// After a title line, each line contains the checksum, length, group and name of a file:
 ///
 ///     9f86d081884c7d65 5120 results/1f0c report.md
 ///
-/// A file with a different length or checksum was changed later, and is no longer Sextant's own.
+/// If the length or checksum of a file differs, the file was changed later and is no longer treated as Sextant's own.
 struct OutputList {
     /// A file in the list.
     struct Entry: Hashable {
         let checksum: UInt64
         let bytes: Int
-        /// The family of the files, a slash, and the results to which they belong.
+        /// The family (kind) of the files, a slash, and an identifier of the results from which the files were written.
         let group: String
         /// The path of the file, relative to the folder.
         let name: String
@@ -26,7 +26,7 @@ struct OutputList {
 
     var entries: [Entry] = []
 
-    /// The content of the file.
+    /// The content of the file `.sextant-files`.
     var text: [UInt8] {
         var text = Self.title + "\n"
         for entry in entries {
@@ -37,9 +37,9 @@ struct OutputList {
 
     init() {}
 
-    /// Reads the list of a folder. The result is `nil` if it is missing or is not such a list.
+    /// Reads the list of a folder. The result is `nil` if the file is missing or is not a list.
     init?(in folder: String) {
-        // If the list is a link or a pipe, it is not opened.
+        // A link or a pipe with the name of the list is not opened.
         let descriptor = open("\(folder)/\(Self.fileName)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -57,20 +57,20 @@ struct OutputList {
         }
     }
 
-    /// Returns whether a relative path stays in its folder, without regard to links.
+    /// Returns whether a relative path stays in its folder. Links are not considered.
     private static func isInside(_ name: String) -> Bool {
         !name.hasPrefix("/") && !name.split(separator: "/").contains("..")
     }
 
-    /// Returns whether the list contains the file with its present content.
+    /// Returns whether the list contains a file with this name and content.
     func contains(_ name: String, _ content: FileContent) -> Bool {
         entries.contains { $0.name == name && $0.bytes == content.bytes && $0.checksum == content.checksum }
     }
 
-    /// Returns whether the list of a folder contains a file with its present content, or the file does not exist.
+    /// Returns whether a folder's list contains a file with its present content. A missing file also counts as listed.
     ///
-    /// Another process may replace the file and the list between reading one and the other. During the replacement, the
-    /// list contains both the older and the newer file. Two equal readings of the file are therefore conclusive.
+    /// Another process may replace the file and the list between the two reads. Meanwhile, the list contains both the
+    /// older and the newer file. Therefore the result is final only after two equal reads of the file.
     static func isOwn(_ path: String, named name: String, in folder: String) -> Bool {
         var previous: FileContent?
         while let content = FileContent(path: path) {
@@ -82,7 +82,7 @@ struct OutputList {
         return true
     }
 
-    /// The time between two readings of the file, in microseconds.
+    /// The time between two reads of the file, in microseconds.
     private static let pause: UInt32 = 20_000
 }
 
@@ -95,8 +95,8 @@ struct FileContent: Hashable {
 
     init(_ sum: PieceChecksum) { self.init(bytes: sum.count, checksum: sum.value) }
 
-    /// Reads a regular file. The result is `nil` for any other kind, for a link, and for a file that cannot be read.
-    /// O(*n*) in the bytes.
+    /// Reads a regular file. The result is `nil` for a link or any other kind of file, or if the file cannot be read.
+    /// O(*n*) in the number of bytes.
     init?(path: String) {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -106,7 +106,8 @@ struct FileContent: Hashable {
         self.init(sum)
     }
 
-    /// Returns the bytes of a regular file, or `nil` for any other kind and for a file that exceeds the limit.
+    /// Returns the bytes of a regular file, or `nil` for any other kind of file and for a file longer than `limit`
+    /// bytes.
     static func bytes(of descriptor: Int32, limit: Int) -> [UInt8]? {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_size <= limit else { return nil }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Files in one folder that appear together and replace the older files of their family.
+/// Files in one folder that appear together and replace older files of the same family (kind).
 final class OutputSet: @unchecked Sendable {
-    /// A file that is complete and on disk under a temporary path.
+    /// A file that was written completely under a temporary path.
     struct File {
         let temporary: String
-        /// The final path, after following links.
+        /// The final path, after links are followed.
         let path: String
-        /// The path for messages.
+        /// The path that the caller passed, for messages.
         let named: String
         let content: FileContent
     }
@@ -16,9 +16,10 @@ final class OutputSet: @unchecked Sendable {
     let folder: String
     private let family: String
     private var scope: OutputGate.Scope
-    /// The family and the results to which the files belong. Set by the first commit.
+    /// The group of the files in the folder's list: the family and an identifier of the results. Set by the first
+    /// commit.
     private var label: String?
-    /// The files that are not renamed yet. The lock of the gate protects them.
+    /// The files that were not renamed yet. The lock of ``OutputGate`` protects them.
     var files: [File] = []
 
     init(folder: String, family: String, scope: OutputGate.Scope) {
@@ -29,25 +30,26 @@ final class OutputSet: @unchecked Sendable {
         self.scope = scope
     }
 
-    /// Returns the path relative to the folder, or `nil` for a path outside the folder.
+    /// Returns a path relative to the folder, or `nil` for a path outside the folder.
     func name(of path: String) -> String? {
         guard path.hasPrefix(folder + "/") else { return nil }
         return String(path.dropFirst(folder.count + 1).drop { $0 == "/" })
     }
 
-    /// Checks that the files of the older set are unchanged since Sextant wrote them.
+    /// Checks that the older files of the same family are unchanged since Sextant wrote them.
     func checkUnchanged() throws(FileFailure) {
         for entry in OutputList(in: folder)?.entries ?? [] where entry.family == family {
             let path = "\(folder)/\(entry.name)"
             if OutputList.isOwn(path, named: entry.name, in: folder) { continue }
             throw FileFailure(
                 path: path,
-                refusal: "the file is not as Sextant wrote it; move it, or replace it with --replace"
+                refusal:
+                    "the file was changed after Sextant wrote it; move the file, or replace the file with --replace"
             )
         }
     }
 
-    /// Renames the files, removes the files of the older set, and writes the list of the folder.
+    /// Renames the files to their final paths, removes the older files that they replace, and writes the folder's list.
     func commit(replaces: Bool) throws(FileFailure) {
         defer { files = [] }
         do throws(FileFailure) {
@@ -70,7 +72,7 @@ final class OutputSet: @unchecked Sendable {
             guard isInside(file.path) else {
                 throw FileFailure(
                     path: file.named,
-                    refusal: "a link leads out of \(folder); remove it, or choose another folder"
+                    refusal: "a link leads out of \(folder); remove the link, or choose another folder"
                 )
             }
         }
@@ -100,7 +102,8 @@ final class OutputSet: @unchecked Sendable {
             guard isInside(path), let content = FileContent(path: path) else { continue }
             if replaces || content == FileContent(bytes: entry.bytes, checksum: entry.checksum) { removed.append(path) }
         }
-        // The first list remains if the process is killed between the renames.
+        // If the process is killed between the renames, the first list remains. It contains the older and the newer
+        // files.
         let whole = try list(old + new)
         let final = try list(kept + new)
         try UnfinishedFiles.finish(files.map(\.temporary) + [whole, final]) { () throws(FileFailure) in
@@ -111,7 +114,8 @@ final class OutputSet: @unchecked Sendable {
         }
     }
 
-    /// Returns the label of the files, from the results that the caller named, or among the files, or in the folder.
+    /// Returns the group of the files: the family, and an identifier from the scope, from `results.json` among the
+    /// files, or from the folder's list.
     private func newLabel(among old: [OutputList.Entry]) -> String {
         if case .otherResults(let results) = scope { return "\(family)/\(results)" }
         if let file = files.first(where: { name(of: $0.path) == Self.resultsName }) {
@@ -132,7 +136,7 @@ final class OutputSet: @unchecked Sendable {
         }
     }
 
-    /// Returns whether the folder of a path is inside the folder of the set, after following links.
+    /// Returns whether a path is inside the folder of the set, after links are followed.
     private func isInside(_ path: String) -> Bool {
         guard let parent = Self.resolved(OutputFolder.parent(of: path)), let whole = Self.resolved(folder) else {
             return false
@@ -168,7 +172,7 @@ final class OutputSet: @unchecked Sendable {
         if Foundation.rename(temporary, path) != 0 { throw FileFailure(path: named ?? path, code: errno) }
     }
 
-    /// Removes a file, and the folders of the set that are empty afterwards.
+    /// Removes a file, and then those of its parent folders within the set that are empty.
     private func removeFile(_ path: String) {
         unlink(path)
         var parent = OutputFolder.parent(of: path)

@@ -1,28 +1,30 @@
 import Foundation
 
-/// Names of temporary files that contain their process number, so that files of a killed process can be removed.
+/// Names of temporary files. They contain the process number of their owner, so that files of a killed process can be
+/// removed.
 ///
 /// The owner also locks its file or folder, because a process in another container may have the same number.
 enum OwnedName {
     private static let mark = ".sextant-tmp-"
-    /// The maximum length of a name: the limit of all file systems, minus the mark and two numbers.
+    /// The maximum length in bytes of the original name within the temporary name. File systems allow 255 bytes in
+    /// total.
     private static let maximumNameBytes = 200
     private static let lock = NSLock()
     private nonisolated(unsafe) static var count = 0
     private nonisolated(unsafe) static var swept: Set<String> = []
 
-    /// The maximum number of names to try.
+    /// The maximum number of names to try before an error is thrown.
     private static let maximumAttempts = 100
 
-    /// Creates and locks a file or folder with a hidden name in the folder of `path`. Files that killed processes left
-    /// in the folder are removed first.
+    /// Creates and locks a file or folder with a hidden name in the folder of `path`. First removes files in this
+    /// folder that killed processes left.
     ///
     /// - Parameters:
     ///   - path: a path in the folder of the new entry.
-    ///   - kind: how to remove the entry if it is not finished.
+    ///   - kind: how to remove the file or folder if it is not finished.
     ///   - named: the path for messages.
-    ///   - open: creates the entry, and returns its descriptor, or -1 with `errno` set.
-    /// - Returns: the path and the descriptor, which the caller closes.
+    ///   - open: a function that creates the file or folder, and returns its descriptor, or -1 with `errno` set.
+    /// - Returns: the path of the file or folder and its descriptor, which the caller closes.
     static func create(
         beside path: String,
         _ kind: UnfinishedFiles.Kind,
@@ -40,7 +42,7 @@ enum OwnedName {
                     code = errno
                     throw FileFailure(path: named, code: code)
                 }
-                // Without locks in the file system, the process number alone identifies the owner.
+                // Some file systems have no locks. There, the process number alone identifies the owner.
                 _ = flock(descriptor, LOCK_EX | LOCK_NB)
                 return descriptor
             }
@@ -49,7 +51,7 @@ enum OwnedName {
         throw FileFailure(path: named, code: code)
     }
 
-    /// Returns a hidden path that no other file of this process uses.
+    /// Returns a hidden path that this process has not used before.
     private static func next(beside path: String, in folder: String) -> String {
         let prefix = folder.isEmpty ? "" : folder == "/" ? "/" : folder + "/"
         let name = String(decoding: path.utf8.dropFirst(prefix.utf8.count).prefix(maximumNameBytes), as: UTF8.self)
@@ -59,7 +61,7 @@ enum OwnedName {
         return "\(prefix).\(name)\(mark)\(getpid())-\(count)"
     }
 
-    /// Removes the files of this user's killed processes from a folder, once for each folder.
+    /// Removes the files that killed processes of this user left in a folder. Does so once for each folder.
     private static func sweep(_ folder: String) {
         // The lock prevents other threads from creating a file in the folder in the meantime.
         lock.lock()
@@ -67,13 +69,13 @@ enum OwnedName {
         guard swept.insert(folder).inserted else { return }
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
             guard let owner = owner(of: name) else { continue }
-            // A dead process may have had the number of this process.
+            // A process that has ended may have had the number of this process.
             guard owner == getpid() || (kill(owner, 0) != 0 && errno == ESRCH) else { continue }
             removeAbandoned("\(folder)/\(name)")
         }
     }
 
-    /// Returns the process number in a name, or `nil` for other names.
+    /// Returns the process number in a temporary name, or `nil` for other names.
     private static func owner(of name: String) -> pid_t? {
         guard name.hasPrefix("."), let mark = name.range(of: mark, options: .backwards) else { return nil }
         let numbers = name[mark.upperBound...].split(separator: "-", omittingEmptySubsequences: false)

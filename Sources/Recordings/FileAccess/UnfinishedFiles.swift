@@ -2,30 +2,30 @@ import Foundation
 
 /// The unfinished files and folders, which are removed when the process ends.
 ///
-/// Signal handlers call ``removeAtEnd()`` before they end the process. After that call, no file can be created or
-/// finished. Threads that try are blocked until the process ends.
+/// Signal handlers call ``removeAtEnd()`` before they end the process. Afterwards, no file can be created or finished:
+/// a thread that tries is blocked until the process ends.
 public enum UnfinishedFiles {
     enum Kind {
         case file
-        /// Removed if it is empty.
+        /// A folder that is removed only if it is empty.
         case emptyFolder
-        /// Removed with its content.
+        /// A folder that is removed with its content.
         case tree
     }
 
-    /// Protects `entries` and `prepare`.
+    /// A lock for `entries` and `prepare`.
     private static let lock = NSLock()
     private nonisolated(unsafe) static var entries: [(path: String, kind: Kind)] = []
     private nonisolated(unsafe) static var prepare: (@Sendable () -> Void)?
 
-    /// Sets a closure to call once before the first file is created, for example to install signal handlers.
+    /// Sets a closure to call once before the first file is created. It can install signal handlers, for example.
     public static func beforeFirst(_ prepare: @escaping @Sendable () -> Void) {
         lock.lock()
         defer { lock.unlock() }
         self.prepare = prepare
     }
 
-    /// Registers a path and creates its file or folder.
+    /// Registers a path as unfinished, then creates its file or folder.
     static func create<Result, Failure: Error>(
         _ path: String,
         _ kind: Kind,
@@ -48,7 +48,7 @@ public enum UnfinishedFiles {
         }
     }
 
-    /// Creates a file or folder within a registered tree.
+    /// Creates a file or folder in a folder that is registered with its content.
     static func unlessAtEnd<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -57,17 +57,17 @@ public enum UnfinishedFiles {
         return try body()
     }
 
-    /// Runs the operation that finishes the files at these paths. Signal handlers wait until it ends.
+    /// Runs work that finishes the files at the given paths. Signal handlers wait until the work ends.
     static func finish<Failure: Error>(_ paths: [String], _ commit: () throws(Failure) -> Void) throws(Failure) {
         lock.lock()
         defer { lock.unlock() }
         try commit()
         forget(paths)
-        // A folder that contains a finished file is kept.
+        // A new folder is no longer removed once a file in it is finished.
         entries.removeAll { $0.kind == .emptyFolder }
     }
 
-    /// Removes an unfinished file or tree.
+    /// Removes an unfinished file or folder.
     static func remove(_ path: String) {
         lock.lock()
         defer { lock.unlock() }
@@ -75,25 +75,25 @@ public enum UnfinishedFiles {
         forget([path])
     }
 
-    /// Protects `isAtEnd`. After ``removeAtEnd()`` has begun, ``lock`` remains locked.
+    /// A lock for `isAtEnd`. ``removeAtEnd()`` never releases ``lock``.
     private static let endLock = NSLock()
     private nonisolated(unsafe) static var isAtEnd = false
 
     private nonisolated(unsafe) static var actions: [@Sendable () -> Void] = []
 
-    /// Adds an action to perform before unfinished files are removed at the end of the process.
+    /// Adds an action to perform when the process ends, before unfinished files are removed.
     public static func atEnd(_ action: @escaping @Sendable () -> Void) {
         lock.lock()
         defer { lock.unlock() }
         actions.append(action)
     }
 
-    /// Removes all unfinished files and prevents new ones. Call it just before the process ends. Repeated calls have no
-    /// effect.
+    /// Removes all unfinished files and prevents that new ones are created. Call this method just before the process
+    /// ends. Repeated calls have no effect.
     public static func removeAtEnd() {
         endLock.lock()
         defer { endLock.unlock() }
-        // A signal may be handled more than once.
+        // Two signals may arrive in succession.
         guard !isAtEnd else { return }
         isAtEnd = true
         lock.lock()

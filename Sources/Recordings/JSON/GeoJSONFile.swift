@@ -6,7 +6,7 @@ struct GeoJSONFile {
         var value: JSONValue
         /// The geometry, or `nil` if it is null or missing.
         var geometry: JSONValue?
-        /// The properties by name. Names are in lower case, with letters and digits only.
+        /// The properties by name. Names consist of lower-case letters and digits; other characters are removed.
         var properties: [String: JSONValue] = [:]
         var identifier: String?
 
@@ -23,7 +23,7 @@ struct GeoJSONFile {
 
     /// Reads a file.
     ///
-    /// - Throws: `InputError` for a file that is not JSON or has a coordinate system other than WGS84.
+    /// - Throws: `InputError` if the file is not JSON, or its coordinate system is not WGS84.
     init(path: String) throws(InputError) {
         root = try JSONText(path: path).root
         members = root.members
@@ -58,7 +58,8 @@ struct GeoJSONFile {
         return feature
     }
 
-    /// Checks that a coordinate system is WGS84, as RFC 7946, section 4, requires. Files in the older format name it.
+    /// Checks that a coordinate system is WGS84, as RFC 7946, section 4, requires. Only files in the older format name
+    /// one.
     private static func check(_ system: JSONValue) throws(InputError) {
         let name = system.members["properties"]?.members["name"]
         let words = name?.string ?? ""
@@ -70,9 +71,9 @@ struct GeoJSONFile {
         )
     }
 
-    /// Passes a geometry, or each geometry of a collection, to `body` with the name of its type.
+    /// Passes a geometry and its type to `body`. Does the same for each geometry of a collection.
     ///
-    /// - Throws: `InputError` for an unknown type or missing coordinates.
+    /// - Throws: `InputError` if the type is unknown or coordinates are missing.
     static func forEachGeometry(
         in geometry: JSONValue,
         _ body: (_ type: String, _ coordinates: JSONValue) throws(InputError) -> Void
@@ -98,9 +99,10 @@ struct GeoJSONFile {
         }
     }
 
-    /// Returns the position in an array of longitude, latitude and optional altitude, or `nil` for an empty array.
+    /// Parses a position: an array of longitude, latitude and optional altitude. The result is `nil` for an empty
+    /// array.
     ///
-    /// - Throws: `InputError` for any other value.
+    /// - Throws: `InputError` if the value is not a position.
     static func position(_ value: JSONValue) throws(InputError) -> Route.Vertex? {
         var numbers: [JSONValue] = []
         guard value.kind == .array else { throw value.error(isNot: "a position: [longitude, latitude]") }
@@ -118,7 +120,7 @@ struct GeoJSONFile {
         return Route.Vertex(point: point, altitude: altitude)
     }
 
-    /// Returns the positions in an array. Empty positions are skipped.
+    /// Parses an array of positions. Empty positions are skipped.
     static func positions(_ value: JSONValue) throws(InputError) -> [Route.Vertex] {
         var vertices: [Route.Vertex] = []
         try value.forEachElement { element throws(InputError) in

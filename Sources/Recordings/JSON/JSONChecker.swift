@@ -1,18 +1,18 @@
 package import SensorModel
 
-/// A validator of JSON text (RFC 8259) that works in one pass and without recursion.
+/// A validator of JSON text (RFC 8259), in one pass and without recursion.
 package struct JSONChecker {
-    /// A fault and its offset.
+    /// A problem in the text, and its byte offset.
     package struct Fault {
         let offset: Int
         let message: String
-        var advice = "correct it, or check that the file is complete"
+        var advice = "correct the JSON, or check that the file is complete"
     }
 
     private let bytes: [UInt8]
-    /// The offset after the validated text.
+    /// The offset up to which the text was validated.
     private(set) var offset: Int
-    /// The expected closing brackets, outermost first.
+    /// The closing brackets of all open arrays and objects, outermost first.
     private var closing: [UInt8] = []
 
     package init(bytes: [UInt8]) {
@@ -20,7 +20,7 @@ package struct JSONChecker {
         offset = Self.start(bytes)
     }
 
-    /// Returns the offset after the byte order mark, or 0 without one.
+    /// Returns the offset of the text after the byte order mark, or 0 if there is no byte order mark.
     static func start(_ bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
     static func skipSpaces(_ bytes: [UInt8], from start: Int) -> Int {
@@ -31,14 +31,14 @@ package struct JSONChecker {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
-    /// Validates the whole text. Returns the first fault, or `nil` for valid JSON. O(n).
+    /// Validates the whole text. Returns the first fault, or `nil` if the text is valid JSON. O(n).
     package mutating func check() -> Fault? {
         if let fault = checkEncoding() ?? checkValue() { return fault }
         skipSpaces()
         return offset < bytes.count ? fault("the file's end") : nil
     }
 
-    /// Validates the encoding. Returns `nil` for valid UTF-8.
+    /// Validates the encoding. Returns `nil` if the text is valid UTF-8.
     func checkEncoding() -> Fault? {
         if let wrong = bytes.withUnsafeBufferPointer({ UTF8Check.firstInvalid(in: $0) }) {
             return Fault(
@@ -50,7 +50,7 @@ package struct JSONChecker {
         return nil
     }
 
-    /// Validates the next value and all nested values. Returns `nil` for valid JSON.
+    /// Validates the next value, including nested values. Returns `nil` if it is valid.
     mutating func checkValue() -> Fault? {
         while true {
             skipSpaces()
@@ -90,7 +90,7 @@ package struct JSONChecker {
 
     private mutating func skipSpaces() { offset = Self.skipSpaces(bytes, from: offset) }
 
-    /// Validates the name of a member and its colon.
+    /// Validates the name of an object's member and the colon after the name.
     private mutating func key() -> Fault? {
         guard byte == UInt8(ascii: "\"") else { return fault("a name in quotation marks") }
         if let fault = string() { return fault }
@@ -121,7 +121,7 @@ package struct JSONChecker {
             offset += 1
             guard byte == UInt8(ascii: "\\") else { continue }
             guard let escaped = self.byte, "\"\\/bfnrtu".utf8.contains(escaped) else {
-                return fault("an escape of JSON")
+                return fault("a JSON escape sequence")
             }
             offset += 1
             guard escaped == UInt8(ascii: "u") else { continue }
@@ -181,7 +181,7 @@ package struct JSONChecker {
         if byte == 0 {
             return Fault(
                 offset: offset,
-                message: "the byte is zero, as in UTF-16, but must be \(expected)",
+                message: "the text contains a zero byte, as in UTF-16, instead of \(expected)",
                 advice: "save the file as UTF-8"
             )
         }
@@ -205,18 +205,18 @@ package struct JSONChecker {
 
 /// A sequence of JSON values, such as a JSON Lines file.
 ///
-/// Each value is validated when it is read, so that the values before a fault can be used.
+/// A value is validated only when it is read, so that the values before a fault can be used.
 struct JSONSequence {
     private let text: JSONText
     private var checker: JSONChecker
-    /// The offset up to which lines were counted, and the line at this offset.
+    /// The offset up to which lines were counted, and the line number at this offset.
     private var counted = (offset: 0, line: 1)
 
     var name: String { text.path }
 
     /// Reads all bytes of a file or a pipe and validates their encoding.
     ///
-    /// - Throws: `InputError` for text that is not UTF-8 or is too long.
+    /// - Throws: `InputError` if the text is not UTF-8 or too long.
     init(_ source: ByteSource) throws(InputError) {
         let bytes = try source.readAll(limit: JSONText.maximumBytes, advice: "split the file")
         text = JSONText(unchecked: bytes, path: source.name)
@@ -224,9 +224,9 @@ struct JSONSequence {
         if let fault = checker.checkEncoding() { throw text.error(fault) }
     }
 
-    /// Returns the next value and the line on which it starts, or `nil` at the end.
+    /// Returns the next value and the line on which it starts, or `nil` at the end of the text.
     ///
-    /// - Throws: `InputError` with line and column for text that is not JSON or is nested too deeply.
+    /// - Throws: `InputError` with line and column if the value is not JSON or is nested too deeply.
     mutating func next() throws(InputError) -> (value: JSONValue, line: Int)? {
         let start = JSONChecker.skipSpaces(text.bytes, from: checker.offset)
         guard start < text.bytes.count else { return nil }
@@ -237,14 +237,14 @@ struct JSONSequence {
     }
 }
 
-/// The text of a validated JSON file (RFC 8259), in which values are identified by their offset.
+/// The text of a validated JSON file (RFC 8259). Values are identified by their byte offset.
 ///
-/// Messages can give the line and column of every value. A file with a million places needs no memory except for its
-/// bytes. Validation and lookup are not recursive.
+/// Error messages can therefore name the line and column of every value. Except for the bytes of the file, a file with
+/// a million places needs no memory. Validation and lookup are not recursive.
 package final class JSONText {
-    /// The maximum size of a file in bytes, which exceeds the size of a million places.
+    /// The maximum size of a file in bytes. A million places need less.
     static let maximumBytes = 1 << 27
-    /// The maximum depth of nested arrays and objects. GeoJSON has seven levels, plus the levels in its properties.
+    /// The maximum depth of nested arrays and objects. GeoJSON has seven levels, and further levels in its properties.
     static let maximumDepth = 64
 
     package let path: String
@@ -252,17 +252,16 @@ package final class JSONText {
 
     /// Reads a file and validates it.
     ///
-    /// - Throws: `InputError` with line and column for text that is not JSON, not UTF-8, too long or
-    ///   nested too deeply.
+    /// - Throws: `InputError` with line and column if the text is not JSON, not UTF-8, too long or nested too deeply.
     package convenience init(path: String) throws(InputError) {
-        let advice = "split the file, or write it as CSV, which has no such limit"
+        let advice = "split the file, or convert the file to CSV, whose size is not limited"
         let bytes = try ByteSource.contents(of: path, limit: Self.maximumBytes, advice: advice)
         self.init(unchecked: bytes, path: path)
         var checker = JSONChecker(bytes: bytes)
         if let fault = checker.check() { throw error(fault) }
     }
 
-    /// Creates a text without validation. The caller must validate a value before looking it up.
+    /// Creates a text without validation. The caller must validate each value before using it.
     package init(unchecked bytes: [UInt8], path: String) {
         self.bytes = bytes
         self.path = path

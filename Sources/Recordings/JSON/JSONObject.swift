@@ -1,16 +1,16 @@
-/// A JSON object to write. The order of its keys is kept.
+/// A JSON object to write. Its keys are written in the order in which they were added.
 package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
     private var members: [(key: String, value: (any Encodable)?)]
 
-    /// Creates an object. A value that is `nil` becomes null.
+    /// Creates an object from keys and values. A value of `nil` is written as null.
     package init(_ members: [(String, (any Encodable)?)]) { self.members = members.map { (key: $0.0, value: $0.1) } }
 
     package init(dictionaryLiteral elements: (String, (any Encodable)?)...) { self.init(elements) }
 
-    /// The object without the keys whose value is `nil`.
+    /// A copy without the keys whose value is `nil`.
     package var withoutNil: JSONObject { JSONObject(members.filter { $0.value != nil }) }
 
-    /// Adds a key, unless its value is `nil`.
+    /// Adds a key and its value, unless the value is `nil`.
     package mutating func add(_ key: String, _ value: (any Encodable)?) {
         if let value { members.append((key: key, value: value)) }
     }

@@ -1,7 +1,7 @@
 import Foundation
 package import SensorModel
 
-/// A value of a JSON file, identified by its offset in the text.
+/// A value of a JSON file, identified by its byte offset in the text.
 package struct JSONValue {
     package enum Kind: String {
         case object = "an object"
@@ -27,15 +27,15 @@ package struct JSONValue {
         }
     }
 
-    /// The members of an object; empty for other values. The last of repeated names is used. O(n) in the bytes of the
-    /// object.
+    /// The members of an object; empty for other values. If a name is repeated, its last value is used. O(n) in the
+    /// number of bytes of the object.
     package var members: [String: JSONValue] {
         var members: [String: JSONValue] = [:]
         forEachMember { name, value in members[name.string ?? ""] = value }
         return members
     }
 
-    /// Passes the names and values of an object to `body` in order. Other values have no members.
+    /// Passes each name and value of an object to `body`, in order. Does nothing for other values.
     func forEachMember<Failure>(
         _ body: (_ name: JSONValue, _ value: JSONValue) throws(Failure) -> Void
     ) throws(Failure) {
@@ -50,7 +50,7 @@ package struct JSONValue {
         }
     }
 
-    /// Passes the elements of an array to `body` in order. Other values have no elements.
+    /// Passes each element of an array to `body`, in order. Does nothing for other values.
     package func forEachElement(_ body: (JSONValue) throws(InputError) -> Void) throws(InputError) {
         guard kind == .array else { return }
         var index = skipSpaces(offset + 1)
@@ -61,13 +61,14 @@ package struct JSONValue {
         }
     }
 
-    /// The value of a number, or `nil` for other values and for numbers beyond the range of a Double.
+    /// The value of a number, or `nil` for other values and for numbers beyond the range of a `Double`.
     package var number: Double? {
         guard kind == .number else { return nil }
         return text.bytes.withUnsafeBufferPointer { NumberText.value($0[offset..<end]) }
     }
 
-    /// The value of an integer without point and exponent, or `nil` for other values and for integers beyond 64 bits.
+    /// The value of an integer without decimal point and exponent, or `nil` for other values and for integers beyond 64
+    /// bits.
     var integer: Int64? { kind == .number ? words.flatMap { Int64($0) } : nil }
 
     /// The content of a string, or `nil` for other values.
@@ -75,7 +76,7 @@ package struct JSONValue {
         guard kind == .string else { return nil }
         let content = text.bytes[(offset + 1)..<(end - 1)]
         guard content.contains(UInt8(ascii: "\\")) else { return String(decoding: content, as: UTF8.self) }
-        // An unpaired surrogate becomes the replacement character.
+        // An unpaired surrogate is decoded as the replacement character.
         let quoted = Data([UInt8(ascii: "[")] + text.bytes[offset..<end] + [UInt8(ascii: "]")])
         return (try? JSONDecoder().decode([String].self, from: quoted))?.first
             ?? String(decoding: content, as: UTF8.self)
@@ -90,7 +91,7 @@ package struct JSONValue {
         }
     }
 
-    /// The text of the value, shortened for a message.
+    /// The text of the value for a message, shortened if necessary.
     var excerpt: String {
         String(decoding: text.bytes[offset..<min(end, offset + 200)], as: UTF8.self).excerpt
     }
@@ -103,7 +104,7 @@ package struct JSONValue {
         text.error(at: offset, message: message, advice: advice)
     }
 
-    /// The offset after the last byte. The text must be valid JSON.
+    /// The offset after the last byte of the value. The text must be valid JSON.
     var end: Int {
         let bytes = text.bytes
         var index = offset
@@ -135,7 +136,7 @@ package struct JSONValue {
 
     private func skipSpaces(_ index: Int) -> Int { JSONChecker.skipSpaces(text.bytes, from: index) }
 
-    /// The offset of the next value or name, or of the closing bracket, after a value that ends at `end`.
+    /// Returns the offset of the next value, name or closing bracket, after a value that ends at `end`.
     private func afterComma(_ end: Int) -> Int {
         let index = skipSpaces(end)
         return text.bytes[index] == UInt8(ascii: ",") ? skipSpaces(index + 1) : index

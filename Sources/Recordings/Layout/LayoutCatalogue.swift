@@ -1,25 +1,25 @@
 import Foundation
 public import SensorModel
 
-/// The layouts that can be named or detected: the built-in ones, and those that a package adds.
+/// The layouts that can be named or detected: the built-in layouts, and layouts that a package adds.
 public struct LayoutCatalogue: Sendable {
-    /// The built-in layouts alone.
+    /// The catalogue with only the built-in layouts.
     public static let builtIn = LayoutCatalogue()
 
     private let added: [LayoutEntry]
-    /// The signatures of the only layouts that are detected; `nil` to detect all layouts.
+    /// The signatures of the layouts to detect, or `nil` to detect all layouts.
     private let detected: [LayoutSignature]?
 
-    /// Creates a catalogue with the built-in layouts and others.
+    /// Creates a catalogue with the built-in layouts and additional layouts.
     ///
-    /// - Parameter added: layouts with names that are neither built-in nor equal.
+    /// - Parameter added: the additional layouts. Their names must differ from all other names.
     public init(adding added: [LayoutEntry] = []) {
         self.added = added
         detected = nil
         precondition(added.isEmpty || Set(names).count == names.count, "the name of an added layout must be new")
     }
 
-    /// Creates a catalogue with the names of the built-in layouts that detects only these layouts.
+    /// Creates a catalogue in which all built-in layouts can be named, but only the given layouts are detected.
     init(detecting layouts: [Layout]) {
         added = []
         detected = layouts.map { layout in
@@ -30,13 +30,13 @@ public struct LayoutCatalogue: Sendable {
     /// The layouts, in the order in which they are listed.
     public var layouts: [Layout] { Self.layouts + added.map(\.layout) }
 
-    /// The names of the layouts, in the same order.
+    /// The names of the layouts, in the order of ``layouts``.
     public var names: [String] { entries.map(\.name) }
 
-    /// The signatures of the layouts that are detected.
+    /// The signatures of the layouts to detect.
     var signatures: [LayoutSignature] { detected ?? Self.signatures + added.map(\.signature) }
 
-    /// The entry of a layout; `nil` for an unknown name.
+    /// Returns the entry of a layout, or `nil` if the name is unknown.
     func entry(named name: String) -> LayoutEntry? { entries.first { $0.name == name } }
 
     private var entries: [LayoutEntry] { Self.entries + added }
@@ -74,11 +74,11 @@ public struct LayoutCatalogue: Sendable {
         LayoutEntry("kitti-trajectory", PackageResources.kitti_trajectory_yaml),
     ]
 
-    /// Returns the built-in layout with a name, or the layout in a YAML file.
+    /// Returns the layout with a name, or the layout in a YAML file.
     ///
-    /// - Parameter name: the name of a layout, or a path: a text that ends in `.yaml` or `.yml`, or contains a slash.
-    /// - Throws: `InputError` when no layout has this name, or the file cannot be read or is not a
-    ///   layout.
+    /// - Parameter name: the name of a layout, or the path of a file. A path ends in `.yaml` or `.yml`, or contains a
+    ///   slash.
+    /// - Throws: `InputError` if no layout has this name, or the file cannot be read or is not a layout.
     public func layout(named name: String) throws(InputError) -> Layout {
         if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
             return try LayoutParser.layout(from: InputFile.contents(of: name), file: name)
@@ -93,7 +93,7 @@ public struct LayoutCatalogue: Sendable {
     }
 }
 
-/// A layout with a name: its description in YAML, as in a file of `--layout`.
+/// A named layout with its description in YAML, which is the same as in a file for `--layout`.
 ///
 /// ```swift
 /// extension LayoutEntry {
@@ -119,9 +119,9 @@ public struct LayoutEntry: Sendable {
         (self.name, self.text) = (name, text)
     }
 
-    /// Creates a layout of an outside package.
+    /// Creates the layout of another package.
     ///
-    /// - Parameter yaml: the description, whose key `layout` is the name.
+    /// - Parameter yaml: the description. Its key `layout` is the name.
     public init(yaml: String) {
         text = Array(yaml.utf8)
         do throws(InputError) {
@@ -131,7 +131,7 @@ public struct LayoutEntry: Sendable {
         }
     }
 
-    /// The layout. Each call parses the description.
+    /// The layout. Each access parses the description again.
     var layout: Layout {
         valid { () throws(InputError) in try LayoutParser.layout(from: text, file: file, mayLeave: nil) }
     }

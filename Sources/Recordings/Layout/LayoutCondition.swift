@@ -1,8 +1,8 @@
-/// A condition on a recording: on the names of its files, the beginning of one of them, and values in its metadata.
+/// A condition on a recording: on its file names, the beginning of one of its files, and values in its metadata.
 ///
 /// A recording must meet all parts of the condition.
 public struct LayoutCondition: Sendable, Hashable {
-    /// The text between numbers.
+    /// The separator between numbers.
     public enum Separator: String, Sendable, Hashable, CaseIterable {
         /// Spaces.
         case space
@@ -10,25 +10,26 @@ public struct LayoutCondition: Sendable, Hashable {
         case comma
     }
 
-    /// Patterns for files that must exist, where `*` matches any text; empty if the condition is on the recording
-    /// itself.
+    /// Patterns for files that must exist. `*` matches any text. Empty for a condition on a recording that is a single
+    /// file.
     public var files: [String] = []
-    /// Patterns for the column names, joined with commas, of a file that matches the first of ``files``. `*` matches
-    /// any text. All patterns must match.
+    /// Patterns for the column names of a file, joined with commas. The file is one that matches the first of
+    /// ``files``. `*` matches any text. All patterns must match.
     public var header: [String] = []
-    /// Columns of a file that matches the first of ``files``, in any order. Each element lists patterns for one column.
+    /// Columns that a file matching the first of ``files`` must have, in any order. Each element lists patterns for one
+    /// column.
     public var columns: [[String]] = []
-    /// Patterns for lines at the start of a file that matches the first of ``files``. Each pattern must match one line.
+    /// Patterns for lines at the start of a file that matches the first of ``files``. Each pattern must match a line.
     public var lines: [String] = []
-    /// The range of the median length of the vectors in the columns x, y, z at the start of the first of ``files``.
+    /// The range of the median length of vectors in the columns x, y, z at the start of the first of ``files``.
     public var length: ClosedRange<Double>?
-    /// The name of the root element of an XML file.
+    /// The name of the root element, for an XML file.
     public var root: String?
-    /// The number of numbers in the first row of a file that matches the first of ``files``.
+    /// The required number of numbers in the first row of a file that matches the first of ``files``.
     public var numbers: Int?
-    /// The text between the ``numbers``, or `nil` for any text.
+    /// The separator between the ``numbers``, or `nil` for any separator.
     public var separator: Separator?
-    /// Accepted texts by path in the metadata. The value at the path must be one of the texts, ignoring case.
+    /// The accepted texts for values in the metadata, by path of the value. Case is ignored.
     public var metadata: [String: [String]] = [:]
 }
 
@@ -41,7 +42,7 @@ extension LayoutCondition {
         return format
     }
 
-    /// Returns whether a recording meets the condition.
+    /// Returns whether a recording and its metadata meet the condition.
     func holds(for folder: RecordingFolder, _ metadata: RecordingMetadata) -> Bool {
         for (path, texts) in self.metadata {
             guard let found = metadata.text(at: path)?.lowercased() else { return false }
@@ -50,7 +51,7 @@ extension LayoutCondition {
         return evidence(in: folder) != nil
     }
 
-    /// Returns the evidence that a recording meets the condition, ignoring its metadata, or `nil` if it does not.
+    /// Returns how a recording meets the condition, as a clause, or `nil` if it does not. The metadata are ignored.
     func evidence(in folder: RecordingFolder) -> String? {
         let matches = files.map { folder.files(like: $0) }
         guard !matches.contains([]) else { return nil }
@@ -72,7 +73,7 @@ extension LayoutCondition {
         return nil
     }
 
-    /// Returns a description of the beginning of a file that meets the condition, or `nil` if it does not.
+    /// Returns how the beginning of a file meets the condition, as a clause, or `nil` if it does not.
     private func beginning(of file: String?, in folder: RecordingFolder) -> String? {
         var words: [String] = []
         if !header.isEmpty {
@@ -107,14 +108,14 @@ extension LayoutCondition {
         return words.joined(separator: " and ")
     }
 
-    /// Returns whether each of the columns is among the names.
+    /// Returns whether a file has each of the columns.
     private static func has(_ columns: [[String]], in header: DelimitedHeader) -> Bool {
         columns.allSatisfy { candidates in
             candidates.contains { header.hasName(like: TextPattern($0, form: .header)) }
         }
     }
 
-    /// Returns the first three names and the number of further names.
+    /// Returns the first three names and the number of the remaining names, for a message.
     static func shown(_ names: [String]) -> String {
         names.prefix(3).map(\.excerpt).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
     }
@@ -147,8 +148,8 @@ enum LogBeginning {
     private static let bytes = 1 << 14
     private static let maximumLines = 100
 
-    /// Returns the first lines of a file, without the last line if it may be incomplete; empty if the file cannot be
-    /// read.
+    /// Returns the first lines of a file. The last line is omitted if it may be incomplete. The result is empty if the
+    /// file cannot be read.
     static func lines(of path: String) -> [String] {
         guard let source = try? ByteSource(path: path, fingerprint: nil, access: .repeatable),
             let head = try? source.head(bytes: bytes)
@@ -158,10 +159,10 @@ enum LogBeginning {
         return whole.prefix(maximumLines).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns the median length of the vectors in the columns x, y, z of the first rows, or `nil` without such columns
-    /// or vectors.
+    /// Returns the median length of the vectors in the columns x, y, z of the first rows, or `nil` if the file has no
+    /// such columns or no vectors.
     ///
-    /// Vectors of length zero are ignored, because some sensors write them before they start.
+    /// Zero vectors are ignored, because some sensors write them before they start.
     static func length(of path: String) -> Double? {
         let rows = lines(of: path).map { line in line.split(omittingEmptySubsequences: false) { ",;\t".contains($0) } }
         guard let header = rows.first else { return nil }

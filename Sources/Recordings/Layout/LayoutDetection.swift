@@ -1,7 +1,7 @@
 import Foundation
 public import SensorModel
 
-/// The layout of a recording, detected from the names of its files and their first lines.
+/// The layout of a recording, detected from its file names and the first lines of its files.
 ///
 /// ```swift
 /// let detection = try LayoutDetection(path: "walk")
@@ -11,19 +11,19 @@ public import SensorModel
 public struct LayoutDetection: Sendable {
     /// The detected layout.
     public let layout: Layout
-    /// The evidence for the layout, as a clause that follows "because".
+    /// The reason for the detection, as a clause that can follow "because".
     public let reason: String
 
-    /// Detects the layout of the recording at `path` among the given layouts only.
+    /// Detects the layout of the recording at `path`. Only the given layouts are considered.
     ///
-    /// - Throws: `InputError` if no layout matches, or several do.
+    /// - Throws: `InputError` if no layout or several layouts match.
     public init(path: String, among layouts: [Layout]) throws(InputError) {
         try self.init(path: path, among: LayoutCatalogue(detecting: layouts))
     }
 
-    /// Detects the layout of the recording at `path`: a folder, a file, or a zip of either.
+    /// Detects the layout of the recording at `path`: a folder, a file, or a zip of a folder or file.
     ///
-    /// - Throws: `InputError` if no layout matches, or several do.
+    /// - Throws: `InputError` if no layout or several layouts match.
     public init(path: String, among catalogue: LayoutCatalogue = .builtIn) throws(InputError) {
         guard let archive = try UnpackedArchive.open(path: path, headBytes: Self.headBytes) else {
             self = try Self.first(of: RecordingFolder.candidates(at: path), among: catalogue).detection
@@ -34,12 +34,12 @@ public struct LayoutDetection: Sendable {
         }
     }
 
-    /// The number of bytes that are unpacked from each file of a zip for detection, which exceeds any header.
+    /// The number of bytes that are unpacked from each file of a zip for detection. Headers are shorter.
     private static let headBytes = 1 << 16
 
-    /// Returns the first candidate whose layout is detected, with its layout.
+    /// Returns the first of several possible recordings whose layout can be detected, with the layout.
     ///
-    /// - Throws: the error of the last candidate, if no layout is detected.
+    /// - Throws: the error of the last possible recording, if no layout can be detected.
     static func first(
         of candidates: [RecordingFolder],
         among catalogue: LayoutCatalogue
@@ -77,7 +77,7 @@ public struct LayoutDetection: Sendable {
             throw InputError(
                 file: recording.path,
                 message: "the recording matches \(found.count) layouts: \(candidates.joined(separator: "; "))",
-                advice: "select one with --layout"
+                advice: "select a layout with --layout"
             )
         }
         (layout, reason) = (first.signature.layout(), first.reason)
@@ -87,7 +87,7 @@ public struct LayoutDetection: Sendable {
         if let error = recording.outsideError { return error }
         if let export = ForeignExport(path: recording.path) { return export.error }
         let contents = contents(of: recording)
-        // No layout has more names or longer names.
+        // Layouts have fewer and shorter names.
         let compared = contents.lazy.filter { $0.utf8.count <= maximumNameLength }.prefix(maximumNames)
         let nearest = nearest(to: Array(compared), recording, layouts)
         let kind = recording.contentWords ?? (recording.isFolder ? "a folder with" : "a file that starts with")
@@ -100,7 +100,7 @@ public struct LayoutDetection: Sendable {
         )
     }
 
-    /// Returns a clause that describes recordings in a layout, and follows the layout's name.
+    /// Returns what a layout requires, as a clause that follows the layout's name.
     private static func needs(of layout: Layout) -> String {
         guard let condition = layout.signature.first(where: { !$0.columns.isEmpty || !$0.lines.isEmpty }) else {
             return "is \(layout.expects)"
@@ -108,7 +108,7 @@ public struct LayoutDetection: Sendable {
         return "needs \(condition.words)"
     }
 
-    /// Returns the names of a folder's files, or of a file's columns.
+    /// Returns the names of the files in a folder, or of the columns in a file.
     private static func contents(of recording: RecordingFolder) -> [String] {
         guard !recording.isFolder else { return recording.files(like: "*") }
         var format = DelimitedFormat(comment: nil)
@@ -117,12 +117,12 @@ public struct LayoutDetection: Sendable {
         return (try? recording.header(of: nil, format: format))?.names ?? []
     }
 
-    /// The maximum number of names that are compared with the names of the layouts.
+    /// The maximum number of file or column names that are compared with those of the layouts.
     private static let maximumNames = 1_000
-    /// The maximum length of a name that is compared, in bytes.
+    /// The maximum length in bytes of a name that is compared.
     private static let maximumNameLength = 200
 
-    /// Returns the layout that shares the most names with the recording, or `nil` if no layout shares a name.
+    /// Returns the layout that has the most file or column names of the recording, or `nil` if no layout has any.
     private static func nearest(
         to contents: [String],
         _ recording: RecordingFolder,
@@ -138,7 +138,8 @@ public struct LayoutDetection: Sendable {
             let count = texts.count { name in
                 literals.contains(name) || others.contains { $0.match(name) != nil }
             }
-            // If two layouts match equally many names ignoring case, the layout with more exact matches is nearer.
+            // If two layouts match the same number of names ignoring case, the layout with more exact matches is
+            // nearer.
             return (layout, count, contents.count(where: known.contains))
         }
         return scored.filter { $0.1 > 0 }.max { ($0.1, $0.2) < ($1.1, $1.2) }?.0
@@ -147,11 +148,11 @@ public struct LayoutDetection: Sendable {
 
 /// The conditions by which a layout is detected.
 ///
-/// Detection reads the signatures of all layouts. The streams of a layout are parsed only when ``layout`` is called.
+/// Detection needs only the signatures of all layouts. A layout's streams are parsed when ``layout`` is called.
 struct LayoutSignature: Sendable {
     let name: String
     let container: Layout.Container
-    /// The alternative conditions. A recording in the layout meets at least one of them.
+    /// The alternative conditions. A recording has the layout if it meets at least one of them.
     let conditions: [LayoutCondition]
     let layout: @Sendable () -> Layout
 }
@@ -168,14 +169,14 @@ extension Layout {
     }
 }
 
-/// A file in an export format of apps that is not supported.
+/// A file in an export format of apps that Sextant does not support.
 struct ForeignExport {
     private let path: String
     private let form: String
 
     private static let headBytes = 64
 
-    /// Detects the format of a file from its first bytes. The result is `nil` for any other file and for a folder.
+    /// Detects the format of a file from its first bytes. The result is `nil` for a folder or a file of another format.
     init?(path: String) {
         guard let source = try? ByteSource(path: path, fingerprint: nil, access: .repeatable),
             let head = try? source.head(bytes: Self.headBytes)
@@ -185,7 +186,7 @@ struct ForeignExport {
         self.path = path
     }
 
-    /// The error that names the format and a supported export.
+    /// The error that names the unsupported format and a supported export.
     var error: InputError {
         InputError(
             file: path,

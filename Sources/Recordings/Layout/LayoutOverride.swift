@@ -3,25 +3,26 @@ import Yams
 
 /// The changes that a `recording.yaml` makes to a built-in layout.
 ///
-/// The keys under `streams` are the keys of a layout's streams, and the keys under `defaults` those of a layout's
-/// defaults. They replace the keys of the layout that `layout` names. The default is the native layout.
+/// The keys under `streams` are the keys of a layout's streams, and the keys under `defaults` are those of a layout's
+/// defaults. They replace the keys of the layout that the key `layout` names. The default for `layout` is the native
+/// layout.
 struct LayoutOverride {
     static let file = "recording.yaml"
-    /// The keys of the file that change the layout.
+    /// The top-level keys of `recording.yaml` that change the layout.
     private static let keys = ["layout", "streams", "defaults"]
     private static let native = "native"
-    /// The keys whose values are merged key by key.
+    /// The keys whose values are mappings. Changes are merged into these mappings key by key.
     private static let merged = ["columns", "time", "plus"]
 
-    /// The name of the layout.
+    /// The name of the layout to change.
     let base: String
     private let path: String
     private let catalogue: LayoutCatalogue
     private let root: YAMLMapping
 
-    /// Reads the file. The result is `nil` for a recording without the file, and for a file without these keys.
+    /// Reads the changes. The result is `nil` if the recording has no `recording.yaml`, or the file changes no layout.
     ///
-    /// - Throws: `InputError` for a file that is not YAML.
+    /// - Throws: `InputError` if the file is not YAML.
     init?(of folder: RecordingFolder, _ catalogue: LayoutCatalogue) throws(InputError) {
         guard folder.isFolder, folder.has(Self.file) else { return nil }
         path = try folder.member(Self.file)
@@ -33,12 +34,12 @@ struct LayoutOverride {
         base = try root.text("layout") ?? Self.native
     }
 
-    /// The text for a report in which another layout is used.
+    /// The reason that is reported if another layout is used than the one that the file changes.
     var unusedWords: String { "\(Self.file): the streams, which are described for the layout \(base)" }
 
-    /// Returns the layout with the changes.
+    /// Returns the changed layout.
     ///
-    /// - Throws: `InputError` for an unknown layout, and for unknown keys and values.
+    /// - Throws: `InputError` if the layout, a key or a value is unknown.
     func layout() throws(InputError) -> Layout {
         guard let text = catalogue.entry(named: base)?.text else {
             let value = try root.required("layout")
@@ -55,7 +56,7 @@ struct LayoutOverride {
         guard case .mapping(var keys) = layout.node else {
             return try LayoutParser.layout(from: text, file: path, mayLeave: nil)
         }
-        // A layout without metadata uses the metadata of the native layout.
+        // If the layout has no metadata, those of the native layout apply.
         if keys["metadata"] == nil, keys["recording"]?.string != "file" { keys["metadata"] = native.node["metadata"] }
         if let defaults = root["defaults"] {
             _ = try defaults.mapping("defaults")
@@ -88,7 +89,7 @@ struct LayoutOverride {
         return try LayoutParser.layout(from: changed.mapping("the layout"), file: path, mayLeave: Set(names))
     }
 
-    /// Changes each alternative of a stream, or adds the stream.
+    /// Applies changes to each alternative of a stream, or adds the stream if the layout lacks it.
     private static func change(_ name: String, by keys: Node, in streams: Node, _ defaults: Node?) -> Node {
         var streams = streams
         if let alternatives = streams[name]?.sequence {
@@ -99,7 +100,7 @@ struct LayoutOverride {
         return streams
     }
 
-    /// Returns the keys of a stream with changes. A changed unit overrides the units in the header.
+    /// Returns the keys of a stream after changes. A changed unit overrides units in the file's header.
     private static func merge(_ changes: Node, into stream: Node?, with defaults: Node?) -> Node {
         guard case .mapping(let changed)? = Optional(changes) else { return changes }
         guard case .mapping(var keys)? = stream ?? .mapping(Node.Mapping([])) else { return changes }
@@ -117,7 +118,7 @@ struct LayoutOverride {
         return .mapping(keys)
     }
 
-    /// Returns the columns, with a wildcard instead of the unit.
+    /// Returns the columns with a wildcard instead of `{unit}`.
     private static func withoutUnits(_ node: Node) -> Node {
         switch node {
         case .scalar(var scalar):

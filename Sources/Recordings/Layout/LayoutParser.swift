@@ -1,11 +1,14 @@
 public import SensorModel
 
-/// Parses a ``Layout`` from its description in YAML. An unknown key or word is an error.
+/// A parser of a ``Layout`` from its description in YAML. An unknown key or value is an error.
 enum LayoutParser {
     /// Parses a layout.
     ///
-    /// - Parameter names: the names of files that may be outside the recording's folder, or `nil` to allow all files,
-    ///   for a built-in layout.
+    /// - Parameters:
+    ///   - text: the description.
+    ///   - file: the name of the description in messages.
+    ///   - names: the names of files that may be outside the recording's folder, or `nil` to allow all, as for built-in
+    ///     layouts.
     static func layout(
         from text: [UInt8],
         file: String,
@@ -55,7 +58,7 @@ enum LayoutParser {
         )
     }
 
-    /// Parses only the parts that are needed to detect the layout.
+    /// Parses only the keys that are needed to detect the layout.
     static func signature(
         from text: [UInt8],
         file: String,
@@ -70,7 +73,7 @@ enum LayoutParser {
         )
     }
 
-    /// Returns the path of a file that a layout names, in the folder of the layout's file.
+    /// Returns the path of a file that a layout names. The file must be in the folder of the layout's file.
     private static func beside(_ layout: String, _ value: YAMLValue) throws(InputError) -> String {
         let name = try value.text("calibration")
         let folder = layout.lastIndex(of: "/").map { String(layout[...$0]) } ?? ""
@@ -98,7 +101,7 @@ enum LayoutParser {
         return estimators
     }
 
-    /// Returns the only variant of a GPX layout. Its streams are fixed, so the layout must not describe streams.
+    /// Returns the only variant of a GPX layout. Its streams are fixed, so a description of streams is an error.
     private static func tracks(_ root: YAMLMapping, _ container: Layout.Container) throws(InputError) -> Layout.Variant
     {
         let described = ["defaults", "streams", "variants", "metadata"].compactMap { root[$0] }.first
@@ -165,7 +168,7 @@ enum LayoutParser {
 }
 
 extension Layout {
-    /// The names and patterns of all files that the layout looks for.
+    /// The names and patterns of all files in which the layout's data may be.
     var namedFiles: [String] {
         let streams = variants.flatMap(\.streams)
         let conditions = signature + variants.compactMap(\.condition)
@@ -184,7 +187,7 @@ struct ConditionParser {
         try value?.items("detect").map { item throws(InputError) in try condition(item, "detect") } ?? []
     }
 
-    /// Parses a file name, or a mapping.
+    /// Parses a condition: a file name, or a mapping.
     func condition(_ value: YAMLValue, _ key: String) throws(InputError) -> LayoutCondition {
         if !value.isMapping { return LayoutCondition(files: [try value.text(key)]) }
         let keys = try value.mapping(key)
@@ -221,23 +224,23 @@ extension Layout {
     /// Parses a layout from YAML.
     ///
     /// - Parameters:
-    ///   - yaml: the text of the layout.
-    ///   - file: the name of the text in messages.
-    /// - Throws: `InputError` if the text is not a layout.
+    ///   - yaml: the description of the layout.
+    ///   - file: the name of the description in messages.
+    /// - Throws: `InputError` if the text is not a valid description of a layout.
     public init(yaml: String, file: String) throws(InputError) {
         self = try LayoutParser.layout(from: Array(yaml.utf8), file: file)
     }
 }
 
-/// A description of the files of a recording: their names, columns, units and frames. It is data, not code.
+/// A description of a recording's files: their names, columns, units and coordinate frames. It is data, not code.
 public struct Layout: Sendable, Hashable {
-    /// The container of a recording.
+    /// The form in which a recording is stored.
     public enum Container: String, Sendable, Hashable, CaseIterable {
         /// A single file.
         case file
         /// A folder of files.
         case folder
-        /// A folder, or one of its files.
+        /// A folder, or a single file that could be in the folder.
         case fileOrFolder = "file-or-folder"
 
         func takes(folder: Bool) -> Bool { self == .fileOrFolder || (self == .folder) == folder }
@@ -245,71 +248,73 @@ public struct Layout: Sendable, Hashable {
 
     /// The file format of a recording.
     public enum Form: String, Sendable, Hashable, CaseIterable {
-        /// Delimited text with rows of numbers, which the streams describe.
+        /// Delimited text with rows of numbers. The layout's streams describe its columns.
         case delimited
-        /// GPX: tracks in XML, whose points are locations.
+        /// GPX: an XML file with tracks, whose points are locations.
         case gpx
     }
 
-    /// The streams of recordings that meet a condition.
+    /// The streams of those recordings that meet a condition.
     public struct Variant: Sendable, Hashable {
-        /// The condition that a recording meets, or `nil` if the variant applies to every recording.
+        /// The condition for using the variant, or `nil` if the variant applies to every recording.
         public var condition: LayoutCondition?
-        /// The streams. Streams of the same kind are alternatives: the first one in the recording is read.
+        /// The streams. Streams of the same kind are alternatives: the first one that the recording has is read.
         public var streams: [StreamLayout]
-        /// A caveat that every report about such recordings shows, in addition to the layout's caveat.
+        /// A caveat about these recordings, which every report shows in addition to ``Layout/remark``.
         public var remark: String?
     }
 
     /// The name that selects the layout.
     public var name: String
-    /// The app, device or dataset that writes such recordings, in one line.
+    /// The app, device or dataset from which recordings in this layout come, in one line.
     public var summary: String
     /// The expected files and columns, in one line.
     public var expects: String
-    /// The container of a recording: a file or a folder.
+    /// The form in which a recording is stored: a file or a folder.
     public var container: Container
-    /// The file format.
+    /// The file format of a recording.
     public var form: Form
-    /// The alternative conditions for detection. A recording in this layout meets at least one of them.
+    /// The alternative conditions for detection. A recording has this layout if it meets at least one of them.
     public var signature: [LayoutCondition]
     /// The variants of the layout. The first variant whose condition the recording meets is used.
     public var variants: [Variant]
-    /// The layout of the metadata file, or `nil` if the recordings have no such file.
+    /// The metadata file of a recording and the values in it, or `nil` if recordings have no such file.
     public var metadata: MetadataLayout?
-    /// The parameters with which published results for these recordings were computed, by estimator and name. A
-    /// pipeline uses them as defaults.
+    /// Parameters of estimators that were used for published results with these recordings, by estimator and name.
+    /// Pipelines use them as defaults.
     public var estimators: [String: [String: String]]
-    /// The source of such recordings, if their metadata do not name it.
+    /// The origin of recordings in this layout, for those whose metadata do not contain it.
     public var source: String?
-    /// The licence of such recordings, if their metadata do not name it.
+    /// The licence of recordings in this layout, for those whose metadata do not contain it.
     public var licence: String?
-    /// A caveat that every report about such recordings shows.
+    /// A caveat about recordings in this layout, which every report shows.
     public var remark: String?
-    /// The path of the calibration file of such recordings, if their metadata do not name one.
+    /// The path of a calibration file for recordings in this layout whose metadata do not name one.
     public var calibration: String?
-    /// The file name extension of files that are reported if no stream reads them.
+    /// A file name extension, or `nil`. Files with this extension are reported if the layout does not read them.
     public var reportedExtension: String?
 }
 
-/// Words in several languages, which a layout writes as `{name}` in the names of files and columns.
+/// Words that an app writes in several languages. A layout writes such a word as `{name}` in names of files and
+/// columns.
 struct LayoutWords {
     private var words: [(name: String, texts: [String])] = []
 
-    /// Parses the mapping under `words`. The result is empty for `nil`.
+    /// Parses the mapping under `words`. `nil` gives no words.
     init(_ mapping: YAMLMapping?) throws(InputError) {
         for (name, value) in mapping?.all ?? [] {
             let texts = try value.texts(name)
             guard !texts.isEmpty, name != "unit" else {
                 throw value.error(
-                    message: "\(name == "unit" ? "'unit' cannot be a name here" : "'\(name)' has no text")"
+                    message:
+                        "\(name == "unit" ? "'unit' cannot be the name of a word" : "the word '\(name)' has no text")"
                 )
             }
             words.append(("{\(name)}", texts))
         }
     }
 
-    /// Returns the text with `{name}` replaced with each of the words, for every name.
+    /// Returns a text once for each language, with `{name}` replaced by the word in that language.
     func expanded(_ text: String) -> [String] {
         words.reduce([text]) { texts, word in
             guard texts[0].contains(word.name) else { return texts }
@@ -320,8 +325,8 @@ struct LayoutWords {
 
 /// The file with a recording's metadata, and the path of each value in it.
 ///
-/// The file is YAML or JSON, and a path is a list of keys separated by dots. The file may also be a CSV file with one
-/// row, whose columns are the keys.
+/// The file is YAML or JSON, and a path consists of keys that are separated by dots. The file may also be a CSV file
+/// with one row, whose column names are the keys.
 public struct MetadataLayout: Sendable, Hashable {
     /// A value that metadata may contain.
     public enum Item: String, Sendable, Hashable, CaseIterable {
@@ -348,15 +353,16 @@ public struct MetadataLayout: Sendable, Hashable {
         case clockOffsets
         /// The north of the attitude stream: `true` or `magnetic`.
         case attitudeNorth
-        /// A list of `[from, to]` in seconds. Errors are evaluated only in these intervals.
+        /// A list of time intervals `[from, to]` in seconds. Errors are evaluated only in these intervals.
         case evaluate
-        /// A list of `[from, to]` in seconds. The reference is not valid in these intervals.
+        /// A list of time intervals `[from, to]` in seconds. No reference is valid in these intervals:
+        /// neither the ground truth, nor the gyroscope or the attitude if one of them is the reference.
         case exclude
-        /// A list of `[from, to]` in seconds. The ground truth is not valid in these intervals.
+        /// A list of time intervals `[from, to]` in seconds. The ground truth is not valid in these intervals.
         case excludeReference
     }
 
-    /// A text file with a number that is part of the clock offset.
+    /// A text file with a number that is a part of the clock offset.
     public struct OffsetFile: Sendable, Hashable {
         /// The name of the file in the recording's folder. A missing file counts as 0.
         public var file: String
@@ -366,15 +372,15 @@ public struct MetadataLayout: Sendable, Hashable {
         public var sign: Double
     }
 
-    /// The path of the file, relative to the recording's folder.
+    /// The path of the metadata file, relative to the recording's folder.
     public var file: String
     /// A Boolean value that indicates whether a recording without the file is an error.
     public var isRequired: Bool
-    /// A file of the recording that makes the metadata file required, or `nil` for no such file.
+    /// A file whose presence in the recording makes the metadata file required, or `nil` for no such file.
     public var requiredBeside: String?
-    /// The remark on recordings without the file, or `nil` for no remark.
+    /// A remark on recordings without the metadata file, or `nil` for no remark.
     public var missingRemark: String?
-    /// The path of each value in the file.
+    /// The path of each value in the metadata file.
     public var paths: [Item: String]
     /// The path of a list with one entry per recording, or `nil` if the file describes a single recording.
     public var list: String?
@@ -382,11 +388,11 @@ public struct MetadataLayout: Sendable, Hashable {
     public var entryKey: String
     /// The path of each value within the recording's entry of ``list``.
     public var entryPaths: [Item: String]
-    /// The metadata of recordings without the file, as YAML in the same form, or `nil` for no metadata.
+    /// The metadata of recordings without a metadata file, as YAML with the same keys, or `nil` for no metadata.
     public var values: String?
-    /// The files whose numbers add up to the clock offset of recordings without the metadata file.
+    /// The files whose numbers are added to obtain the clock offset of recordings without a metadata file.
     public var offsetFiles: [OffsetFile]
-    /// All keys that are allowed at the top level of the file; empty if any key is allowed.
+    /// All keys that are allowed at the top level of the metadata file; empty if any key is allowed.
     public var knownKeys: [String]
 }
 
@@ -426,7 +432,7 @@ struct VariantParser {
     ) throws(InputError) -> Layout.Variant {
         try streams.allow(StreamKind.allCases.map(\.rawValue))
         guard !streams.names.isEmpty else {
-            throw streams.value.error(message: "the layout has no streams", advice: "describe one")
+            throw streams.value.error(message: "the layout has no streams", advice: "describe at least one stream")
         }
         var layouts: [StreamLayout] = []
         for (name, value) in streams.all {
@@ -442,7 +448,8 @@ struct VariantParser {
         return Layout.Variant(condition: condition, streams: layouts)
     }
 
-    /// Checks that streams on the device's clock and streams on the Unix clock share a column with both times.
+    /// Checks that a column relates the clocks of all streams, if some count from the device's start and some from
+    /// 1970.
     private func checkClocks(_ layouts: [StreamLayout], _ streams: YAMLMapping) throws(InputError) {
         let origins = Set(layouts.map { $0.time.origin == .gps ? .unix : $0.time.origin })
         let hasBridge = layouts.contains { $0.time.unixColumn != nil }
@@ -450,7 +457,8 @@ struct VariantParser {
         let words = TimeLayout.Origin.allCases.filter(origins.contains).map(\.rawValue)
         throw streams.value.error(
             message: "the streams are on different clocks: \(words.joined(separator: " and "))",
-            advice: "name a column with the Unix time of the same rows: the key 'unix' in a time with origin boot"
+            advice:
+                "add the key 'unix' to a time with the origin boot, to name a column with the Unix times of the same rows"
         )
     }
 }

@@ -1,4 +1,4 @@
-/// A stream that a recording may have. The raw value is its name in layouts and native files.
+/// A kind of stream in a recording. The raw value is its name in layouts and native files.
 public enum StreamKind: String, Sendable, Hashable, CaseIterable {
     /// The specific force in m/s², in device axes.
     case accelerometer
@@ -6,15 +6,15 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
     case gyroscope
     /// The magnetic field in µT, in device axes.
     case magnetometer
-    /// Compass headings.
+    /// Compass readings in degrees.
     case heading
     /// Positions from satellite navigation.
     case location
-    /// Orientations that the device computed.
+    /// Orientations that the device computed itself.
     case attitude
-    /// Positions and orientations that the device tracked.
+    /// Positions and orientations that the device tracked itself.
     case pose
-    /// Orientations, and possibly positions, of the reference system.
+    /// Reference orientations, and possibly positions, for example from motion capture.
     case reference
 
     /// The columns that a layout must name.
@@ -41,7 +41,7 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
     /// The columns that a layout may name instead of a quaternion: a rotation matrix, or three angles.
     var rotationRoles: [ColumnRole] { hasOrientation ? ColumnRole.matrix + ColumnRole.angles : [] }
 
-    /// Returns the columns that a layout must name if it names `roles`.
+    /// Returns the columns that a layout must name, given that it names `roles`.
     func requiredRoles(for roles: Set<ColumnRole>) -> [ColumnRole] {
         for rotation in [ColumnRole.matrix, ColumnRole.angles] where !roles.isDisjoint(with: rotation) {
             return requiredRoles.filter { !ColumnRole.quaternion.contains($0) } + rotation
@@ -49,13 +49,13 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
         return requiredRoles
     }
 
-    /// The units of values in a file, and their factors to the units of ``Recording``.
+    /// The units that a file may use, and their factors to the unit of ``Recording``.
     var units: KeyValuePairs<String, Double> {
         switch self {
         // Standard gravity, exact: 3rd CGPM, 1901.
         case .accelerometer: ["m/s^2": 1, "g": 9.80665]
         case .gyroscope: ["rad/s": 1, "deg/s": .pi / 180]
-        // The arbitrary unit "au" is for sensors that give only the direction of the field.
+        // The arbitrary unit "au" is for sensors that measure only the direction of the field.
         case .magnetometer: ["uT": 1, "nT": 1e-3, "mT": 1e3, "G": 100, "mG": 0.1, "au": 1]
         case .heading, .location, .attitude, .pose, .reference: [:]
         }
@@ -64,10 +64,10 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
     /// A Boolean value that indicates whether the samples are vectors.
     var isVector: Bool { self == .accelerometer || self == .gyroscope || self == .magnetometer }
 
-    /// A Boolean value that indicates whether the samples are or contain orientations.
+    /// A Boolean value that indicates whether the samples contain orientations.
     var hasOrientation: Bool { hasEarthFrame || self == .pose }
 
-    /// Other spellings of ``units`` in headers.
+    /// Other spellings of ``units`` in the headers of files.
     private var spellings: KeyValuePairs<String, String> {
         switch self {
         case .accelerometer:
@@ -78,18 +78,18 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Returns the factor of a unit in a header, or `nil` if the stream has no such unit.
+    /// Returns the factor of a unit that a header names, or `nil` if the stream does not have this unit.
     func factor(ofHeaderUnit unit: String) -> Double? {
         let unit = unit.trimmingPrefix(while: { $0 == " " })
         let name = spellings.first { $0.key == unit }?.value ?? String(unit)
         return units.first { $0.key == name }?.value
     }
 
-    /// A Boolean value that indicates whether the orientations are converted to East, North, Up.
+    /// A Boolean value that indicates whether orientations are converted to the frame East, North, Up.
     var hasEarthFrame: Bool { self == .attitude || self == .reference }
 }
 
-/// The meaning of a column of a stream. The raw value is its key under `columns` in a layout.
+/// The meaning of a stream's column. The raw value is the key under `columns` in a layout.
 public enum ColumnRole: String, Sendable, Hashable, CaseIterable {
     /// The x component of a vector, in the stream's unit.
     case x
@@ -121,7 +121,7 @@ public enum ColumnRole: String, Sendable, Hashable, CaseIterable {
     case qy
     /// The z component of a quaternion.
     case qz
-    /// The elements of the rotation matrix. The first digit is the row, the second the column.
+    /// An element of a rotation matrix. The first digit is the row, and the second digit is the column.
     case r11, r12, r13
     case r21, r22, r23
     case r31, r32, r33
@@ -137,9 +137,9 @@ public enum ColumnRole: String, Sendable, Hashable, CaseIterable {
     case py
     /// The z coordinate of a position in metres.
     case pz
-    /// A flag that is 0 if the reference is not valid.
+    /// A flag that is 0 if the reference is not valid in this row.
     case valid
-    /// A flag that is 0 if the error is not evaluated.
+    /// A flag that is 0 if the error is not evaluated in this row.
     case evaluate
 
     static let quaternion: [ColumnRole] = [.qw, .qx, .qy, .qz]

@@ -1,20 +1,20 @@
 public import SensorModel
 
-/// The file, columns, units and frame of one stream of a recording.
+/// The file, columns, units and coordinate frame of one stream of a recording.
 public struct StreamLayout: Sendable, Hashable {
-    /// A condition on a row: a cell must equal a text.
+    /// A condition on a row: a column must contain a text.
     public struct RowFilter: Sendable, Hashable {
-        /// The candidates for the column of the cell. The first one in the file is used.
+        /// The possible names or positions of the column. The first one that the file has is used.
         public var columns: [DelimitedColumn]
-        /// The text of the cell.
+        /// The text that the column must contain.
         public var text: String
     }
 
-    /// A second file in the folder of a recording that is a single file. Their names differ in one part.
+    /// A second file next to a recording that is a single file. The names of the two files differ in one part.
     public struct Neighbour: Sendable, Hashable {
         /// The part of the recording's file name that is replaced.
         public var own: String
-        /// The text that is inserted instead.
+        /// The text that replaces ``own``.
         public var other: String
     }
 
@@ -31,58 +31,58 @@ public struct StreamLayout: Sendable, Hashable {
     /// The path of the file, relative to the recording's folder, where `*` matches any text, or `nil` if the recording
     /// is a single file.
     public var file: String?
-    /// Names of files that match ``file`` but do not contain the stream. `*` matches any text.
+    /// Patterns for files that match ``file`` but do not contain the stream. `*` matches any text.
     public var excludedFiles: [String] = []
-    /// A Boolean value that indicates whether the first of several files that match ``file`` is read. Otherwise,
-    /// several files are an error.
+    /// A Boolean value that indicates whether the first file is read if several match ``file``. Otherwise, several
+    /// files are an error.
     public var allowsSeveral = true
-    /// The second file that contains the stream, if it exists. Only for recordings that are single files.
+    /// The second file, which contains the stream, or `nil` to use ``file``. Only for recordings that are single files.
     public var neighbour: Neighbour?
     /// The delimiters, comments, header rows and encoding of the file.
     public var format: DelimitedFormat
     /// The column and clock of the stream's times.
     public var time: TimeLayout
-    /// The candidates for the column of each value. The first one in the file is used. Names may contain `*` for any
-    /// text and `{unit}` for the unit.
+    /// The possible names or positions of each value's column. The first one that the file has is used. In names, `*`
+    /// matches any text and `{unit}` matches the unit.
     public var columns: [ColumnRole: [DelimitedColumn]]
     /// The columns that may be missing from a file.
     public var optionalColumns: Set<ColumnRole>
     /// The factor from the file's unit to the unit of ``Recording``, if the header does not name the unit.
     public var unitFactor: Double
-    /// The sign of the values: 1, or -1 if the file contains negated values.
+    /// The sign of the values: 1, or -1 if the file contains values with the opposite sign.
     public var sign: Double
-    /// A Boolean value that indicates whether the sign of accelerations is chosen so that, by the attitude, they point
-    /// up at rest.
+    /// A Boolean value that indicates whether the sign of accelerations is determined from the attitude, so that they
+    /// point up at rest.
     public var takesSignFromAttitude: Bool
-    /// The size of the file's own unit: the factor that is applied to the values before the factor of the unit.
+    /// A factor for all values, in addition to ``unitFactor``, for a file that uses its own unit.
     public var scale: Double
     /// The rotation from the file's body axes to the device's axes, or `nil` if they are the same.
     public var axes: BodyAxes?
     /// The Earth frame of an attitude or a reference. For a pose, only the direction is used.
     public var frame: EarthFrame
-    /// The order and unit of the angles, or `nil` for a quaternion or a rotation matrix.
+    /// The order and unit of roll, pitch and yaw, or `nil` if the file has a quaternion or a rotation matrix.
     public var angles: Angles?
-    /// A Boolean value that indicates whether a recording without this stream's file is an error.
+    /// A Boolean value that indicates whether it is an error if a recording lacks this stream.
     public var isRequired: Bool
-    /// The interval in which errors are evaluated, in seconds, or `nil` for all times.
+    /// The time interval in which errors are evaluated, in seconds, or `nil` for all times.
     public var evaluateWindow: ClosedRange<Seconds>?
-    /// The condition for rows that belong to this stream, or `nil` for all rows.
+    /// The condition that the stream's rows meet, or `nil` if all rows belong to the stream.
     public var filter: RowFilter?
     /// A Boolean value that indicates whether rows without a time or without values are skipped.
     public var skipsEmpty: Bool
-    /// A Boolean value that indicates whether a row with the time of the previous row is skipped.
+    /// A Boolean value that indicates whether a row is skipped if its time equals the previous row's time.
     public var skipsRepeats: Bool
-    /// A Boolean value that indicates whether rows with a time before the previous row are skipped. Otherwise, they are
-    /// an error.
+    /// A Boolean value that indicates whether a row is skipped if its time is before the previous row's time.
+    /// Otherwise, such a row is an error.
     public var skipsBackward: Bool
     /// A Boolean value that indicates whether zero vectors before the first nonzero vector are skipped, because the
     /// sensor has not started yet.
     public var skipsZeros: Bool
     /// A Boolean value that indicates whether the values do not include the device's own calibration.
     public var isUncalibrated: Bool
-    /// The stream of vectors that are added to the vectors with the same times. At most one.
+    /// The layout of vectors to add to the vectors of this stream with equal times; at most one element.
     public var addends: [StreamLayout]
-    /// A Boolean value that indicates whether the vectors are added to the vectors of another stream.
+    /// A Boolean value that indicates whether the stream's vectors are added to those of another stream.
     package var isAddend = false
 }
 
@@ -98,7 +98,7 @@ public struct EarthFrame: Sendable, Hashable {
         case northEastDown = "NED"
     }
 
-    /// The north of the frame.
+    /// A direction that is called north.
     public enum North: String, Sendable, Hashable, CaseIterable {
         /// True (geographic) north.
         case trueNorth = "true"
@@ -116,7 +116,7 @@ public struct EarthFrame: Sendable, Hashable {
 
     /// The axes of the frame.
     public var axes: Axes
-    /// The north of the frame.
+    /// The direction that the frame uses as north.
     public var north: North
     /// The direction in which the file's quaternions transform coordinates.
     public var direction: Direction
@@ -128,7 +128,7 @@ public struct EarthFrame: Sendable, Hashable {
         self.direction = direction
     }
 
-    /// Converts an orientation of the file to device → East, North, Up with true north.
+    /// Converts an orientation in the file to device → East, North, Up with true north.
     ///
     /// - Parameters:
     ///   - orientation: the file's quaternion.
@@ -140,8 +140,8 @@ public struct EarthFrame: Sendable, Hashable {
         return rotation * toEarth
     }
 
-    /// Returns the rotation from the file's Earth frame to East, North, Up with true north, or `nil` if they are the
-    /// same.
+    /// Returns the rotation from the file's Earth frame to East, North, Up with true north, or `nil` if both frames are
+    /// equal.
     private func rotation(declination: Angle?) -> UnitQuaternion? {
         let up = Vector3(0, 0, 1)
         // heading_true = heading_magnetic + D. Headings are positive clockwise, rotations about Up counterclockwise.
@@ -157,24 +157,24 @@ public struct EarthFrame: Sendable, Hashable {
     }
 }
 
-/// The column of a stream's times, and their clock.
+/// The column of a stream's times, and the clock of these times.
 public struct TimeLayout: Sendable, Hashable {
-    /// The moment from which a clock counts.
+    /// The time from which a clock counts.
     public enum Origin: String, Sendable, Hashable, CaseIterable {
-        /// The recording's start, or any other zero of the file's seconds. The times are used unchanged.
+        /// Any time, such as the start of the recording. The times are used unchanged.
         case start
-        /// The start of the device, or another moment that only the device knows.
+        /// A time that only the device knows, such as its start.
         case boot
         /// 1 January 1970, UTC.
         case unix
-        /// 6 January 1980, with leap seconds counted.
+        /// 6 January 1980. Leap seconds are counted.
         case gps
     }
 
     /// A column of times.
     public struct Column: Sendable, Hashable {
-        /// The candidates for the column of the times. The first one in the file is used. Names may contain `*` and
-        /// `{unit}`.
+        /// The possible names or positions of the column. The first one that the file has is used. In names, `*`
+        /// matches any text and `{unit}` matches the unit.
         public var columns: [DelimitedColumn]
         /// The unit or the notation of the times.
         public var notation: StampNotation
@@ -186,29 +186,29 @@ public struct TimeLayout: Sendable, Hashable {
         }
     }
 
-    /// The source of the times.
+    /// A source of times.
     public enum Source: Sendable, Hashable {
         /// A column of the file.
         case column(Column)
         /// A constant number of rows per second. The first row is at time 0.
         case rate(Hertz)
-        /// The candidates for a variable of a MATLAB or HDF5 file with the number of rows per second. The first one in
-        /// the file is used.
+        /// The possible names of a variable with the number of rows per second, in a MATLAB, HDF5 or NumPy file. The
+        /// first one that the file has is used.
         case rateColumn([DelimitedColumn])
     }
 
     /// The source of the times.
     public var source: Source
-    /// The moment from which the times count.
+    /// The time from which the times count.
     public var origin: Origin
-    /// The Unix times of the same rows, from which the offset between the two clocks is computed.
+    /// A second column with the Unix times of the same rows. The offset between the two clocks is computed from it.
     public var unixColumn: Column?
-    /// The time in nanoseconds at which the clock wraps around to zero, or `nil` for a clock that does not.
+    /// The time in nanoseconds at which the clock wraps around to zero, or `nil` if it does not wrap around.
     public var wrap: Int64?
-    /// A Boolean value that indicates whether the recording's clock offset is added.
+    /// A Boolean value that indicates whether the recording's clock offset is added to the times.
     public var usesClockOffset: Bool
 
-    /// A Boolean value that indicates whether times are read in whole nanoseconds and counted from the recording's
-    /// first second.
+    /// A Boolean value that indicates whether times are read in whole nanoseconds and counted from the first whole
+    /// second.
     var isExact: Bool { origin != .start }
 }

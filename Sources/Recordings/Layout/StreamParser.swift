@@ -2,7 +2,7 @@ import SensorModel
 
 /// A parser of the description of one stream of a layout.
 struct StreamParser {
-    /// Keys that are also allowed under `defaults`.
+    /// Keys of a stream that are also allowed under `defaults`.
     static let sharedKeys = [
         "file", "delimiter", "collapse", "header", "comment", "encoding", "decimalComma", "empty", "repeats",
         "backward", "notFile", "several", "start",
@@ -14,7 +14,7 @@ struct StreamParser {
             "columns", "optionalColumns", "unit", "sign", "scale", "where", "rows", "zeros", "plus", "beside",
             "uncalibrated",
         ]
-    /// Keys under `plus`.
+    /// The keys that are allowed under `plus`.
     private static let addendKeys = ["file", "columns", "unit", "sign", "scale"]
 
     let kind: StreamKind
@@ -59,7 +59,7 @@ struct StreamParser {
         guard container == .file, names.count == 1, let name = names.first, !name.name.isEmpty else {
             throw value.error(
                 message:
-                    "\(container == .file ? "'beside' has \(names.count) names, but needs one part of the file's name and its replacement" : "'beside' needs a layout of files, not of folders")",
+                    "\(container == .file ? "'beside' has \(names.count) entries, but must have one: a part of the file name and its replacement" : "'beside' needs a layout of files, not of folders")",
                 advice: "write, for example, {imu: vi}"
             )
         }
@@ -105,13 +105,13 @@ struct StreamParser {
         if let axes = BodyAxes(words) { return axes }
         throw value.error(
             message: "axes \(words.joined(separator: ", ")) are not a right-handed rotation of the file's axes to "
-                + "the device's x, y and z",
+                + "the device's axes x, y and z",
             advice: "write, for example, [-y, x, z]"
         )
     }
 
     private func notForThis(_ value: YAMLValue, _ key: String) -> InputError {
-        value.error(message: "\(kind.rawValue) is not a sensor, so it has no \(key)", advice: "remove the key")
+        value.error(message: "\(kind.rawValue) has no vectors, so it cannot have '\(key)'", advice: "remove '\(key)'")
     }
 
     private func format() throws(InputError) -> DelimitedFormat {
@@ -145,10 +145,10 @@ struct StreamParser {
         guard value.isList else { return [try byte(value, "delimiter")] }
         let bytes = try value.items("delimiter").map { item throws(InputError) in try byte(item, "delimiter") }
         guard bytes.isEmpty else { return bytes }
-        throw value.error(message: "the delimiter is empty")
+        throw value.error(message: "the list of delimiters is empty", advice: "add a delimiter")
     }
 
-    /// Parses a single ASCII character, or its name.
+    /// Parses a key whose value is a single ASCII character or the character's name.
     private func byte(_ value: YAMLValue, _ key: String) throws(InputError) -> UInt8 {
         switch try value.text(key) {
         case "comma": return UInt8(ascii: ",")
@@ -165,14 +165,14 @@ struct StreamParser {
         }
     }
 
-    /// Parses the candidates for a column: a name or position, or a list of them.
+    /// Parses the possible columns of a value: a name or position, or a list of names or positions.
     func columnList(_ value: YAMLValue, _ key: String, hasHeader: Bool) throws(InputError) -> [DelimitedColumn] {
         var list: [DelimitedColumn] = []
         for item in value.isList ? try value.items(key) : [value] {
             list += try column(item, key, hasHeader: hasHeader)
         }
         guard list.isEmpty else { return list }
-        throw value.error(message: "\(key) has no column", advice: "add it")
+        throw value.error(message: "'\(key)' names no column", advice: "add the name or the position of a column")
     }
 
     private func column(_ value: YAMLValue, _ key: String, hasHeader: Bool) throws(InputError) -> [DelimitedColumn] {
@@ -181,7 +181,7 @@ struct StreamParser {
         guard let position = Int(text), position > 0 else {
             throw value.error(
                 message: "column '\(text)' for \(key) is not a position, counted from 1, but the file has no header",
-                advice: "write its position, or 'header: true'"
+                advice: "write the position of the column, or 'header: true'"
             )
         }
         return [.position(position)]
@@ -217,7 +217,7 @@ struct StreamParser {
                 throw item.error(
                     message: "\(kind.rawValue) has no optional column "
                         + "'\(name)'\(words.isEmpty ? "" : ", only \(words.joined(separator: ", "))")",
-                    advice: NearestName.hint(for: name, among: words) ?? "remove it"
+                    advice: NearestName.hint(for: name, among: words) ?? "remove '\(name)'"
                 )
             }
             roles.insert(role)
@@ -225,7 +225,7 @@ struct StreamParser {
         return roles
     }
 
-    /// Returns the factor of the unit, or 1 if the header names the unit.
+    /// Returns the factor of the stream's unit, or 1 if the header of the file names the unit.
     private func unitFactor(_ columns: [ColumnRole: [DelimitedColumn]]) throws(InputError) -> Double {
         if kind == .pose || kind == .reference, keys["sign"] == nil, let unit = keys["unit"] {
             return try unit.choice("unit", ["m": 1, "cm": 0.01, "mm": 0.001])
@@ -308,7 +308,7 @@ struct StreamParser {
 }
 
 extension YAMLValue {
-    /// Parses `[from, to]` in seconds.
+    /// Parses a time interval `[from, to]` in seconds.
     func interval(_ key: String) throws(InputError) -> ClosedRange<Double> {
         let ends = try items(key).map { item throws(InputError) in try item.number(key) }
         guard ends.count == 2, ends[0] <= ends[1] else {
@@ -321,14 +321,15 @@ extension YAMLValue {
     }
 }
 
-/// A rotation that expresses each axis of the device as an axis of the file or its opposite.
+/// A rotation between the axes of a file and the axes of the device. Each axis of the device is an axis of the file or
+/// its opposite.
 public struct BodyAxes: Sendable, Hashable {
     private let rows: Matrix3
     /// The rotation from device coordinates to file coordinates.
     let toFile: UnitQuaternion
 
-    /// Creates the rotation from words such as `-y`, `x`, `z` for the device's x, y and z. The result is `nil` if they
-    /// do not form a right-handed rotation.
+    /// Creates the rotation from the file's axes that the device's x, y and z correspond to, such as `-y`, `x`, `z`.
+    /// The result is `nil` if they do not form a right-handed rotation.
     public init?(_ words: [String]) {
         let axes = ["x": Vector3(1, 0, 0), "y": Vector3(0, 1, 0), "z": Vector3(0, 0, 1)]
         let vectors = words.compactMap { word -> Vector3? in
@@ -346,10 +347,10 @@ public struct BodyAxes: Sendable, Hashable {
 }
 
 extension StreamParser {
-    /// The value of `header` for column names in a comment line.
+    /// The value of `header` if the column names are in a comment line.
     static let inComments = "comment"
 
-    /// Parses the stream. Returns one layout for each of its alternative files.
+    /// Parses the stream. Returns one layout for each file that may contain the stream.
     func streams(container: Layout.Container) throws(InputError) -> [StreamLayout] {
         var stream = try stream(container: container)
         stream.excludedFiles = try keys["notFile"]?.texts("notFile").flatMap(words.expanded) ?? []
@@ -361,7 +362,7 @@ extension StreamParser {
         }
     }
 
-    /// Returns the names of the files that may contain the stream, or a single `nil` in a layout of single files.
+    /// Returns the names of the files that may contain the stream. In a layout of single files, returns a single `nil`.
     func files(_ container: Layout.Container) throws(InputError) -> [String?] {
         switch container {
         case .folder, .fileOrFolder:
@@ -373,12 +374,12 @@ extension StreamParser {
             guard let file = keys["file"] else { return [nil] }
             throw file.error(
                 message: "\(kind.rawValue) has a file, but recordings of this layout are single files",
-                advice: "remove it, or write recording: folder"
+                advice: "remove 'file', or write 'recording: folder'"
             )
         }
     }
 
-    /// Returns the type of the stream's rows in a file with rows of several types, or `nil` for other files.
+    /// Returns the type of the stream's rows, or `nil` if the rows of the file have no types.
     func rowType() throws(InputError) -> DelimitedFormat.RowType? {
         guard let value = keys["rows"] else { return nil }
         let rows = try value.mapping("rows")
@@ -386,7 +387,8 @@ extension StreamParser {
         let column = try rows["column"].map { item throws(InputError) in try item.text("column") } ?? "1"
         guard let position = Int(column), position > 0 else {
             throw value.error(
-                message: "column '\(column)' for rows is not the position of the column with the type, counted from "
+                message:
+                    "column '\(column)' of 'rows' is not the position of the column with the row type, counted from "
                     + "1"
             )
         }
@@ -435,18 +437,18 @@ extension StreamParser {
         if !value.isList, Double(try value.text("rate")) != nil { rate = try value.number("rate") }
         let isPossible = rate.map(Setting.rowRate.accepts) ?? true
         guard isPossible, time["column"] == nil, time["unit"] == nil, time["origin"] == nil else {
-            let others = isPossible ? " with a column, unit or origin" : ""
             throw value.error(
-                message: "\("rate" + (rate.map { " \($0)" } ?? "") + others) is not rows per second, "
-                    + "\(Setting.rowRate.range.words), without another key"
+                message: isPossible
+                    ? "'rate' cannot be combined with 'column', 'unit' or 'origin'"
+                    : "rate \(rate ?? 0) must be \(Setting.rowRate.expectation)"
             )
         }
         if let rate { return .rate(rate) }
         return .rateColumn(try columnList(value, "rate", hasHeader: true))
     }
 
-    /// Returns the moment from which times count. Nanoseconds, dates and times of day are always read exactly, so
-    /// `start` is an error for them.
+    /// Returns the time from which a clock counts. Times in nanoseconds, dates and times of day are always read
+    /// exactly, so the origin `start` is an error for them.
     private func origin(_ time: YAMLMapping, _ source: TimeLayout.Source) throws(InputError) -> TimeLayout.Origin {
         guard case .column(let column) = source else { return .start }
         let usual: TimeLayout.Origin =
@@ -463,14 +465,14 @@ extension StreamParser {
         guard origin != .start || usual == .start, column.notation != .dateTime || origin == .unix else {
             throw value.error(
                 message: "times in this unit have the origin '\(usual.rawValue)', not '\(origin.rawValue)'",
-                advice: "remove it"
+                advice: "remove 'origin'"
             )
         }
         return origin
     }
 
-    /// Returns the time at which the clock wraps around to zero, in nanoseconds. The layout gives it in the unit of the
-    /// column.
+    /// Returns the time in nanoseconds at which the clock wraps around to zero. The layout contains it in the unit of
+    /// the time column.
     private func wrap(
         _ time: YAMLMapping,
         _ source: TimeLayout.Source,
@@ -484,9 +486,9 @@ extension StreamParser {
             return count * nanoseconds
         }
         throw value.error(
-            message: "wrap '\(words)' is not a positive integer for times in s, ms, us or ns with an origin other "
-                + "than start",
-            advice: "set 'origin: boot', or correct it"
+            message: "wrap '\(words)' must be a positive integer, for times in s, ms, us or ns whose origin is not "
+                + "'start'",
+            advice: "set 'origin: boot', or correct 'wrap'"
         )
     }
 

@@ -1,21 +1,21 @@
-/// A pattern in which `*` matches any text, and `{unit}` matches the name of a unit.
+/// A pattern for a text. `*` matches any text, and `{unit}` matches the name of a unit.
 struct TextPattern {
-    /// The differences that a match ignores.
+    /// The kind of text, which determines the differences that a match ignores.
     enum Form {
-        /// Case.
+        /// A file name. Case is ignored.
         case fileName
-        /// The spellings of µ, ² and °, and repeated spaces.
+        /// A column name. Different spellings of µ, ² and °, and repeated spaces are ignored.
         case header
     }
 
-    /// The texts that the wildcards matched.
+    /// The text that `{unit}` matched, if the pattern contains it.
     struct Match {
         var unit: String?
     }
 
-    /// A text in the normalised spelling of a form, for matches with many patterns.
+    /// A text without the differences that a match ignores, for matches with many patterns.
     enum Text: Hashable {
-        /// A text of only ASCII characters, as bytes, which match several times faster.
+        /// The bytes of a text with only ASCII characters. Bytes match several times faster than characters.
         case ascii([UInt8])
         case characters([Character])
 
@@ -33,7 +33,7 @@ struct TextPattern {
     }
 
     private let tokens: [Token<Character>]
-    /// The tokens as bytes, or `nil` if some of them are not ASCII.
+    /// The pattern as bytes, or `nil` if it contains characters that are not ASCII.
     private let bytes: [Token<UInt8>]?
     private let form: Form
 
@@ -63,7 +63,7 @@ struct TextPattern {
         self.bytes = bytes.count == tokens.count ? bytes : nil
     }
 
-    /// The only text that the pattern matches, or `nil` for a pattern with wildcards.
+    /// The only text that the pattern matches, or `nil` if the pattern has wildcards.
     var literal: Text? {
         let characters = tokens.compactMap { token in
             if case .literal(let character) = token { character } else { nil }
@@ -71,12 +71,12 @@ struct TextPattern {
         return characters.count == tokens.count ? Text(String(characters), form: form) : nil
     }
 
-    /// Matches a whole text. Returns `nil` if the text does not match.
+    /// Matches the whole of a text. Returns `nil` if the text does not match.
     ///
     /// - Complexity: O(pattern × text).
     func match(_ text: String) -> Match? { match(Text(text, form: form)) }
 
-    /// Matches a whole text in the pattern's form. Returns `nil` if the text does not match.
+    /// Matches the whole of a normalised text. Returns `nil` if the text does not match.
     func match(_ text: Text) -> Match? {
         switch text {
         case .ascii(let text):
@@ -91,13 +91,13 @@ struct TextPattern {
         }
     }
 
-    /// Returns the range that the first `{unit}` matches. The inner value is `nil` for a pattern without `{unit}`, the
-    /// outer value `nil` if the text does not match.
+    /// Returns the range that the first `{unit}` matches. The inner value is `nil` if the pattern has no `{unit}`, and
+    /// the outer value is `nil` if the text does not match.
     ///
-    /// If a part does not match, only the last wildcard before it is extended, because extending an earlier wildcard
-    /// cannot help.
+    /// If a part of the pattern does not match, only the last wildcard before it is extended, because extending an
+    /// earlier wildcard cannot help.
     private static func unit<Element>(_ tokens: [Token<Element>], _ text: [Element]) -> Range<Int>?? {
-        /// The start and the end of the text that each wildcard matches.
+        /// The start and the end of the text that each wildcard matches so far.
         var wildcards: [(token: Int, start: Int, end: Int)] = []
         var (token, position) = (0, 0)
         while token < tokens.count || position < text.count {
@@ -117,7 +117,7 @@ struct TextPattern {
         return .some(wildcards.first { tokens[$0.token] == .unit }.map { $0.start..<$0.end })
     }
 
-    /// Replaces all spellings that a form ignores with a single spelling.
+    /// Replaces different spellings of a text by a single spelling.
     private static func plain(_ text: String, _ form: Form) -> String {
         if form == .fileName { return text.lowercased() }
         let words = text.utf8.allSatisfy { $0 < 0x80 } ? text : inOneSpelling(text)
@@ -133,8 +133,8 @@ struct TextPattern {
         "\u{B5}": "u", "\u{3BC}": "u", "\u{B2}": "^2", "\u{B0}": "deg", "\u{FEFF}": "", "\u{A0}": " ",
     ]
 
-    /// Replaces the micro sign and the Greek letter µ, also if their UTF-8 was decoded as Latin-1. Replaces ² and °
-    /// likewise.
+    /// Replaces the micro sign and the Greek letter µ by `u`, ² by `^2`, and ° by `deg`, even if their UTF-8 was
+    /// wrongly decoded as Latin-1.
     private static func inOneSpelling(_ text: String) -> String {
         let scalars = Array(text.unicodeScalars)
         var plain = ""

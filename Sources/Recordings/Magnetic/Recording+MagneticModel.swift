@@ -2,7 +2,8 @@ public import Geodesy
 import SensorModel
 
 extension Recording {
-    /// The field of the World Magnetic Model at the recording's location and date, or the reason why it is unknown.
+    /// The Earth's magnetic field by the World Magnetic Model at the recording's location and date, or why it is
+    /// unknown.
     public enum MagneticModel: Sendable, Hashable {
         /// The predicted field.
         case predicted(WorldMagneticModel.Prediction)
@@ -20,7 +21,7 @@ extension Recording {
         }
     }
 
-    /// Predicts the magnetic field. Its declination is used if the recording does not contain one.
+    /// Predicts the magnetic field, and uses the predicted declination if the recording does not contain a declination.
     ///
     /// - Parameter year: the decimal year from the metadata, or `nil` to derive it from ``epoch``.
     mutating func applyMagneticModel(year: Double?) {
@@ -30,7 +31,7 @@ extension Recording {
         )
         guard declination == nil, let prediction = magneticModel.prediction else { return }
         guard prediction.zone != .blackout else {
-            magneticModel = .unknown("the horizontal field is below 2000 nT here, too little for a compass")
+            magneticModel = .unknown("the horizontal field is below 2000 nT, which is too weak for a compass")
             return
         }
         let declination = prediction.field.declination
@@ -44,8 +45,8 @@ extension Recording {
         notes.append(prediction.note)
     }
 
-    /// The first valid fix or, without one, the origin of the reference. Altitudes outside the model's range are
-    /// ignored.
+    /// The position for the prediction: the first valid fix or, without fixes, the origin of the reference. An altitude
+    /// outside the model's range is replaced with 0.
     private var magneticPlace: GeodeticPosition? {
         let heights = WorldMagneticModel.heights
         for fix in location?.values ?? [] {
@@ -70,7 +71,7 @@ extension Recording {
 }
 
 extension WorldMagneticModel.Prediction {
-    /// The note on a modelled declination.
+    /// The note that tells readers of results about a predicted declination.
     fileprivate var note: String {
         func text(_ value: Double, _ decimals: Int) -> String {
             var bytes: [UInt8] = []
@@ -80,6 +81,6 @@ extension WorldMagneticModel.Prediction {
         let limit = zone == .caution ? ", near a magnetic pole" : ""
         return "declination \(text(field.declination.degrees, 2)) ± \(text(2 * declinationError.degrees, 1)) deg from "
             + "\(model) at \(text(place.point.latitudeDegrees, 2)), \(text(place.point.longitudeDegrees, 2)) in "
-            + "\(text(year, 2))\(limit); the recording gives none"
+            + "\(text(year, 2))\(limit); the recording contains no declination"
     }
 }

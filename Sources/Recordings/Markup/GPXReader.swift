@@ -1,6 +1,6 @@
 import SensorModel
 
-/// A reader of the track points in a GPX file, as location fixes. Memory grows only with the number of points.
+/// A reader of a GPX file's track points as location fixes. Memory grows only with the number of points.
 struct GPXReader: MarkupContent {
     static let expectation = "a GPX track"
 
@@ -88,8 +88,8 @@ struct GPXReader: MarkupContent {
             throw InputError(
                 file: path,
                 line: point.line,
-                message: "the time is \(back) s before that of the previous point",
-                advice: "sort the tracks by time, or write each to a separate file"
+                message: "the time is \(back) s earlier than the previous point's time",
+                advice: "sort the tracks by time, or write each track to a separate file"
             )
         }
         lastStamp = stamp

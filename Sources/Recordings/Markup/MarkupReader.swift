@@ -1,9 +1,9 @@
 import CLibExpat
 import SensorModel
 
-/// The content of an XML file, which is built element by element.
+/// The content of an XML file, built while the file's elements are read.
 protocol MarkupContent {
-    /// The expected kind of file, for error messages, such as `a GPX track`.
+    /// The expected kind of file in error messages, such as `a GPX track`.
     static var expectation: String { get }
 
     /// Processes the start of an element.
@@ -31,22 +31,22 @@ struct MarkupElement {
     /// The column of the start tag.
     let column: Int
 
-    /// Returns the point in the attributes `lat` and `lon`, in degrees, as in GPX.
+    /// Parses the attributes `lat` and `lon` in degrees, as in GPX.
     func point(file: String) throws(InputError) -> GeographicPoint {
         let text = CoordinateText(latitude: attributes["lat"], longitude: attributes["lon"])
         return try text.point(file: file, line: line, column: column)
     }
 
-    /// Returns an error at the element's line and column.
-    func error(file: String, message: String, advice: String = "correct it") -> InputError {
+    /// Returns an error with the element's line and column.
+    func error(file: String, message: String, advice: String = "correct the element") -> InputError {
         InputError(file: file, line: line, column: column, message: message, advice: advice)
     }
 }
 
 /// A reader of XML files in one pass, which does not load the whole file into memory.
 ///
-/// A document type is an error, so that no entity is resolved. Elements are nested at most 64 levels deep, and a text
-/// that the content needs has at most 16 MiB.
+/// A document type declaration (DTD) is an error, so that entities are never expanded. Elements may be nested 64 levels
+/// deep, and a text that the content needs may have 16 MiB.
 final class MarkupReader<Content: MarkupContent>: MarkupEvents {
     private static var maximumDepth: Int { 64 }
     private static var maximumTextBytes: Int { 1 << 24 }
@@ -55,7 +55,7 @@ final class MarkupReader<Content: MarkupContent>: MarkupEvents {
     private var content: Content
     /// The open elements, from the root inwards.
     private var open: [MarkupElement] = []
-    /// The text of the element at depth `textDepth`, or `nil` if the content does not need it.
+    /// The text so far of the element at depth `textDepth`, or `nil` if no open element's text is needed.
     private var text: String?
     private var textDepth = 0
     private var parser: MarkupParser?
@@ -67,8 +67,7 @@ final class MarkupReader<Content: MarkupContent>: MarkupEvents {
 
     /// Reads a file and returns its content.
     ///
-    /// - Throws: `InputError` if the file cannot be read, is not XML, or exceeds a limit, and the errors
-    ///   of the content.
+    /// - Throws: `InputError` if the file cannot be read, is not XML, or exceeds a limit, and any error of the content.
     static func read(
         path: String,
         fingerprint: Fingerprint? = nil,
@@ -109,7 +108,7 @@ final class MarkupReader<Content: MarkupContent>: MarkupEvents {
                 element.error(
                     file: path,
                     message: "the element <\(element.name)> has more than \(Self.maximumTextBytes) bytes of text",
-                    advice: "shorten it"
+                    advice: "shorten the text"
                 )
             )
             return
@@ -136,8 +135,8 @@ final class MarkupReader<Content: MarkupContent>: MarkupEvents {
     private func tooDeep(_ element: MarkupElement) -> InputError {
         element.error(
             file: path,
-            message: "the element <\(element.name)> is nested \(element.depth) levels deep, but at most "
-                + "\(Self.maximumDepth) are read"
+            message: "the element <\(element.name)> is nested \(element.depth) levels deep, but the limit is "
+                + "\(Self.maximumDepth) levels"
         )
     }
 
@@ -155,14 +154,14 @@ final class MarkupReader<Content: MarkupContent>: MarkupEvents {
             line: parser.line,
             column: parser.column,
             message: "the text is not XML (\(reason))",
-            advice: "check that the file is complete, or correct it there or just above"
+            advice: "check that the file is complete, or correct the XML at this line or just above"
         )
     }
 }
 
-/// The coordinates of a KML geometry.
+/// The coordinates of one KML geometry.
 struct KMLCoordinates {
-    /// A Boolean value that indicates whether heights are relative to sea level. Other heights are not altitudes (OGC
+    /// A Boolean value that indicates whether heights are above sea level. Only such heights are altitudes (OGC
     /// 12-007r2, 12.6).
     var isAbsolute = false
     private var vertices: [Route.Vertex] = []
@@ -172,19 +171,19 @@ struct KMLCoordinates {
         self.path = path
     }
 
-    /// The points of the geometry. Use it only after the end of the geometry, because some programs write the altitude
-    /// mode after the coordinates.
+    /// The points of the geometry. Use them only after the end of the geometry, because some programs write
+    /// `altitudeMode` after the coordinates.
     var settled: [Route.Vertex] {
         isAbsolute ? vertices : vertices.map { Route.Vertex(point: $0.point) }
     }
 
-    /// The reason for which heights above ground are counted as ignored.
+    /// The reason under which ignored heights above ground are counted.
     static let groundReason = "heights above ground"
 
-    /// The number of nonzero heights above ground, which are not altitudes.
+    /// The number of nonzero heights above ground. Such heights are not altitudes.
     var groundHeights: Int { isAbsolute ? 0 : vertices.count { $0.altitude ?? 0 != 0 } }
 
-    /// Appends points from `longitude,latitude[,altitude]` tuples, which are separated by white space.
+    /// Appends points from `longitude,latitude[,altitude]` tuples that are separated by white space.
     mutating func append(tuples text: String, _ element: MarkupElement) throws(InputError) {
         for tuple in text.utf8.split(whereSeparator: Self.isSpace) {
             let fields = tuple.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
@@ -192,7 +191,7 @@ struct KMLCoordinates {
         }
     }
 
-    /// Appends the point of a `gx:coord`: `longitude latitude altitude`.
+    /// Appends the point of a `gx:coord` element: `longitude latitude altitude`.
     mutating func append(trackPoint text: String, _ element: MarkupElement) throws(InputError) {
         let fields = text.utf8.split(whereSeparator: Self.isSpace).map { String($0) ?? "" }
         vertices.append(try vertex(fields, text, element))
@@ -208,7 +207,7 @@ struct KMLCoordinates {
             throw element.error(
                 file: path,
                 message: "the coordinates '\(tuple.excerpt)' are not longitude, latitude and, optionally, altitude",
-                advice: "correct them, with spaces only between points"
+                advice: "correct the coordinates, and write spaces only between points"
             )
         }
         let text = CoordinateText(latitude: fields[1], longitude: fields[0])
@@ -219,28 +218,28 @@ struct KMLCoordinates {
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }
 
-/// A receiver of the parts of an XML file, in order.
+/// A receiver of an XML file's elements and texts, in file order.
 protocol MarkupEvents: AnyObject {
-    /// Processes the start of an element, with the name as written.
+    /// Processes the start of an element. The name includes any namespace prefix.
     func start(_ name: String, attributes: [String: String])
 
     /// Processes a part of an element's text, in UTF-8.
     func text(_ bytes: UnsafeRawBufferPointer)
 
-    /// Processes the end of the element that started last.
+    /// Processes the end of the innermost open element.
     func end()
 }
 
-/// An Expat parser of XML files in UTF-8, which does not load the whole file into memory.
+/// A parser of XML files in UTF-8, based on Expat. The file is not loaded into memory as a whole.
 ///
-/// A document type is an error, because it could declare entities that expand without limit.
+/// A document type declaration (DTD) is an error, because it could declare entities that expand without limit.
 final class MarkupParser {
     private static let chunkBytes = 1 << 16
     /// The maximum length of a tag, comment or declaration in bytes.
     private static let maximumMarkupBytes = 1 << 20
 
     private let source: ByteSource
-    /// The expected kind of file, for error messages.
+    /// The expected kind of file in error messages.
     private let expectation: String
     private let parser: XML_Parser?
     private unowned let events: any MarkupEvents
@@ -248,14 +247,14 @@ final class MarkupParser {
     private var bytesRead = 0
     private var newLines = 0
     private var endsInNewLine = false
-    /// A Boolean value that indicates whether all bytes were read.
+    /// A Boolean value that indicates whether all bytes of the file were read.
     private(set) var isAtEnd = false
 
-    /// The line of the current part, counted from 1.
+    /// The line of the tag or text that is being parsed, counted from 1.
     var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
-    /// The byte column of the current part, counted from 1.
+    /// The byte column of the tag or text that is being parsed, counted from 1.
     var column: Int { Int(XML_GetCurrentColumnNumber(parser)) + 1 }
-    /// The last line that was read.
+    /// The number of the last line that was read.
     var lastLine: Int { newLines + (endsInNewLine ? 0 : 1) }
 
     init(_ source: ByteSource, expectation: String, events: any MarkupEvents) {
@@ -282,7 +281,7 @@ final class MarkupParser {
         XML_ParserFree(parser)
     }
 
-    /// Ends the parsing with an error. No event follows.
+    /// Stops parsing with an error. No further events are sent.
     func stop(_ error: InputError) {
         failure = failure ?? error
         XML_StopParser(parser, XML_Bool(0))
@@ -291,7 +290,7 @@ final class MarkupParser {
     /// Parses the file.
     ///
     /// - Returns: `nil` at the end of a complete file, or Expat's reason why the file is not XML.
-    /// - Throws: the error of ``stop(_:)``, and `InputError` if the file cannot be read or is not UTF-8.
+    /// - Throws: the error passed to ``stop(_:)``, or `InputError` if the file cannot be read or is not UTF-8.
     func parse() throws(InputError) -> String? {
         while true {
             guard let space = XML_GetBuffer(parser, Int32(Self.chunkBytes)) else { return "out of memory" }
@@ -309,7 +308,7 @@ final class MarkupParser {
             guard bytesRead - Int(XML_GetCurrentByteIndex(parser)) <= Self.maximumMarkupBytes else {
                 throw error(
                     "there are more than \(Self.maximumMarkupBytes >> 20) MiB between '<' and '>'",
-                    advice: "close the tag or the quotation mark"
+                    advice: "close the tag or its quotation mark"
                 )
             }
             if isAtEnd { return nil }
@@ -331,10 +330,10 @@ final class MarkupParser {
     }
 
     private func refuseDocumentType() {
-        stop(error("the XML has a document type", advice: "remove the line <!DOCTYPE …>, which is not needed"))
+        stop(error("the XML has a document type", advice: "remove the declaration <!DOCTYPE …>"))
     }
 
-    /// Counts the bytes and lines of a chunk. A zero byte is an error, because Expat would detect it as UTF-16.
+    /// Counts the bytes and lines of a chunk. A zero byte is an error, because Expat would take the text for UTF-16.
     private func check(_ bytes: UnsafeRawBufferPointer) throws(InputError) {
         let zero = bytes.firstIndex(of: 0)
         let text = UnsafeRawBufferPointer(rebasing: bytes[..<(zero ?? bytes.endIndex)])
@@ -342,7 +341,7 @@ final class MarkupParser {
         guard zero == nil else {
             throw error(
                 at: newLines + 1,
-                "the byte is zero, as in UTF-16",
+                "the text contains a zero byte, as in UTF-16",
                 advice: "save the file as UTF-8"
             )
         }

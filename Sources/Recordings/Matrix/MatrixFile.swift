@@ -3,15 +3,16 @@ import Dispatch
 package import Foundation
 package import SensorModel
 
-/// A MATLAB, HDF5 or NumPy file as a table: each column of its matrices has a name such as `imu_acc(:,1)`.
+/// A MATLAB, HDF5 or NumPy file as a table. Each column of a matrix has a name such as `imu_acc(:,1)`.
 ///
-/// Names use MATLAB's notation: indices count from 1, and the colon is the dimension of the samples. The order of
-/// dimensions is MATLAB's for a `.mat`, and that of NumPy and h5py for other files.
+/// Names use MATLAB's notation: indices count from 1, and the colon marks the dimension of the samples. Dimensions are
+/// in MATLAB's order for a `.mat`, and in the order of NumPy and h5py for other files.
 package final class MatrixFile {
-    /// Reads records, see `CMatrixFiles.h`: the list of all variables for `nil`, or the variables with the given names.
+    /// A function that reads records (see `CMatrixFiles.h`): the variables with the given names, or for `nil` a list of
+    /// all variables.
     package typealias RecordReader = @Sendable (_ names: [String]?) throws(InputError) -> Data
 
-    /// The values of a variable.
+    /// The stored values of a variable.
     fileprivate struct StoredValues {
         let variable: MatrixVariable
         let bytes: Data
@@ -19,17 +20,16 @@ package final class MatrixFile {
 
     package let path: String
     private let read: RecordReader
-    /// The variable and the column of each field, in file order.
+    /// The variable and the column for each field, in file order.
     private let fields: [(variable: MatrixVariable, column: MatrixColumn)]
-    /// The values of short variables, which are part of the list.
+    /// The values of short variables, which the list of variables already contains.
     private let listed: [String: StoredValues]
     /// The values that ``load(_:threads:)`` has read.
     private var loaded: [String: StoredValues] = [:]
 
-    /// Lists the variables of a file. The result is `nil` if the file is neither a MATLAB or HDF5 file nor a NumPy
-    /// archive.
+    /// Lists the variables of a file. The result is `nil` if the file is not a MATLAB, HDF5 or NumPy file.
     ///
-    /// - Throws: `InputError` for a missing library and for a damaged file.
+    /// - Throws: `InputError` if the library for the file is missing, or the file is damaged.
     package convenience init?(path: String) throws(InputError) {
         if let records = try NumPyArchive(path: path)?.records() {
             try self.init(path: path, isColumnMajor: false) { _ in records }
@@ -41,9 +41,9 @@ package final class MatrixFile {
         }
     }
 
-    /// Lists the variables in records.
+    /// Lists the variables that `read` returns.
     ///
-    /// - Throws: `InputError` for damaged records, and errors of `read`.
+    /// - Throws: `InputError` if the records are damaged, and errors of `read`.
     package init(path: String, isColumnMajor: Bool, read: @escaping RecordReader) throws(InputError) {
         self.path = path
         self.read = read
@@ -67,7 +67,7 @@ package final class MatrixFile {
             throw InputError(
                 file: path,
                 message: "the values could not be copied",
-                advice: "check the memory of this machine",
+                advice: "check that enough memory is free",
                 isEnvironment: true
             )
         }
@@ -79,13 +79,12 @@ package final class MatrixFile {
         return Dictionary(values.map { ($0.name, StoredValues(variable: $0, bytes: bytes)) }) { first, _ in first }
     }
 
-    /// Reads the values of all fields that streams need, so that the file is not opened once per stream.
+    /// Reads the values of all fields that streams need, so that the file is not opened once for each stream.
     ///
     /// - Parameters:
-    ///   - selection: the fields.
-    ///   - threads: the number of threads that wait for child processes. Each child process reads some of the
-    ///     variables.
-    /// - Throws: `InputError` for a damaged file.
+    ///   - selection: the indices of the fields.
+    ///   - threads: the maximum number of child processes that read variables at the same time.
+    /// - Throws: `InputError` if the file is damaged.
     package func load(_ selection: [Int], threads: Int) throws(InputError) {
         let missing = missing(among: selection.map { fields[$0].variable })
         let bytes = missing.reduce(0) { $0 + 8 * ($1.elementCount ?? 0) }
@@ -97,18 +96,18 @@ package final class MatrixFile {
     /// Discards the values that ``load(_:threads:)`` has read.
     func discard() { loaded = [:] }
 
-    /// The maximum number of bytes for which the values of all streams are in memory at once.
+    /// The maximum number of bytes up to which the values of all streams are kept in memory together.
     private static let maximumLoadedBytes = 512 << 20
-    /// The number of bytes above which several processes read a file faster than one.
+    /// The number of bytes from which several processes read a file faster than one.
     private static let minimumGroupBytes = 1 << 20
 
-    /// Returns the variables whose values were not read, without duplicates.
+    /// Returns those of the given variables whose values were not read yet, without duplicates.
     private func missing(among variables: [MatrixVariable]) -> [MatrixVariable] {
         var known = Set(listed.keys).union(loaded.keys)
         return variables.filter { known.insert($0.name).inserted }
     }
 
-    /// Reads variables in one or several child processes. Values and errors do not depend on the number of processes.
+    /// Reads variables in one or several child processes. Results and errors do not depend on the number of processes.
     private func values(
         of variables: [MatrixVariable],
         groups: Int
@@ -123,7 +122,8 @@ package final class MatrixFile {
                 results[group] = Result { () throws(InputError) in try read(groups[group]) }
             }
         }
-        // Which fault is found first depends on the groups. A single process reports the fault of the first variable.
+        // The fault that is found first depends on the groups. With one process, it is always the fault of the first
+        // variable.
         if groups.count > 1, results.contains(where: { (try? $0?.get()) == nil }) {
             return try self.values(of: variables, groups: 1)
         }
@@ -155,9 +155,9 @@ package final class MatrixFile {
         return number
     }
 
-    /// Reads the values of some fields.
+    /// Returns the values of some fields, which are the columns of one stream.
     ///
-    /// - Throws: `InputError` for columns of different lengths and for a damaged file.
+    /// - Throws: `InputError` if the columns have different lengths or the file is damaged.
     package func values(of selection: [Int]) throws(InputError) -> MatrixValues {
         let wanted = selection.map { fields[$0] }
         let first = wanted.first?.variable
@@ -178,7 +178,7 @@ package final class MatrixFile {
             else {
                 throw InputError(
                     file: path,
-                    message: "cannot read the values of '\(variable.name)'",
+                    message: "cannot read the values of the variable '\(variable.name)'",
                     advice: "write the file again, or export the matrices as CSV"
                 )
             }
@@ -198,13 +198,13 @@ package final class MatrixFile {
     package func name(ofField field: Int) -> String { fields[field].column.name }
 }
 
-/// The values of several columns.
+/// The values of several columns of equal length.
 package struct MatrixValues {
     package struct Column {
         package let bytes: Data
-        /// The offset of the first value in bytes.
+        /// The byte offset of the first value.
         let offset: Int
-        /// The number of bytes from one value to the next.
+        /// The number of bytes from one value to the next one.
         let step: Int
         let isInteger: Bool
     }
@@ -218,7 +218,8 @@ package struct MatrixValues {
         self.count = count
     }
 
-    /// Calls `body` with the bit pattern of each value of a column in a range of rows.
+    /// Passes the bit pattern of each value in a range of rows of a column to `body`. `number` counts the values from
+    /// 0.
     package func forEach(column: Int, rows: Range<Int>, _ body: (_ number: Int, _ bits: UInt64) -> Void) {
         let source = columns[column]
         source.bytes.withUnsafeBytes { bytes in
@@ -228,19 +229,20 @@ package struct MatrixValues {
         }
     }
 
-    /// Returns a value as a number.
+    /// Converts the bit pattern of a value to a number.
     static func double(_ bits: UInt64, isInteger: Bool) -> Double {
         isInteger ? Double(Int64(bitPattern: bits)) : Double(bitPattern: bits)
     }
 }
 
-/// Variables in groups of similar size, each for a separate process.
+/// A division of variables into groups of similar size. Each group is read by a separate process.
 package struct MatrixGroups {
-    /// The names of the variables in each group. Parts of one structure are in one group, because they are read
+    /// The names of the variables in each group. The parts of a structure are in the same group, because they are read
     /// together.
     package let names: [[String]]
 
-    /// Distributes the variables, largest first. Each is added to the smallest group.
+    /// Divides the variables into at most `count` groups. The largest variable comes first, and each one joins the
+    /// smallest group.
     package init(of variables: [MatrixVariable], count: Int) {
         var sizes: [String: Int] = [:]
         for variable in variables { sizes[variable.structure, default: 0] += variable.elementCount ?? 0 }
@@ -255,11 +257,11 @@ package struct MatrixGroups {
 }
 
 extension MatrixVariable {
-    /// The name of the structure that contains the variable, or the variable's own name outside structures.
+    /// The name of the structure that contains the variable, or the variable's own name if it is not in a structure.
     fileprivate var structure: String { String(name.prefix { $0 != "." && $0 != "(" }) }
 }
 
-/// A reader of a stream's rows from a MATLAB or HDF5 file, block by block.
+/// A source of a stream's rows from a MATLAB, HDF5 or NumPy file.
 final class MatrixRows: RowSource {
     private let file: MatrixFile
     private let selection: [FieldSelection]
@@ -267,8 +269,8 @@ final class MatrixRows: RowSource {
 
     /// Reads the values of the selected fields.
     ///
-    /// - Throws: `InputError` for fields of different lengths, for times that are not numbers, and for a
-    ///   damaged file.
+    /// - Throws: `InputError` if the fields have different lengths, times are dates or times of day, or the file is
+    ///   damaged.
     init(file: MatrixFile, selection: [FieldSelection]) throws(InputError) {
         self.file = file
         self.selection = selection
@@ -289,7 +291,7 @@ final class MatrixRows: RowSource {
 
     private static let blockRows = 4096
 
-    /// Passes all rows in blocks.
+    /// Passes all rows to `body`, in blocks.
     func forEachBlock(_ body: (DelimitedBlock) throws(InputError) -> Void) throws(InputError) {
         let stride = min(Self.blockRows, max(values.count, 1))
         let cells = UnsafeMutablePointer<Double>.allocate(capacity: max(selection.count, 1) * stride)
@@ -340,7 +342,7 @@ final class MatrixRows: RowSource {
         }
     }
 
-    /// Returns a time in whole nanoseconds, or ``StampText/none`` for a time that is not finite or too large.
+    /// Returns a time in whole nanoseconds, or ``StampText/none`` if the time is not finite or is too large.
     private static func stamp(_ bits: UInt64, isInteger: Bool, unit: Double) -> Int64 {
         if isInteger {
             let (product, isTooLarge) = Int64(bitPattern: bits).multipliedReportingOverflow(by: Int64(unit))
@@ -361,7 +363,7 @@ final class MatrixRows: RowSource {
     }
 }
 
-/// A variable of a matrix file: its name, its dimensions, and the location of its values in the records.
+/// A variable of a matrix file: its name, its dimensions, and the position of its values in the records.
 package struct MatrixVariable {
     enum Content {
         case doubles
@@ -369,25 +371,25 @@ package struct MatrixVariable {
         case other
     }
 
-    /// The name, including the structures or groups that contain the variable: `RigidBodies.Rotations`, `synced/acce`,
-    /// `@sampling_rate`.
+    /// The name, with the structures or groups that contain the variable, such as `RigidBodies.Rotations`,
+    /// `synced/acce` or `@sampling_rate`.
     package let name: String
     let content: Content
-    /// The lengths of the dimensions, in the order of the file's own tools.
+    /// The lengths of the dimensions, in the order that the file's own tools show.
     package let dimensions: [Int]
-    /// The byte offset of the values in the records, or `nil` if they were not read.
+    /// The byte offset of the values in the records, or `nil` if the records do not contain the values.
     package let valueOffset: Int?
 
-    /// The dimension that counts samples: the longest one, or the first of several longest ones.
+    /// The index of the dimension that counts samples, which is the first of the longest dimensions.
     var sampleAxis: Int? {
         guard let longest = dimensions.max() else { return nil }
         return dimensions.firstIndex(of: longest)
     }
 
-    /// The number of samples, which is 1 for a number without dimensions.
+    /// The number of samples; 1 for a single number.
     var sampleCount: Int { dimensions.max() ?? 1 }
 
-    /// The product of the dimensions, or `nil` if it exceeds ``maximumElements``.
+    /// The number of elements, or `nil` if it exceeds ``maximumElements``.
     var elementCount: Int? {
         var count = 1
         for length in dimensions {
@@ -398,10 +400,11 @@ package struct MatrixVariable {
         return count <= Self.maximumElements ? count : nil
     }
 
-    /// The maximum number of elements, chosen so that the total bytes of a list do not overflow an integer.
+    /// The maximum number of elements. It is so small that the total number of bytes of a list cannot overflow an
+    /// integer.
     private static let maximumElements = 1 << 40
 
-    /// Returns the columns of samples. The result is empty for a variable without numbers, and for one with more than
+    /// Returns the columns of the variable. The result is empty if the variable does not contain numbers, or has more than
     /// ``maximumColumns`` columns.
     ///
     /// - Parameter columnMajor: whether the first dimension varies fastest.
@@ -434,16 +437,16 @@ package struct MatrixVariable {
         }
     }
 
-    /// The maximum number of columns of one variable. No sensor has more.
+    /// The maximum number of columns of a variable. Variables of sensors have fewer.
     private static let maximumColumns = 64
 }
 
-/// One column of a matrix, such as `imu_acc(:,1)`, and the location of its values.
+/// One column of a matrix, such as `imu_acc(:,1)`, and the position of its values.
 package struct MatrixColumn {
     let name: String
-    /// The index of the first value, in file order.
+    /// The index of the first value among the variable's values in the file.
     package let start: Int
-    /// The number of values from one sample to the next.
+    /// The number of values in the file from one sample to the next one.
     let step: Int
 }
 
@@ -461,7 +464,8 @@ extension MatrixVariable {
         return variables
     }
 
-    /// Returns the first variable in records that begin at an offset, and the length of its record.
+    /// Parses the first variable in records that begin at a byte offset. Also returns the length of its record in
+    /// bytes.
     private static func next(
         in records: UnsafeRawBufferPointer,
         at offset: Int
@@ -498,6 +502,7 @@ extension MatrixVariable {
 }
 
 extension Int {
-    /// The next multiple of 8, for lengths in records.
+    /// The next multiple of 8, or the number itself if it is a multiple of 8. Lengths in records are padded in this
+    /// way.
     fileprivate var paddedToEight: Int { (self + 7) & ~7 }
 }

@@ -4,12 +4,12 @@ import SensorModel
 
 /// A library that reads files with named matrices: libmatio for MATLAB's `.mat`, libhdf5 for HDF5.
 ///
-/// A library is loaded when a file needs it. Sextant works without them.
+/// A library is loaded only when a file needs it. Sextant also works without these libraries.
 package enum MatrixLibrary {
     case matio
     case hdf5
 
-    /// Detects the library that reads a file, from the bytes at its beginning. The result is `nil` for any other file.
+    /// Detects the library that can read a file from the file's first bytes. The result is `nil` for any other file.
     ///
     /// A `.mat` of version 7.3 is an HDF5 file after 512 bytes of text. Versions 5 to 7 have a version number and a
     /// byte order indicator at byte 124.
@@ -31,7 +31,7 @@ package enum MatrixLibrary {
         }
     }
 
-    /// Version 1.0 and the letters `MI`, in both byte orders.
+    /// The version number 1.0 and the letters `MI`, in both byte orders.
     private static let versions: [[UInt8]] = [[0x00, 0x01, 0x49, 0x4D], [0x01, 0x00, 0x4D, 0x49]]
 
     /// A Boolean value that indicates whether the first dimension of a matrix varies fastest in the file.
@@ -45,12 +45,12 @@ package enum MatrixLibrary {
         self == .matio ? "libmatio-dev (Debian) or libmatio (Homebrew)" : "libhdf5-dev (Debian) or hdf5 (Homebrew)"
     }
 
-    /// A Boolean value that indicates whether the library can be used.
+    /// A Boolean value that indicates whether the library is installed and can be used.
     package var isInstalled: Bool { Self.gate.withLock { sextant_matrix_load(identifier) == nil } }
 
     /// Loads the library.
     ///
-    /// - Throws: `InputError` if it is not installed, or Sextant was built without its headers.
+    /// - Throws: `InputError` if the library is not installed, or Sextant was built without its headers.
     func load(for path: String) throws(InputError) {
         guard let reason = Self.gate.withLock({ sextant_matrix_load(identifier) }) else { return }
         let isUnbuilt = String(cString: reason) == "headers"
@@ -66,21 +66,22 @@ package enum MatrixLibrary {
 
     private static let gate = NSLock()
 
-    /// Returns the limit for the processor time in milliseconds, which is far above the time for a file of this size.
+    /// Returns the maximum processor time in milliseconds for reading a file. It is far above the time that a file of
+    /// this size usually needs.
     private static func maximumMilliseconds(for path: String) -> UInt32 {
         let bytes = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
         return UInt32(min(700 + bytes >> 10, 600_000))
     }
 
-    /// The maximum number of bytes for the values of a file.
+    /// The maximum number of bytes of all values in a file.
     private static let maximumBytes: UInt64 = 4 << 30
 
-    /// Reads the records of a file, see `CMatrixFiles.h`.
+    /// Reads records from a file; see `CMatrixFiles.h`.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - names: the variables whose values to read, or `nil` for a list of all variables.
-    /// - Throws: `InputError` for a missing library and for a damaged file.
+    ///   - path: the path of the file.
+    ///   - names: the names of the variables to read, or `nil` for a list of all variables.
+    /// - Throws: `InputError` if the library is missing or the file is damaged.
     func records(of path: String, names: [String]?) throws(InputError) -> Data {
         try load(for: path)
         var message = [CChar](repeating: 0, count: 512)
@@ -109,11 +110,11 @@ package enum MatrixLibrary {
             throw InputError(
                 file: path,
                 message: "\(libraryName) cannot read \(fileKind): \(reason)",
-                advice: "write it again, or export the matrices as CSV"
+                advice: "write the file again, or export the matrices as CSV"
             )
         }
         defer { close(descriptor) }
-        // A mapped file avoids a second copy of the values.
+        // Mapping the file into memory avoids a second copy of the values.
         let url = URL(fileURLWithPath: "/dev/fd/\(descriptor)")
         do {
             return try Data(contentsOf: url, options: .alwaysMapped)
@@ -121,7 +122,7 @@ package enum MatrixLibrary {
             throw InputError(
                 file: path,
                 message: "the values could not be copied",
-                advice: "check the memory of this machine",
+                advice: "check that enough memory is free",
                 isEnvironment: true
             )
         }

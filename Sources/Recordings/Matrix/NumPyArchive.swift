@@ -2,22 +2,22 @@ import CMatrixFiles
 import Foundation
 import SensorModel
 
-/// A NumPy archive, as written by `numpy.savez`: a zip with one `.npy` file per array.
+/// A NumPy archive, as `numpy.savez` writes it: a zip with one `.npy` file per array.
 struct NumPyArchive {
     private static let suffix = ".npy"
-    /// The maximum number of bytes for the values of all arrays, at 8 bytes per value.
+    /// The maximum number of bytes of all values, with 8 bytes per value.
     private static let maximumBytes = 4 << 30
     private let archive: ZipArchive
 
-    /// Opens an archive. The result is `nil` for any other file.
+    /// Opens an archive. The result is `nil` if the file is not a NumPy archive.
     ///
-    /// - Throws: `InputError` for a damaged zip.
+    /// - Throws: `InputError` if the zip is damaged.
     init?(path: String, limits: ArchiveLimits = ArchiveLimits()) throws(InputError) {
         guard ZipArchive.isZip(path: path) else { return nil }
         self.init(try ZipArchive(path: path, limits: limits))
     }
 
-    /// Creates an archive from a zip. The result is `nil` for a zip with other files.
+    /// Creates an archive from a zip. The result is `nil` if the zip contains files other than `.npy`.
     init?(_ archive: ZipArchive) {
         guard !archive.entries.isEmpty, archive.entries.allSatisfy({ $0.name.hasSuffix(Self.suffix) }) else {
             return nil
@@ -25,9 +25,10 @@ struct NumPyArchive {
         self.archive = archive
     }
 
-    /// Reads the records of all arrays, see `CMatrixFiles.h`. The last dimension of each array varies fastest.
+    /// Reads all arrays as records; see `CMatrixFiles.h`. In the records, the last dimension of each array varies
+    /// fastest.
     ///
-    /// - Throws: `InputError` for a damaged array.
+    /// - Throws: `InputError` if an array is damaged.
     func records() throws(InputError) -> Data {
         var records = Data()
         for entry in archive.entries {
@@ -42,7 +43,7 @@ struct NumPyArchive {
             }
             let name = String(entry.name.dropLast(Self.suffix.count))
             switch bytes.withUnsafeBytes(NumPyHeader.parse) {
-            case .damaged: throw damaged(entry, "the header is not NumPy's")
+            case .damaged: throw damaged(entry, "the array has no valid NumPy header")
             case .other: Self.append(name, content: SEXTANT_MATRIX_OTHER, dimensions: [], values: [], to: &records)
             case .numbers(let header, let offset):
                 guard let count = header.count, (bytes.count - offset) / header.width >= count else {
@@ -120,7 +121,7 @@ struct NumPyArchive {
 ///
 /// The format is described in NumPy Enhancement Proposal 1.
 package struct NumPyHeader {
-    /// The type of a number: floating point, signed integer or unsigned integer. Booleans are integers of 1 byte.
+    /// A type of number. Booleans are unsigned integers of 1 byte.
     enum Kind {
         case float
         case signed
@@ -139,7 +140,7 @@ package struct NumPyHeader {
     /// The maximum length of a header. NumPy's own reader has the same limit.
     static let maximumBytes = 10_000
 
-    /// The number of elements, or `nil` if it overflows an integer.
+    /// The number of elements, or `nil` if it does not fit into an integer.
     package var count: Int? {
         var count = 1
         for length in dimensions {
@@ -150,15 +151,15 @@ package struct NumPyHeader {
         return count
     }
 
-    /// The content of an array, and the offset of its elements.
+    /// The kind of an array's elements, with the header and the offset of the first element if they are numbers.
     package enum Content {
         case numbers(NumPyHeader, offset: Int)
-        /// Text, records, complex numbers or objects.
+        /// Elements that are text, records, complex numbers or objects.
         case other
         case damaged
     }
 
-    /// Parses the beginning of an array.
+    /// Parses the header of an array.
     package static func parse(_ bytes: UnsafeRawBufferPointer) -> Content {
         guard bytes.count >= 12, bytes.starts(with: [0x93] + Array("NUMPY".utf8)) else { return .damaged }
         let (start, length): (Int, Int)
@@ -189,9 +190,12 @@ package struct NumPyHeader {
         return .numbers(header, offset: start + length)
     }
 
-    /// Returns the element at an offset as the 8 bytes of a double or of a signed integer.
+    /// Returns the element at a byte offset, as the 8 bytes of a double or of a signed integer.
     ///
-    /// - Parameter isInteger: whether the result is an integer. Integers that do not fit are returned as doubles.
+    /// - Parameters:
+    ///   - bytes: the bytes of the array.
+    ///   - offset: the byte offset of the element.
+    ///   - isInteger: whether to return an integer. Use `false` if an element may exceed a signed integer of 8 bytes.
     func bits(_ bytes: UnsafeRawBufferPointer, at offset: Int, isInteger: Bool) -> UInt64 {
         func load<Number: FixedWidthInteger>(_ type: Number.Type) -> Number {
             let stored = bytes.loadUnaligned(fromByteOffset: offset, as: type)
@@ -214,8 +218,8 @@ package struct NumPyHeader {
     /// A Boolean value that indicates whether all elements fit into signed integers of 8 bytes.
     var isInteger: Bool { kind == .signed || kind == .unsigned && width < 8 }
 
-    /// Returns the index in the file of each element, in the order in which the last dimension varies fastest, or `nil`
-    /// if the file already has this order.
+    /// Returns the index in the file of each element, in the order in which the last dimension varies fastest. The
+    /// result is `nil` if the file already has this order.
     package func fileOrder() -> [Int]? {
         guard isColumnMajor, dimensions.count > 1, let count else { return nil }
         var strides = [Int](repeating: 1, count: dimensions.count)

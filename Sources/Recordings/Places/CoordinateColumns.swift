@@ -17,28 +17,34 @@ public struct CoordinateColumns: Sendable, Hashable {
     private static let firsts = ["1", "a", "from", "start", "origin"]
     private static let seconds = ["2", "b", "to", "end", "destination", "dest"]
 
-    /// The two columns, in the order that ``DelimitedBlock/point(row:column:)`` requires.
+    /// The latitude and the longitude column, in the order that ``DelimitedBlock/point(row:column:)`` requires.
     public var both: [DelimitedColumn] { [latitude, longitude] }
 
-    /// Finds the columns of the point in each row.
+    /// Finds the coordinate columns of a file with one point in each row.
     ///
     /// - Throws: `InputError` if a column is missing or ambiguous.
     public static func point(in reader: DelimitedReader) throws(InputError) -> CoordinateColumns {
-        try columns(of: reader, marks: [""], example: "lat", "lon", advice: "name them in the header line")
+        try columns(
+            of: reader,
+            marks: [""],
+            example: "lat",
+            "lon",
+            advice: "name the coordinate columns in the header line"
+        )
     }
 
-    /// Finds the columns of the two points in each row.
+    /// Finds the coordinate columns of a file with two points in each row.
     ///
     /// - Parameters:
-    ///   - reader: the reader of the file, before its first block.
-    ///   - advice: the advice in the error for a file with one point in each row.
+    ///   - reader: the reader of the file. No block must have been read yet.
+    ///   - advice: the advice of the error message if each row has only one point.
     /// - Throws: `InputError` if a column is missing or ambiguous.
     public static func pair(
         in reader: DelimitedReader,
         advice: String
     ) throws(InputError) -> (start: CoordinateColumns, end: CoordinateColumns) {
         let hasPoint = (try? point(in: reader)) != nil
-        let next = hasPoint ? advice : "name them in the header line"
+        let next = hasPoint ? advice : "name the coordinate columns in the header line"
         let start = try columns(of: reader, marks: firsts, example: "lat1", "lon1", advice: next)
         return (start, try columns(of: reader, marks: seconds, example: "lat2", "lon2", advice: next))
     }
@@ -72,13 +78,13 @@ public struct CoordinateColumns: Sendable, Hashable {
             file: reader.name,
             line: reader.headerLine,
             message:
-                "\(found.isEmpty ? "no column such as '\(example)' among" : "several columns such as '\(example)':") "
+                "\(found.isEmpty ? "no column such as '\(example)' among the columns" : "several columns such as '\(example)':") "
                 + "\(words.joined(separator: ", "))",
-            advice: found.isEmpty ? reader.columns.otherDelimiter ?? advice : "rename all but one of them"
+            advice: found.isEmpty ? reader.columns.otherDelimiter ?? advice : "rename all but one of these columns"
         )
     }
 
-    /// Returns the letters and digits of a name, in lower case.
+    /// Returns the letters and digits of a column name, in lower case.
     static func plain(_ name: String) -> String {
         name.lowercased().filter { $0.isLetter || $0.isNumber }
     }
@@ -101,8 +107,8 @@ extension DelimitedBlock {
             message:
                 "\(isLatitude ? "latitude \(latitude) is not from -90° to 90°" : "longitude \(longitude) is not a number of degrees")",
             advice: isLatitude && latitude.magnitude <= 180
-                ? "correct the cell, and check that latitude and longitude are not swapped"
-                : "correct the cell, or remove the row"
+                ? "correct the latitude, and check that latitude and longitude are not swapped"
+                : "correct the value, or remove the row"
         )
     }
 }

@@ -1,12 +1,12 @@
 import Geodesy
 import SensorModel
 
-/// The features of a Gamaray dimension description (Stevense & van der Tak 2010, section 2.2; its elements as the app
-/// iBetelgeuse reads them, https://github.com/finalist/iBetelgeuse).
+/// The places of a Gamaray dimension description (GDDF). Source: Stevense & van der Tak 2010, section 2.2. The elements
+/// are those that the app iBetelgeuse reads (https://github.com/finalist/iBetelgeuse).
 ///
-/// A feature is at its own `location`, or at the element of `locations` that its `locationId` names. The offset `xLoc`,
-/// `yLoc`, `zLoc` in metres east, north and up is added (section 4.3.3). `text` is the name, and `onPress` is the
-/// information.
+/// A feature is located at its own `location`, or at the element of `locations` whose `id` is the feature's
+/// `locationId`. The feature's offset `xLoc`, `yLoc`, `zLoc` in metres east, north and up is added (section 4.3.3).
+/// `text` becomes the name, and `onPress` the information.
 struct DimensionPlaces: MarkupContent {
     static let expectation = "a Gamaray dimension description"
 
@@ -31,7 +31,7 @@ struct DimensionPlaces: MarkupContent {
     private var locations: [String: (point: GeographicPoint, altitude: Metres?)] = [:]
     private var features: [Feature] = []
     private var isInFeature = false
-    /// The open `location` element and its content.
+    /// The `location` element that is being read, and its content so far.
     private var location: (start: MarkupElement, value: Location)?
 
     init(path: String) {
@@ -67,7 +67,7 @@ struct DimensionPlaces: MarkupContent {
         }
     }
 
-    /// Returns the places. Call it after the end of the file, because a feature may precede its location.
+    /// Returns the places. Call it after the end of the file, because a feature may precede the location it refers to.
     consuming func file() throws(InputError) -> PlaceFile {
         if refresh != PlaceFile.Refresh() { result.refresh = refresh }
         for feature in features { try add(feature) }
@@ -117,7 +117,7 @@ struct DimensionPlaces: MarkupContent {
         case ("dimension", "relativeAltitude"): areAltitudesRelative = PlaceDraft.words(text)?.lowercased() == "true"
         case ("dimension", "radarRange"):
             result.radarRange = try number(text, element).flatMap { $0 > 0 ? $0 : nil }
-        // Zero disables the reload.
+        // A value of 0 disables reloading.
         case ("refreshTime", "validFor"):
             refresh.time = try number(text, element).flatMap { $0 > 0 ? $0 / 1000 : nil }
         case ("refreshDistance", "validWithinRange"):
@@ -141,8 +141,8 @@ struct DimensionPlaces: MarkupContent {
             guard let location = locations[identifier] else {
                 throw draft.element.error(
                     file: path,
-                    message: "the location '\(identifier.excerpt)' of a feature is not in the file",
-                    advice: "correct the locationId, or add the location"
+                    message: "the feature's locationId '\(identifier.excerpt)' matches no location in the file",
+                    advice: "correct the locationId, or add a location with this id"
                 )
             }
             (draft.point, altitude) = (location.point, location.altitude)
@@ -154,8 +154,8 @@ struct DimensionPlaces: MarkupContent {
         if let place = draft.place(ordinal: result.places.count + 1) { result.places.append(place) }
     }
 
-    /// Moves a place by an offset in metres east, north and up. An altitude relative to the device becomes
-    /// ``PlaceDraft/heightAboveDevice``.
+    /// Moves a place by an offset in metres east, north and up. If altitudes in the file are relative to the device,
+    /// the place's altitude becomes ``PlaceDraft/heightAboveDevice``.
     private mutating func move(_ draft: inout PlaceDraft, _ altitude: Metres?, by offset: Vector3) throws(InputError) {
         guard let point = draft.point, let origin = GeodeticPosition(point: point, height: altitude ?? 0) else {
             return
@@ -168,7 +168,7 @@ struct DimensionPlaces: MarkupContent {
         guard let moved, offset.length <= Self.maximumOffset else {
             throw draft.element.error(
                 file: path,
-                message: "an offset of \(offset.length) m exceeds \(Self.maximumOffset) m",
+                message: "the feature's offset of \(offset.length) m exceeds \(Self.maximumOffset) m",
                 advice: "correct xLoc, yLoc and zLoc"
             )
         }
@@ -183,11 +183,11 @@ struct DimensionPlaces: MarkupContent {
         draft.altitude = nil
     }
 
-    /// The maximum offset in metres. A feature is meant to be in sight of its location.
+    /// The maximum length of a feature's offset in metres. A feature is meant to be within sight of its location.
     private static let maximumOffset = 100_000.0
 }
 
-/// The texts of a latitude and a longitude in a file.
+/// A latitude and a longitude as texts from a file.
 struct CoordinateText {
     /// The accepted longitudes in degrees: one turn in either direction.
     static let longitudes = -360.0...360.0
@@ -195,17 +195,17 @@ struct CoordinateText {
     var latitude: String?
     var longitude: String?
 
-    /// Parses the point.
+    /// Parses latitude and longitude.
     ///
-    /// - Throws: `InputError` at this line and column if a coordinate is missing, not a number, or out of
-    ///   range.
+    /// - Throws: `InputError` with the given line and column if a coordinate is missing, not a number, or out of range.
     func point(file: String, line: Int?, column: Int?) throws(InputError) -> GeographicPoint {
         try point { message, advice in
             InputError(file: file, line: line, column: column, message: message, advice: advice)
         }
     }
 
-    /// Parses the point. The closure creates the error, so that line and column are computed only if parsing fails.
+    /// Parses latitude and longitude. The closure creates the error, so that line and column are computed only on
+    /// failure.
     func point(
         _ error: (_ message: String, _ advice: String?) -> InputError
     ) throws(InputError) -> GeographicPoint {
@@ -218,13 +218,13 @@ struct CoordinateText {
         let found = [latitude, longitude].map { $0.map { "'\($0.excerpt)'" } ?? "none" }
         let isSwapped = numbers.0.map { $0.magnitude <= 180 } ?? false && numbers.1.map { $0.magnitude <= 90 } ?? false
         throw error(
-            "latitude \(found[0]) is not from -90° to 90°, or longitude \(found[1]) is not from -360° to 360°",
+            "invalid position: latitude \(found[0]) (must be -90° to 90°), longitude \(found[1]) (must be -360° to 360°)",
             isSwapped ? "check that latitude and longitude are not swapped" : nil
         )
     }
 }
 
-/// Parsing of numbers outside delimited files.
+/// A parser of numbers that are not in delimited files.
 package enum NumberText {
     /// Returns the value of a finite decimal number, possibly surrounded by white space, or `nil` for any other text,
     /// including `nan`.
@@ -248,7 +248,7 @@ package enum NumberText {
     }
 }
 
-/// A place that is being read from an XML file.
+/// A place that is being read from an XML element.
 struct PlaceDraft {
     /// The start tag of the place.
     let element: MarkupElement
@@ -265,8 +265,8 @@ struct PlaceDraft {
         identifier = element.attributes["id"].flatMap(Self.words)
     }
 
-    /// Returns the place, or `nil` without a point. A place without a name and an identifier is named after its
-    /// `ordinal`.
+    /// Returns the place, or `nil` if it has no point. A place without name and identifier is named by its `ordinal`,
+    /// its number in the file, counted from 1.
     func place(ordinal: Int) -> PointOfInterest? {
         point.map { point in
             PointOfInterest(
@@ -281,10 +281,11 @@ struct PlaceDraft {
         }
     }
 
-    /// Returns the name for a place without a name and an identifier, from its number in the file, counted from 1.
+    /// Returns the name for a place without name and identifier: "place" and the place's number in the file, counted
+    /// from 1.
     static func name(ordinal: Int) -> String { "place \(ordinal)" }
 
-    /// Returns a text without surrounding white space, or `nil` if nothing remains.
+    /// Returns a text without leading and trailing white space, or `nil` if nothing remains.
     static func words(_ text: String) -> String? {
         let words = text.trimmingPrefix(while: \.isWhitespace)
         guard let last = words.lastIndex(where: { !$0.isWhitespace }) else { return nil }
@@ -292,13 +293,15 @@ struct PlaceDraft {
     }
 
     /// Parses an altitude in metres. Returns `nil` for an empty text.
+    ///
+    /// - Throws: `InputError` if the text is not a number.
     static func altitude(_ text: String, of element: MarkupElement, file: String) throws(InputError) -> Metres? {
         guard let words = words(text) else { return nil }
         if let altitude = NumberText.value(words) { return altitude }
         throw element.error(
             file: file,
             message: "altitude '\(words.excerpt)' is not a number of metres",
-            advice: "correct it, or remove the element"
+            advice: "correct or remove the altitude"
         )
     }
 }
@@ -311,7 +314,8 @@ enum PlaceProperty: CaseIterable {
     case category
     case information
 
-    /// The names of the property, as lower-case letters and digits. The first name that the file has is used.
+    /// The accepted column or key names, as lower-case letters and digits. The first name that occurs in the file is
+    /// used.
     var names: [String] {
         switch self {
         case .identifier: ["id", "identifier", "poiid"]

@@ -1,6 +1,7 @@
 public import SensorModel
 
-/// A reader of place store deltas in JSON: a sequence of objects, each on one line (JSON Lines) or on several.
+/// A reader of changes to a place store (deltas) in JSON. Each delta is an object on one line (JSON Lines) or on
+/// several.
 ///
 /// ```json
 /// {"additions": [{"id": 17, "changed": 1700000000, "name": "Rathaus", "latitude": 48.826, "longitude": 9.067,
@@ -9,9 +10,9 @@ public import SensorModel
 ///  "removals": [4, 9]}
 /// ```
 ///
-/// Every key of a delta is optional. Each added or changed place has an `id` and a modification time `changed`, both
-/// integers, a `name`, and a `latitude` and a `longitude` in degrees (WGS84). An `altitude` in metres, a `category` and
-/// `information` are optional and may be null.
+/// Every key of a delta is optional. Each added or changed place has an `id`, a modification time `changed`, a `name`,
+/// and a `latitude` and a `longitude` in degrees (WGS84). `id` and `changed` are integers. An `altitude` in metres, a
+/// `category` and `information` are optional and may be null.
 public struct PlaceDeltaReader {
     private var values: JSONSequence
 
@@ -25,16 +26,16 @@ public struct PlaceDeltaReader {
         values = try JSONSequence(try ByteSource(path: path, fingerprint: nil))
     }
 
-    /// Reads all bytes of a descriptor such as standard input. The caller closes the descriptor.
+    /// Reads all bytes of an open file descriptor, such as standard input. The caller closes the descriptor.
     ///
     /// - Throws: `InputError` if the descriptor cannot be read or the text is not UTF-8.
     public init(descriptor: Int32, name: String) throws(InputError) {
         values = try JSONSequence(ByteSource(descriptor: descriptor, name: name, fingerprint: nil))
     }
 
-    /// Returns the next delta and its first line, or `nil` after the last delta.
+    /// Returns the next delta and the number of its first line, or `nil` after the last delta.
     ///
-    /// - Throws: `InputError` with line and column. Earlier deltas remain valid.
+    /// - Throws: `InputError` with line and column if the next delta is malformed. Earlier deltas remain valid.
     public mutating func next() throws(InputError) -> (delta: PlaceDelta, line: Int)? {
         guard let (value, line) = try values.next() else { return nil }
         var delta = PlaceDelta()
@@ -95,7 +96,9 @@ extension JSONValue {
         throw error(message: "a text of the place contains the character U+0000", advice: "remove the character")
     }
 
-    /// Returns the members of an object. An unknown or repeated key is an error.
+    /// Returns the members of an object.
+    ///
+    /// - Throws: `InputError` if a key is unknown or repeated.
     fileprivate func checkedMembers(_ what: String, known: [String]) throws(InputError) -> [String: JSONValue] {
         guard kind == .object else { throw error(isNot: what) }
         var members: [String: JSONValue] = [:]
@@ -104,10 +107,13 @@ extension JSONValue {
             guard known.contains(key) else {
                 let near = NearestName.hint(for: key, among: known)
                 let expected = "one of \(known.joined(separator: ", "))"
-                throw name.error(message: "unknown key \(name.excerpt): use \(expected)", advice: near ?? "remove it")
+                throw name.error(
+                    message: "the key \(name.excerpt) is not \(expected)",
+                    advice: near ?? "remove the key"
+                )
             }
             guard members.updateValue(value, forKey: key) == nil else {
-                throw name.error(message: "the key '\(key)' is repeated", advice: "remove one of them")
+                throw name.error(message: "the key '\(key)' is repeated", advice: "keep only one '\(key)'")
             }
         }
         return members

@@ -3,7 +3,8 @@ public import SensorModel
 /// A reader of points of interest in any ``PlaceFormat``.
 ///
 /// XML and CSV files are read as streams. A JSON file is loaded into memory, up to `JSONText.maximumBytes`. XML
-/// elements are nested at most 64 levels deep. A document type is an error, so that no entity is resolved.
+/// elements may be nested 64 levels deep. A document type declaration (DTD) is an error, so that entities are never
+/// expanded.
 ///
 /// ```swift
 /// let file = try PlaceReader.read(path: "places.kml")
@@ -15,8 +16,8 @@ public enum PlaceReader {
     /// - Parameters:
     ///   - path: the path of the file.
     ///   - format: the format, or `nil` to detect it from the beginning of the file.
-    /// - Throws: `InputError` with line and column if the file is malformed, coordinates are invalid, or
-    ///   the file has no places. Valid elements that are not places are counted in ``PlaceFile/leftOut``.
+    /// - Throws: `InputError` with line and column if the file is malformed, coordinates are invalid, or the file has
+    ///   no places. Valid elements that are not places are not an error; ``PlaceFile/leftOut`` counts them.
     public static func read(path: String, format: PlaceFormat? = nil) throws(InputError) -> PlaceFile {
         let format = if let format { format } else { try PlaceFormat.detect(path: path) }
         let file: PlaceFile
@@ -41,10 +42,10 @@ public enum PlaceReader {
     }
 }
 
-/// The places of AREA's XML (Geiger 2012, listings 5.1 and 5.2).
+/// A reader of places in AREA's XML (Geiger 2012, listings 5.1 and 5.2).
 ///
-/// `category` is optional, because the source describes it as a future attribute. Listing 5.2 prints `<xml …>` instead
-/// of the declaration `<?xml …?>`. A file with this misprint is not XML.
+/// `category` is optional, because the source describes it as a future attribute. A file that starts with `<xml …>`, as
+/// listing 5.2 misprints the declaration `<?xml …?>`, is rejected.
 struct AreaPlaces: MarkupContent {
     static let expectation = "AREA's XML of locations"
 
@@ -90,8 +91,8 @@ struct AreaPlaces: MarkupContent {
     }
 }
 
-/// A reader of places from the rows of a CSV file. The delimiters are commas, semicolons or tabs. The column names are
-/// listed in ``CoordinateColumns`` and ``PlaceProperty``.
+/// A reader of places in a CSV file, one for each row. Fields are separated by commas, semicolons or tabs.
+/// ``CoordinateColumns`` and ``PlaceProperty`` list the column names.
 struct DelimitedPlaces {
     private let reader: DelimitedReader
     private let coordinates: CoordinateColumns
@@ -138,7 +139,7 @@ struct DelimitedPlaces {
                 row: row,
                 column: 1,
                 message: "longitude \(block[1][row]) is not from -360° to 360°",
-                advice: "correct the cell, or remove the row"
+                advice: "correct the longitude, or remove the row"
             )
         }
         let identifier = text(.identifier, row, block)
@@ -168,12 +169,13 @@ struct DelimitedPlaces {
             row: row,
             column: 2,
             message: "altitude \(altitude) is not a number of metres",
-            advice: "correct the cell, or leave it empty"
+            advice: "correct or remove the altitude"
         )
     }
 }
 
-/// The waypoints of a GPX file. `type` is the category. The information is `desc` or, if it is missing, `cmt`.
+/// A reader of the waypoints of a GPX file. `type` is the category. The information is `desc` or, if `desc` is missing,
+/// `cmt`.
 struct GPXPlaces: MarkupContent {
     static let expectation = "a GPX file"
 
@@ -225,7 +227,7 @@ struct GPXPlaces: MarkupContent {
     }
 }
 
-/// The points of a GeoJSON file: one place for each `Point`, and for each position of a `MultiPoint`.
+/// A reader of the points of a GeoJSON file: one place for each `Point`, and for each position of a `MultiPoint`.
 enum GeoJSONPlaces {
     static func read(path: String) throws(InputError) -> PlaceFile {
         let source = try GeoJSONFile(path: path)
@@ -266,7 +268,8 @@ enum GeoJSONPlaces {
         }
     }
 
-    /// Returns the altitude among a feature's properties, which no standard defines.
+    /// Returns the altitude property of a feature, which no standard defines, or `nil` if it is missing or not a
+    /// number.
     private static func altitude(of feature: GeoJSONFile.Feature, _ file: inout PlaceFile) -> Metres? {
         guard let words = feature.words(.altitude) else { return nil }
         if let altitude = NumberText.value(words) { return altitude }
@@ -275,12 +278,12 @@ enum GeoJSONPlaces {
     }
 }
 
-/// The points of the placemarks in a KML file: one place for each point. The parent folder is the category, and
+/// A reader of the placemarks of a KML file: one place for each point. The parent folder's name is the category, and
 /// `description` is the information.
 struct KMLPlaces: MarkupContent {
     static let expectation = "a KML file"
 
-    /// The reasons for which geometries other than points are counted, by geometry.
+    /// The reasons in ``PlaceFile/leftOut`` for geometries that are not points, by KML element.
     private static let others = [
         "LineString": "lines", "LinearRing": "lines", "Polygon": "polygons", "Model": "models", "Track": "tracks",
     ]
@@ -292,7 +295,7 @@ struct KMLPlaces: MarkupContent {
     private var coordinates: KMLCoordinates
     private var hasOther = false
     private var folders: [String?] = []
-    /// The depth of the geometry that is skipped.
+    /// The nesting depth of the geometry element that is being skipped, or `nil`.
     private var skipped: Int?
 
     init(path: String) {
@@ -354,8 +357,8 @@ struct KMLPlaces: MarkupContent {
         guard points.count == 1 else {
             throw element.error(
                 file: path,
-                message: "a point has \(points.count) coordinates, but needs one longitude and latitude, without "
-                    + "spaces"
+                message: "a point has \(points.count) positions",
+                advice: "write one position as longitude,latitude[,altitude] without spaces"
             )
         }
         for _ in 0..<coordinates.groundHeights { file.leaveOut(KMLCoordinates.groundReason) }
@@ -374,7 +377,7 @@ struct KMLPlaces: MarkupContent {
     }
 }
 
-/// The content of a file of points of interest.
+/// The content of a file with points of interest.
 public struct PlaceFile: Sendable, Hashable {
     /// The format of the file.
     public var format: PlaceFormat
@@ -382,20 +385,20 @@ public struct PlaceFile: Sendable, Hashable {
     public var name: String?
     /// The places, in file order.
     public var places: [PointOfInterest] = []
-    /// The number of elements that are not in ``places``, by reason.
+    /// The number of elements that did not become ``places``, for each reason.
     public var leftOut: [String: Int] = [:]
-    /// The conditions for a reload, or `nil` in formats without such conditions.
+    /// The conditions under which the file is reloaded, or `nil` for formats without such conditions.
     public var refresh: Refresh?
-    /// The range of a radar view in metres, from the `radarRange` of a dimension, or `nil` if the file does not contain
-    /// one.
+    /// The range of a radar view in metres, from `radarRange` in a GDDF, or `nil` if the file does not contain a range.
     public var radarRange: Metres?
 
-    /// The conditions for reloading a dimension (Stevense & van der Tak 2010, section 2.2 and its research report,
-    /// section 4).
+    /// The conditions for reloading a GDDF (Stevense & van der Tak 2010, section 2.2, and section 4 of its research
+    /// report).
     public struct Refresh: Sendable, Hashable {
-        /// The time in seconds after which the file is reloaded, or `nil` to ignore the time.
+        /// The maximum age of the content in seconds, or `nil` if time does not cause a reload.
         public var time: Seconds?
-        /// The distance in metres after which the file is reloaded, or `nil` to ignore the distance.
+        /// The distance in metres that the device moves before the file is reloaded, or `nil` if motion does not cause
+        /// a reload.
         public var distance: Metres?
 
         /// Creates the conditions; see the properties for units.
@@ -405,18 +408,18 @@ public struct PlaceFile: Sendable, Hashable {
         }
     }
 
-    /// Counts an element that is not in ``places``.
+    /// Counts an element that does not become a place.
     mutating func leaveOut(_ reason: String) {
         leftOut[reason, default: 0] += 1
     }
 }
 
-/// The format of a file of points of interest.
+/// A format of files with points of interest.
 public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
     /// AREA's XML: `locations/location` with `latitude`, `longitude`, `altitude`, `name` and `information`
     /// (Geiger 2012, listings 5.1 and 5.2).
     case area
-    /// The Gamaray dimension description of iBetelgeuse and Gamaray (Stevense & van der Tak 2010, section 2.2).
+    /// A Gamaray dimension description, read by Gamaray and iBetelgeuse (Stevense & van der Tak 2010, section 2.2).
     case gddf
     /// GeoJSON (RFC 7946).
     case geojson
@@ -427,7 +430,7 @@ public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
     /// A table with a header line, see ``CoordinateColumns``.
     case csv
 
-    /// A description of the format for error messages.
+    /// The name of the format in error messages.
     var words: String {
         switch self {
         case .area: "AREA's XML, <locations>"
@@ -439,14 +442,14 @@ public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The XML formats by the name of their root element.
+    /// The XML format for each name of a root element.
     private static let roots: [String: PlaceFormat] = [
         "locations": .area, "dimension": .gddf, "kml": .kml, "gpx": .gpx,
     ]
 
-    /// Detects the format of a file from its beginning. The file name is ignored.
+    /// Detects the format of a file from its first bytes. The file name is ignored.
     ///
-    /// - Throws: `InputError` if the file is XML with another root element, or is not UTF-8.
+    /// - Throws: `InputError` if the file is XML with an unknown root element, or is not UTF-8.
     public static func detect(path: String) throws(InputError) -> PlaceFormat {
         let opening = try FileSignature(path: path)
         let names = allCases.map(\.rawValue).joined(separator: "|")
@@ -457,7 +460,7 @@ public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
             if let format = roots[root] { return format }
             throw InputError(
                 file: path,
-                message: "the XML starts with the element <\(root)>, which is not a known format of places",
+                message: "the root element <\(root)> belongs to no known format of places",
                 advice: "check the file, or select \(names) with --input-format"
             )
         }

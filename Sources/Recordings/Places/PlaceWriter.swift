@@ -2,7 +2,7 @@ public import SensorModel
 
 /// A writer of points of interest as CSV or GeoJSON.
 ///
-/// ``PlaceReader`` reads back exactly the same values.
+/// ``PlaceReader`` reads exactly the same values from the output.
 public enum PlaceWriter {
     /// The formats that can be written.
     public enum Format: String, Sendable, Hashable, CaseIterable {
@@ -14,9 +14,9 @@ public enum PlaceWriter {
 
     private static let pieceBytes = 1 << 16
 
-    /// Writes places as bytes to a closure, in pieces of about 64 KiB.
+    /// Encodes places and passes the bytes to a closure, in pieces of about 64 KiB.
     ///
-    /// - Throws: the errors of the closure.
+    /// - Throws: any error of the closure.
     public static func write<Failure: Error>(
         _ places: [PointOfInterest],
         as format: Format,
@@ -98,7 +98,7 @@ public enum PlaceWriter {
 }
 
 extension DelimitedWriter {
-    /// The names of the columns of a place, without its identifier.
+    /// The names of a place's columns, except for its identifier.
     public static let placeColumns = ["name", "latitude", "longitude", "altitude", "category", "information"]
 
     /// Appends a place as one field for each of ``placeColumns``.

@@ -3,12 +3,13 @@ import Foundation
 
 /// A running program with pipes to its standard input, output and error.
 ///
-/// Only one thread at a time may use it. Output that the caller does not read is limited, so that memory does not grow
-/// with it.
+/// A program may be used by one thread at a time. The amount of unread output is limited, so that output cannot exhaust
+/// memory.
 package final class ChildProgram {
-    /// The maximum length of an answer in bytes.
+    /// The maximum length in bytes of an answer, which is one line of standard output.
     static let maximumLineBytes = 4_096
-    /// The maximum number of bytes that a program may write in addition to its answers.
+    /// The maximum number of bytes that a program may write to standard error, or to standard output after its last
+    /// answer.
     static let maximumBytes = 100_000_000
 
     private let group: pid_t
@@ -20,9 +21,9 @@ package final class ChildProgram {
     private var isRunning = true
     private var isOutputOpen = true
     private var isErrorOpen = true
-    /// The bytes that the program has not read yet.
+    /// The bytes that have not been written to the program's input yet.
     private var unsent: ArraySlice<UInt8> = []
-    /// The bytes of standard output after the last line.
+    /// The bytes of standard output after the last line that was returned.
     private var received: ArraySlice<UInt8> = []
     private var otherBytes = 0
     private var tail = OutputTail(minimumBytes: 4_096)
@@ -30,7 +31,7 @@ package final class ChildProgram {
 
     /// Starts a program.
     ///
-    /// - Parameter run: the folder of the run, which marks its programs. They are ended together, even if they left
+    /// - Parameter run: the folder of a run. All programs with the same folder are ended together, even if they left
     ///   their process group.
     package init(_ call: ProgramCall, run: String? = nil) throws(ProgramError) {
         var ends: [Int32] = []
@@ -100,18 +101,18 @@ package final class ChildProgram {
         buffer.deallocate()
     }
 
-    /// The last line of standard error, or `nil` without output.
+    /// The last line of standard error that is not blank, or `nil` if there is no such line.
     package var lastErrorLine: String? { tail.lastLine }
 
-    /// A Boolean value that indicates whether there is output after the last answer.
+    /// A Boolean value that indicates whether standard output continues after the last answer.
     package var hasUnreadOutput: Bool { !received.isEmpty }
 
-    /// Sends bytes and waits for a line of output.
+    /// Sends bytes to the program and waits for an answer, which is one line of standard output.
     ///
     /// - Parameters:
     ///   - question: the bytes to send.
     ///   - patience: the maximum waiting time in seconds.
-    /// - Returns: the line without its end.
+    /// - Returns: the line without its line break.
     package func answer(to question: [UInt8], patience: Double) throws(ProgramError) -> ArraySlice<UInt8> {
         unsent += question[...]
         let start = ContinuousClock.now
@@ -123,11 +124,11 @@ package final class ChildProgram {
                 return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
             }
             if received.count > Self.maximumLineBytes {
-                throw .flood("more than \(Self.maximumLineBytes) bytes without a line")
+                throw .flood("more than \(Self.maximumLineBytes) bytes without a line break")
             }
             guard isOutputOpen else {
                 let text = String(decoding: received, as: UTF8.self)
-                let half = received.isEmpty ? "" : "half a line ('\(Excerpt.text(text))'), "
+                let half = received.isEmpty ? "" : "an incomplete line ('\(Excerpt.text(text))'), "
                 throw .ended(status: half + waitForStatus())
             }
             let left = patience - start.duration(to: .now).seconds
@@ -136,7 +137,7 @@ package final class ChildProgram {
         }
     }
 
-    /// Closes the program's input and waits for the program to exit.
+    /// Closes the program's standard input and waits for the program to exit.
     ///
     /// - Parameters:
     ///   - patience: the maximum waiting time in seconds.
@@ -156,9 +157,10 @@ package final class ChildProgram {
         if status != completion << 8 { throw .ended(status: Self.words(status)) }
     }
 
-    /// Sends bytes, closes the program's input, and collects the output until the program exits.
+    /// Sends bytes, closes the program's standard input, and collects its output until it exits.
     ///
     /// - Parameters:
+    ///   - bytes: the bytes to send to the program's standard input.
     ///   - patience: the maximum waiting time in seconds.
     ///   - limit: the maximum number of bytes of standard output and standard error together.
     ///   - check: a function that is called at least 10 times per second.
@@ -222,7 +224,7 @@ package final class ChildProgram {
     /// The maximum time in seconds between the end of a program's output and its exit, on a busy machine.
     private static let maximumExitTime = 5.0
 
-    /// Returns the program's status after it closed its output. A program that keeps running is ended.
+    /// Returns the exit status of a program that closed its output, as text. Ends the program if it keeps running.
     private func waitForStatus() -> String {
         let start = ContinuousClock.now
         while !hasExited, start.duration(to: .now).seconds < Self.maximumExitTime {
@@ -242,7 +244,7 @@ package final class ChildProgram {
         input = -1
     }
 
-    /// Sends as much as the pipe accepts.
+    /// Writes as many bytes to the program's input as the pipe accepts.
     private func send() {
         while !unsent.isEmpty, input >= 0 {
             let written = unsent.withUnsafeBytes { child_process_write(input, $0.baseAddress, $0.count) }
@@ -251,7 +253,7 @@ package final class ChildProgram {
             } else if written == -Int(EAGAIN) {
                 return
             } else if written != -Int(EINTR) {
-                // The program no longer reads. Its output explains why.
+                // The program no longer reads its input. The reason is usually in its output.
                 unsent = []
                 closeInput()
             }
@@ -282,7 +284,7 @@ package final class ChildProgram {
             }
         }
         if otherBytes > Self.maximumBytes {
-            throw .flood("more than \(Self.maximumBytes / 1_000_000) MB of other output")
+            throw .flood("more than \(Self.maximumBytes / 1_000_000) MB in addition to the answers")
         }
     }
 
@@ -311,9 +313,9 @@ extension siginfo_t {
     }
 }
 
-/// The end of a program's standard error. Memory does not grow with the output.
+/// The last part of a program's standard error. Memory is limited for any length of output.
 private struct OutputTail {
-    /// The minimum number of bytes that are retained from a longer output.
+    /// The number of bytes that are always kept from the end of the output.
     let minimumBytes: Int
     private var bytes: [UInt8] = []
 
@@ -326,18 +328,18 @@ private struct OutputTail {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The last line that is not blank, shortened, or `nil` without such a line.
+    /// The last line that is not blank, shortened to one excerpt, or `nil` if all lines are blank.
     var lastLine: String? {
         let lines = text.split(whereSeparator: \.isNewline)
         return lines.last { !$0.allSatisfy(\.isWhitespace) }.map { Excerpt.text($0) }
     }
 }
 
-/// A part of a program's output, for a message on one line.
+/// A short part of a program's output, for a message on one line.
 package enum Excerpt {
     private static let maximumLength = 60
 
-    /// Returns the start of the output. Characters other than printable ASCII are replaced with question marks.
+    /// Returns the first 60 characters of the output. Characters that are not printable ASCII become question marks.
     package static func text(_ output: some StringProtocol) -> String {
         let plain = String(output.unicodeScalars.map { 0x20...0x7E ~= $0.value ? Character($0) : "?" })
         return plain.count > maximumLength ? "\(plain.prefix(maximumLength))…" : plain

@@ -5,20 +5,20 @@ import Synchronization
 package struct ProgramCall: Sendable {
     /// The name of the program in messages.
     package let name: String
-    /// The program and its arguments, which no shell interprets.
+    /// The program and its arguments. No shell interprets them.
     package let command: [String]
     /// The working directory, or `nil` for the working directory of this process.
     package let folder: String?
-    /// The maximum time in seconds that Sextant waits for the program, for an estimator over one recording.
+    /// The maximum time in seconds to wait for the program. For an estimator, the total for one recording.
     package let timeout: Double
-    /// Environment variables that differ from those of this process. A value of `nil` removes a variable.
+    /// Environment variables to change, by name. A value of `nil` removes a variable.
     package let variables: [String: String?]
-    /// The exit status of a successful program.
+    /// The exit status that a successful program returns.
     package let completion: Int32
 
     /// Creates a call.
     ///
-    /// - Parameter command: the program and its arguments. Not empty.
+    /// - Parameter command: the program and its arguments. The array must not be empty.
     package init(
         name: String? = nil,
         command: [String],
@@ -36,9 +36,9 @@ package struct ProgramCall: Sendable {
         self.completion = completion
     }
 
-    /// The program's file, or `nil` if a changed search path does not contain it.
+    /// The path of the program's file, or `nil` if `PATH` in ``variables`` does not contain the program.
     ///
-    /// The system uses the search path of this process instead of the call's search path.
+    /// The program is searched here, because the system would search the `PATH` of this process.
     var file: String? {
         guard !command[0].contains("/"), let path = variables["PATH"] ?? nil else { return command[0] }
         return path.split(separator: ":").map { "\($0)/\(command[0])" }.first {
@@ -51,12 +51,13 @@ package struct ProgramCall: Sendable {
     /// - Parameters:
     ///   - input: the bytes of standard input.
     ///   - limit: the maximum number of bytes of standard output and standard error together.
-    /// - Throws: ``ProgramError``. An exit status other than 0 is not an error.
+    /// - Throws: ``ProgramError`` if the program cannot run, exceeds a limit or is cancelled. An exit status other than
+    ///   0 is not an error.
     package func run(input: [UInt8] = [], limit: Int) async throws(ProgramError) -> ProgramOutput {
         let cancellation = Cancellation()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // The thread mostly waits, and would block a thread of the task pool.
+                // The thread mostly waits. A thread of the task pool would be blocked meanwhile.
                 Thread.detachNewThread {
                     continuation.resume(returning: collected(input, limit, cancellation))
                 }
@@ -94,17 +95,17 @@ package struct ProgramOutput: Sendable {
     package let code: Int32?
 }
 
-/// The reason why a program did not answer.
+/// A reason why a program did not return a result.
 package enum ProgramError: Error, Hashable {
     /// The program or the working directory does not exist.
     case notFound
     /// The program could not be started.
     case notStarted(reason: String)
-    /// The program ended early, or with a status other than 0.
+    /// The program ended early, or with an exit status that does not indicate success.
     case ended(status: String)
     /// The program did not answer within the time limit.
     case silent
-    /// A line is too long, or the program wrote too much output.
+    /// The program wrote too much output, or a line that is too long.
     case flood(String)
 }
 

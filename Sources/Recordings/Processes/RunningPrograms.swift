@@ -1,14 +1,14 @@
 import Foundation
 
-/// The programs that this process started and that are still running.
+/// The running programs that this process started.
 ///
-/// They are ended when a signal ends this process.
+/// All of them are ended if a signal ends this process.
 enum RunningPrograms {
     private static let lock = NSLock()
     private nonisolated(unsafe) static var groups: Set<pid_t> = []
     private nonisolated(unsafe) static var isPrepared = false
 
-    /// Starts a program and registers its process group.
+    /// Starts a program with `body`, which returns its process group, and registers the group.
     static func start(_ body: () -> pid_t?) -> pid_t? {
         lock.lock()
         let isFirst = !isPrepared
@@ -26,7 +26,7 @@ enum RunningPrograms {
         }
     }
 
-    /// Ends a program and the programs that it started in its process group. Returns the program's wait status.
+    /// Ends a program and its process group. Returns the program's wait status.
     static func end(_ group: pid_t) -> Int32 {
         // The process number is not reused before `waitpid`.
         kill(-group, SIGKILL)
@@ -36,7 +36,7 @@ enum RunningPrograms {
         return status
     }
 
-    /// Ends all programs and prevents new ones.
+    /// Ends all programs and prevents that new programs start.
     @Sendable private static func endAll() {
         lock.lock()
         for group in groups { kill(-group, SIGKILL) }
@@ -44,25 +44,26 @@ enum RunningPrograms {
     }
 }
 
-/// Programs that left their process group, or that kept running after their owner was killed.
+/// Programs that left their process group, or that kept running after the Sextant process that started them was killed.
 ///
-/// A program inherits an environment variable with the folder of its run. The name of the folder contains the process
-/// number of the owner. Only Linux lists the variables of processes; on other systems no such program is found.
+/// Each program of a run inherits an environment variable with the folder of the run. The folder's name contains the
+/// number of the Sextant process. Only Linux lists the variables of other processes; other systems find no such
+/// programs.
 enum StrayPrograms {
-    /// The variable that marks programs. Its value is the folder of the run.
+    /// The environment variable that marks the programs of a run. Its value is the run's folder.
     static let mark = "SEXTANT_RUN"
 
-    /// Ends the programs of a run.
+    /// Ends all programs of a run.
     static func end(of run: String) {
         for (process, folder) in marked() where folder == run { kill(process, SIGKILL) }
     }
 
-    /// Ends the programs that this process started.
+    /// Ends all marked programs that this process started.
     static func endOwn() {
         for (process, folder) in marked() where owner(of: folder) == getpid() { kill(process, SIGKILL) }
     }
 
-    /// Ends programs whose owner was killed.
+    /// Ends all marked programs whose Sextant process no longer exists.
     static func endAbandoned() {
         for (process, folder) in marked() {
             guard let owner = owner(of: folder), owner != getpid(), kill(owner, 0) != 0, errno == ESRCH else {
@@ -72,7 +73,7 @@ enum StrayPrograms {
         }
     }
 
-    /// Returns the process number in the name of a run's folder, or `nil` for other names.
+    /// Returns the number of the Sextant process in the name of a run's folder, or `nil` for other names.
     private static func owner(of folder: String) -> pid_t? {
         guard let mark = folder.range(of: "-tmp-", options: .backwards) else { return nil }
         let numbers = folder[mark.upperBound...].split(separator: "-")
@@ -80,7 +81,7 @@ enum StrayPrograms {
         return owner
     }
 
-    /// Returns the marked processes of this user in this container, with their runs.
+    /// Returns the marked processes of this user in this container, each with the folder of its run.
     private static func marked() -> [(process: pid_t, run: String)] {
         #if os(Linux)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
@@ -102,7 +103,7 @@ enum StrayPrograms {
         return variable.map { String(decoding: $0.dropFirst(start.count), as: UTF8.self) }
     }
 
-    /// Returns the namespace of a process's number. Each container has its own namespace.
+    /// Returns the namespace of a process's number. Each container has a separate namespace.
     private static func space(of process: String) -> String? {
         try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/ns/pid")
     }

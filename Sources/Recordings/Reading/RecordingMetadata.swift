@@ -3,22 +3,22 @@ import Geodesy
 import SensorModel
 import Yams
 
-/// The content of a recording's metadata file.
+/// The values from a recording's metadata file.
 struct RecordingMetadata {
     var name: String?
     var source: String?
     var licence: String?
     var simulation: SimulationDescription?
     var declination: Angle?
-    /// The decimal year of the recording.
+    /// The recording's date as a decimal year.
     var year: Double?
-    /// The path of the calibration file, relative to the folder of the recording.
+    /// The path of the calibration file, relative to the recording's folder.
     var calibration: String?
     var origin: GeodeticPosition?
     var clockOffset: Seconds = 0
     var clockOffsets: [StreamKind: Seconds] = [:]
     var attitudeNorth: EarthFrame.North?
-    /// The intervals in which errors are evaluated, or `nil` for all times.
+    /// The time intervals in which errors are evaluated, or `nil` for all times.
     var evaluated: [ClosedRange<Seconds>]?
     var excluded: [ClosedRange<Seconds>] = []
     var excludedReference: [ClosedRange<Seconds>] = []
@@ -27,15 +27,15 @@ struct RecordingMetadata {
 
     init() {}
 
-    /// Returns the text at a path of keys, separated by dots, or `nil` if the path does not exist.
+    /// Returns the text at a path of keys that are separated by dots, or `nil` if the path does not exist.
     func text(at path: String) -> String? {
         guard let value = try? root?.value(at: path) else { return nil }
         return try? value.text(path)
     }
 
-    /// Reads the metadata of the recording in `folder`.
+    /// Reads the metadata file of the recording in `folder`.
     ///
-    /// - Throws: `InputError` for a missing or faulty file.
+    /// - Throws: `InputError` if the file is missing or invalid.
     init(layout: MetadataLayout, folder: RecordingFolder, fingerprint: Fingerprint) throws(InputError) {
         let file = try folder.member(layout.file)
         let text: [UInt8]
@@ -53,9 +53,9 @@ struct RecordingMetadata {
         try read(value, layout, folder)
     }
 
-    /// Reads the metadata that a layout contains for recordings without a metadata file.
+    /// Reads the metadata that the layout itself contains, for a recording without a metadata file.
     ///
-    /// - Throws: `InputError` for a faulty file with a part of the clock offset.
+    /// - Throws: `InputError` if these metadata or a file with a part of the clock offset are invalid.
     init(valuesOf layout: MetadataLayout, folder: RecordingFolder, fingerprint: Fingerprint) throws(InputError) {
         if let values = layout.values {
             try read(YAMLValue(parsing: Array(values.utf8), file: "the layout"), layout, folder, needsEntry: false)
@@ -82,8 +82,8 @@ struct RecordingMetadata {
         }
         throw InputError(
             file: file,
-            message: "the clock offset has "
-                + "\(part.key.map { "no number of seconds after '\($0) ='" } ?? "no number of seconds")",
+            message: "the file has no clock offset in seconds"
+                + "\(part.key.map { " after '\($0) ='" } ?? "")",
             advice: "restore the file, or choose another layout"
         )
     }
@@ -107,7 +107,7 @@ struct RecordingMetadata {
         }
     }
 
-    /// Returns the entry for a recording in a list, or `nil` if it is missing and not needed.
+    /// Returns the recording's entry in a list of the metadata file, or `nil` if the entry is missing and not needed.
     private static func entry(
         in root: YAMLMapping,
         _ list: String,
@@ -118,7 +118,7 @@ struct RecordingMetadata {
         guard let value = try root.value(at: list) else {
             throw root.value.error(
                 message: "there is no list '\(list)' with an entry for '\(folder.name)'",
-                advice: "add it, or choose another layout"
+                advice: "add the list, or choose another layout"
             )
         }
         var names: [String] = []
@@ -138,7 +138,7 @@ struct RecordingMetadata {
     private mutating func read(_ item: MetadataLayout.Item, _ value: YAMLValue) throws(InputError) {
         let key = item.rawValue
         switch item {
-        // These texts are printed in many places.
+        // Reports print these texts, so control characters are removed.
         case .name: name = try value.text(key).withoutControlCharacters
         case .source: source = try value.text(key).withoutControlCharacters
         case .licence: licence = try value.text(key).withoutControlCharacters
@@ -189,7 +189,7 @@ struct RecordingMetadata {
 }
 
 extension YAMLValue {
-    /// Returns the first row of a CSV file as a mapping, with the names in its header as keys.
+    /// Returns the first row of a CSV file as a mapping whose keys are the column names.
     fileprivate static func row(ofCSV text: [UInt8], file: String) throws(InputError) -> YAMLValue {
         var format = DelimitedFormat(comment: nil)
         format.headerRows = 0
@@ -203,8 +203,8 @@ extension YAMLValue {
         guard let rows else {
             throw InputError(
                 file: file,
-                message: "the file has no row after its header",
-                advice: "check that the file is complete, or remove it"
+                message: "the file has no row after the header",
+                advice: "check that the file is complete, or remove the file"
             )
         }
         var pairs: [(Node, Node)] = []

@@ -8,29 +8,30 @@ public import SensorModel
 /// print(recording.name, recording.gyroscope?.count ?? 0)
 /// ```
 public struct RecordingReader: Sendable {
-    /// The layout of the recordings, or `nil` to detect it from the files, see ``LayoutDetection``.
+    /// The layout of the recordings, or `nil` to detect the layout from the files; see ``LayoutDetection``.
     public var layout: Layout?
 
-    /// The layouts that are detected, and that a `recording.yaml` can name.
+    /// The layouts to detect. A `recording.yaml` can name one of them.
     public var layouts: LayoutCatalogue
 
-    /// The parser and the number of threads for the rows of files.
+    /// The parser and the number of threads for delimited files.
     public var reading: DelimitedReading
 
-    /// The calibration of the device, or `nil` to use the calibration that the metadata or the layout names, if any.
+    /// The calibration of the device, or `nil` to use the calibration that the metadata or the layout names, if there
+    /// is one.
     public var calibration: RecordingCalibration?
 
-    /// A Boolean value that indicates whether a calibration that the metadata or the layout names is used.
+    /// A Boolean value that indicates whether to use a calibration that the metadata or the layout names.
     public var usesNamedCalibration = true
 
-    /// The streams for which values without the device's own calibration are preferred. Streams for which
-    /// ``calibration`` requires such values are added.
+    /// The streams for which values without the device's own calibration are preferred. Streams that ``calibration``
+    /// corrects from such values are added.
     public var uncalibrated: Set<StreamKind> = []
 
-    /// A Boolean value that indicates whether the recording stores the line of each sample.
+    /// A Boolean value that indicates whether the line number of each sample is stored.
     var keepsLines = false
 
-    /// Creates a reader. See the properties for the parameters.
+    /// Creates a reader. The parameters are described at the properties.
     public init(
         layout: Layout? = nil,
         layouts: LayoutCatalogue = .builtIn,
@@ -43,11 +44,11 @@ public struct RecordingReader: Sendable {
         self.calibration = calibration
     }
 
-    /// Reads a recording. Depending on the layout, it is a folder or a file, a zip of either, or the tables of a JSON
-    /// or SQLite file.
+    /// Reads a recording. Depending on the layout, it is a folder or a file. Both may be packed in a zip, and a JSON or
+    /// SQLite file is read like a folder with its tables.
     ///
-    /// - Throws: `InputError` if the recording does not match its layout or a file is faulty.
-    /// - Complexity: O(*n*) in the number of samples. In addition to the samples, it needs a few hundred kilobytes of
+    /// - Throws: `InputError` if the recording does not match its layout or a file is invalid.
+    /// - Complexity: O(*n*) in the number of samples. Besides the samples, reading needs a few hundred kilobytes of
     ///   memory.
     public func read(path: String) throws(InputError) -> Recording {
         var recording = try readOnce(path: path)
@@ -62,8 +63,8 @@ public struct RecordingReader: Sendable {
         return try archive.naming { () throws(InputError) in try read(archive.recordings()) }
     }
 
-    /// Returns a search for the lines of the samples. It reads the files again, so that recordings need not store the
-    /// lines.
+    /// Returns a function that finds the lines of samples. The function reads the files again, so that recordings need
+    /// not store the lines.
     private func lines(at path: String) -> SampleLines {
         var reader = self
         reader.keepsLines = true
@@ -76,12 +77,12 @@ public struct RecordingReader: Sendable {
     /// Returns whether a file is a MATLAB or HDF5 file.
     public static func isMatrixFile(path: String) -> Bool { MatrixLibrary(path: path) != nil }
 
-    /// Returns whether a file is an export in a format other than CSV: JSON, SQLite, or an unsupported format.
+    /// Returns whether a file is an export in JSON, SQLite or an unsupported format.
     public static func isForeignExport(path: String) -> Bool {
         TableExport(path: path) != nil || ForeignExport(path: path) != nil
     }
 
-    /// Reads the first of the candidates that the layout accepts.
+    /// Reads the first of the possible recordings that matches the layout.
     package func read(_ candidates: [RecordingFolder]) throws(InputError) -> Recording {
         guard let layout else {
             let (given, detection) = try LayoutDetection.first(of: candidates, among: layouts)
@@ -144,7 +145,7 @@ public struct RecordingReader: Sendable {
         try calibration?.apply(to: &recording, at: folder.path)
         try Self.checkStreams(of: recording, in: folder, variant: variant)
         for file in Set(variant.streams.compactMap(\.file)) where folder.has(file) && folder.isEmpty(file) {
-            recording.leftOut["\(file): a file without a byte"] = 1
+            recording.leftOut["\(file): an empty file"] = 1
         }
         try Self.reportUnread(layout, files, folder, in: &recording)
         if layout.reportedExtension == nil { recording.unused = try Self.unused(source, recording, context) }
@@ -153,7 +154,8 @@ public struct RecordingReader: Sendable {
         return recording
     }
 
-    /// Returns the calibration to use: the given one, that of the metadata, or that of the layout.
+    /// Returns the calibration to use: ``calibration`` if it is set, or the calibration that the metadata or the layout
+    /// names.
     private func calibration(
         of folder: RecordingFolder,
         _ layout: Layout,
@@ -199,16 +201,15 @@ public struct RecordingReader: Sendable {
         }
         throw InputError(
             file: folder.path,
-            message: "no file or metadata selects a variant of the layout \(layout.name); \(words[0]), for example, "
-                + "would",
+            message: "no file or metadata entry selects a variant of the layout \(layout.name), such as \(words[0])",
             advice: "check \(layout.metadata?.file ?? "the folder"), or choose another layout"
         )
     }
 
-    /// The maximum length of the conditions of a layout in a message.
+    /// The maximum number of characters of a layout's conditions in a message.
     private static let maximumConditionCharacters = 100
 
-    /// The maximum number of files or columns of a layout in a message.
+    /// The maximum number of a layout's files or columns in a message.
     private static let maximumWanted = 4
 
     private static func checkStreams(
@@ -229,18 +230,18 @@ public struct RecordingReader: Sendable {
         let more = wanted.count - maximumWanted
         throw InputError(
             file: folder.path,
-            message: "the recording has no stream of the layout: "
+            message: "the recording has no stream that the layout describes: "
                 + "\("at least one of \(wanted.prefix(maximumWanted).joined(separator: ", "))" + (more > 0 ? " and \(more) more" : "") + " is needed")",
             advice: "add the recorded samples"
         )
     }
 }
 
-/// Reports of content that a layout does not read.
+/// Reports about content that a layout does not read.
 extension RecordingReader {
     private static let maximumFiles = 200
 
-    /// Returns the files and columns that no stream reads.
+    /// Returns the files and columns that the layout does not read.
     static func unused(
         _ source: StreamSource,
         _ recording: Recording,
@@ -266,7 +267,7 @@ extension RecordingReader {
         return unused
     }
 
-    /// Reports files that have the extension of streams but that the layout does not read.
+    /// Counts files that have the file name extension of streams, but that the layout does not read.
     static func reportUnread(
         _ layout: Layout,
         _ files: [RecordingFile],
@@ -286,23 +287,23 @@ extension RecordingReader {
     }
 }
 
-/// The files and columns of a recording that its layout does not read.
+/// The files and columns of a recording that the layout does not read.
 public struct UnusedContent: Sendable, Hashable, Codable {
-    /// The names of the files, relative to the recording's folder. Names of folders end with a slash.
+    /// The names of files, relative to the recording's folder. Names of folders end with a slash.
     public var files: [String]
-    /// The names or positions of the columns, by file.
+    /// The names or positions of unused columns, by file.
     public var columns: [String: [String]]
 
-    /// Creates a description of unused content. By default, everything is used.
+    /// Creates a description of unused content. By default, all content is used.
     public init(files: [String] = [], columns: [String: [String]] = [:]) {
         self.files = files
         self.columns = columns
     }
 
-    /// The total number of columns.
+    /// The total number of unused columns.
     public var columnCount: Int { columns.values.reduce(0) { $0 + $1.count } }
 
-    /// The counts as text, such as "2 files and 15 columns", or `nil` if everything is used.
+    /// The counts as text, such as "2 files and 15 columns", or `nil` if all content is used.
     public var words: String? {
         let parts = [(files.count, "file"), (columnCount, "column")].filter { $0.0 > 0 }
         guard !parts.isEmpty else { return nil }
@@ -313,13 +314,13 @@ public struct UnusedContent: Sendable, Hashable, Codable {
 @_spi(Fuzzing)
 extension RecordingReader {
     /// Reads a recording from the records that a child process returns for a MATLAB or HDF5 file. The fuzzer passes
-    /// arbitrary bytes.
+    /// arbitrary bytes instead.
     ///
     /// - Parameters:
-    ///   - list: the list of variables.
-    ///   - values: the records of the requested variables.
+    ///   - list: the record with the list of variables.
+    ///   - values: the records with the requested variables.
     ///   - isColumnMajor: whether the first dimension of a matrix varies fastest.
-    ///   - path: any file. Its bytes are only hashed.
+    ///   - path: any file. Only the digest of the recording depends on its bytes.
     /// - Throws: `InputError` if the recording does not match its layout or the records are damaged.
     public func read(list: [UInt8], values: [UInt8], isColumnMajor: Bool, path: String) throws(InputError) -> Recording
     {

@@ -1,10 +1,10 @@
 import SensorModel
 
-/// A route as an encoded polyline: differences of latitudes and longitudes in units of 1e-5 degrees, with five bits per
-/// character (Google Maps Platform, Encoded Polyline Algorithm Format).
+/// A reader of a route in the encoded polyline format (Google Maps Platform, Encoded Polyline Algorithm Format). The
+/// format stores differences of latitudes and longitudes in units of 1e-5 degrees, with five bits per character.
 struct PolylineRoute {
     static let maximumBytes = 1 << 24
-    /// The offset that is added to five bits and a continuation bit to form a character.
+    /// The number that is added to five bits and a continuation bit to form an ASCII character.
     private static let offset: UInt8 = 63
     private static let characters: ClosedRange<UInt8> = 63...126
     private static let unitsPerDegree = 1e5
@@ -14,7 +14,7 @@ struct PolylineRoute {
     private var index: Int
     private let end: Int
 
-    /// Returns whether a file may start with these bytes.
+    /// Returns whether the first bytes of a file may belong to an encoded polyline.
     static func mayBe(_ head: [UInt8]) -> Bool {
         let text = head.dropFirst(head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
         let line = text.drop { $0 <= 0x20 }.prefix { $0 > 0x20 }
@@ -44,7 +44,7 @@ struct PolylineRoute {
             let degrees = (Double(latitude) / Self.unitsPerDegree, Double(longitude) / Self.unitsPerDegree)
             let text = CoordinateText(latitude: "\(degrees.0)", longitude: "\(degrees.1)")
             let point = try text.point { message, advice in
-                error(at: start, message: message, advice: "check that its precision is 5")
+                error(at: start, message: message, advice: "check that the polyline has precision 5")
             }
             vertices.append(Route.Vertex(point: point))
         }
@@ -56,20 +56,20 @@ struct PolylineRoute {
         )
     }
 
-    /// Decodes the next number. Each character has five bits, lowest bits first; the lowest bit of the number is the
-    /// sign.
+    /// Decodes the next difference of two coordinates. Each character has five bits, lowest bits first. The lowest bit
+    /// of the number is the sign.
     private mutating func difference() throws(InputError) -> Int {
         var (value, shift) = (0, 0)
         while true {
             guard index < end else {
-                throw error(at: index, message: "the line ends within a point")
+                throw error(at: index, message: "the polyline ends within a point")
             }
             guard Self.characters.contains(bytes[index]) else {
                 throw error(at: index, message: "byte \(bytes[index]) is not a character from '?' to '~'")
             }
             // Six characters can encode differences above 360°.
             guard shift <= 25 else {
-                throw error(at: index, message: "a number has more than 30 bits, but degrees are below 360")
+                throw error(at: index, message: "a coordinate difference has more than 30 bits, which is above 360°")
             }
             let chunk = Int(bytes[index] - Self.offset)
             index += 1
@@ -83,7 +83,7 @@ struct PolylineRoute {
     private func error(
         at index: Int,
         message: String,
-        advice: String = "check that the line is complete"
+        advice: String = "check that the polyline is complete"
     ) -> InputError {
         let before = bytes[..<index]
         let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1

@@ -12,9 +12,9 @@ public enum RouteReader {
     /// - Parameters:
     ///   - path: the path of the file.
     ///   - format: the format, or `nil` to detect it from the beginning of the file.
-    /// - Throws: `InputError` with line and column if the file is malformed, coordinates are invalid, a
-    ///   route has fewer than two points, or the file has no routes. Valid elements that are not part of a route are
-    ///   counted in ``RouteFile/leftOut``.
+    /// - Throws: `InputError` with line and column if the file is malformed, coordinates are invalid, a route has fewer
+    ///   than two points, or the file has no routes. Valid elements that are not part of a route are not an error;
+    ///   ``RouteFile/leftOut`` counts them.
     public static func read(path: String, format: RouteFormat? = nil) throws(InputError) -> RouteFile {
         let format = if let format { format } else { try RouteFormat.detect(path: path) }
         let file: RouteFile
@@ -31,8 +31,7 @@ public enum RouteReader {
 
     /// Reads the only route of a file.
     ///
-    /// - Throws: `InputError` if the file has several routes, and for the reasons of
-    ///   ``read(path:format:)``.
+    /// - Throws: `InputError` if the file has several routes, or ``read(path:format:)`` fails.
     public static func route(ofFile path: String, format: RouteFormat? = nil) throws(InputError) -> Route {
         let file = try read(path: path, format: format)
         if file.routes.count == 1 { return file.routes[0] }
@@ -41,16 +40,19 @@ public enum RouteReader {
             file: path,
             message: "the file has \(file.routes.count) routes: "
                 + "\(names.joined(separator: ", "))\(names.count < file.routes.count ? ", …" : "")",
-            advice: "write one of them to a separate file"
+            advice: "write one of the routes to a separate file"
         )
     }
 }
 
-/// A route in the JSON response of CloudMade's routing service (Bertram 2012, listing 2.3).
+/// A reader of a route in the JSON response of CloudMade's routing service (Bertram 2012, listing 2.3).
 ///
-/// `route_geometry` is a list of `[latitude, longitude]`. Each element of `route_instructions` is a list:
-/// text, length in metres, index of its first node in the geometry, time; length and direction as text; azimuth in
-/// degrees, kind of turn, and angle of the turn in degrees, clockwise. Times, and lengths and directions as text, are ignored.
+/// `route_geometry` is a list of `[latitude, longitude]`, the nodes. Each element of `route_instructions` is a list of:
+/// - text, length in metres, index of the instruction's first node, and time;
+/// - length and direction as text;
+/// - azimuth in degrees, kind of turn, and angle of the turn in degrees, clockwise.
+///
+/// Times, and lengths and directions as text, are ignored.
 struct CloudMadeRoute {
     private let root: JSONValue
     private let members: [String: JSONValue]
@@ -66,7 +68,7 @@ struct CloudMadeRoute {
     private init(path: String) throws(InputError) {
         root = try JSONText(path: path).root
         members = root.members
-        // 0 is success, 1 an error.
+        // CloudMade's status is 0 for success and 1 for an error.
         if let status = members["status"], let number = status.number, number != 0 {
             let message = members["status_message"]?.string.map { ": \($0.excerpt)" } ?? ""
             throw status.error(
@@ -76,7 +78,7 @@ struct CloudMadeRoute {
         }
     }
 
-    /// The names of start and end, if the summary contains both.
+    /// The names of start and end, or `nil` if the summary does not contain both.
     private var name: String? {
         let summary = members["route_summary"]?.members ?? [:]
         let ends = ["start_point", "end_point"].compactMap { summary[$0]?.string.flatMap(PlaceDraft.words) }
@@ -112,7 +114,7 @@ struct CloudMadeRoute {
             else {
                 throw parts[2].error(
                     isNot: "the index of a node of route_geometry, from \(last) to \(vertexCount - 1)",
-                    advice: "sort the instructions along the route, and count the nodes from 0"
+                    advice: "sort the instructions by node, and count the nodes from 0"
                 )
             }
             instructions.append(
@@ -128,12 +130,12 @@ struct CloudMadeRoute {
         return instructions
     }
 
-    /// Returns a length in metres, or `nil` for an invalid value.
+    /// Returns a length in metres, or `nil` if it is missing or negative.
     private static func length(_ value: JSONValue?) -> Metres? {
         value?.number.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
     }
 
-    /// Returns an angle in degrees, or `nil` for an invalid value.
+    /// Returns an angle in degrees, or `nil` if it is missing or its magnitude exceeds 360°.
     private static func angle(_ parts: [JSONValue], _ index: Int) -> Angle? {
         guard index < parts.count, let degrees = parts[index].number, degrees.magnitude <= 360 else { return nil }
         return Angle(degrees: degrees)
@@ -147,8 +149,8 @@ struct CloudMadeRoute {
     }
 }
 
-/// The routes (`rte`) and tracks (`trk`) of a GPX file. The segments of a track are joined. The instruction at a route
-/// point is its `desc` or, if it is missing, its `cmt`.
+/// A reader of the routes (`rte`) and tracks (`trk`) of a GPX file. The segments of a track are joined. The instruction
+/// at a route point is its `desc` or, if `desc` is missing, its `cmt`.
 struct GPXRoutes: MarkupContent {
     static let expectation = "a GPX file"
 
@@ -213,8 +215,8 @@ struct GPXRoutes: MarkupContent {
     }
 }
 
-/// The lines of a GeoJSON file. Each `LineString` is a route. The lines of each `MultiLineString` are joined to one
-/// route.
+/// A reader of the lines of a GeoJSON file. Each `LineString` is a route. The lines of a `MultiLineString` are joined
+/// to one route.
 enum GeoJSONRoutes {
     static func read(path: String) throws(InputError) -> RouteFile {
         let source = try GeoJSONFile(path: path)
@@ -258,7 +260,7 @@ enum GeoJSONRoutes {
 }
 
 extension JSONValue {
-    /// The error for a route with fewer than two points.
+    /// Returns the error for a route with fewer than two points.
     func tooFew(_ count: Int) -> InputError {
         error(
             message: "the route has \(count) point\(count == 1 ? "" : "s"), but needs at least 2",
@@ -267,14 +269,14 @@ extension JSONValue {
     }
 }
 
-/// The lines of a KML file's placemarks: each `LineString` and each `gx:Track` is a route.
+/// A reader of the lines of a KML file's placemarks. Each `LineString` and each `gx:Track` is a route.
 struct KMLRoutes: MarkupContent {
     static let expectation = "a KML file"
 
     private(set) var file = RouteFile(format: .kml)
     private let path: String
     private var name: String?
-    /// The start tag of the current line.
+    /// The start tag of the line that is being read.
     private var line: MarkupElement?
     private var coordinates: KMLCoordinates
 
@@ -321,16 +323,16 @@ struct KMLRoutes: MarkupContent {
     }
 }
 
-/// The content of a file of routes.
+/// The content of a file with routes.
 public struct RouteFile: Sendable, Hashable {
     /// The format of the file.
     public var format: RouteFormat
     /// The routes in file order, each with at least two points.
     public var routes: [Route] = []
-    /// The number of elements that are not in ``routes``, by reason.
+    /// The number of elements that did not become part of ``routes``, for each reason.
     public var leftOut: [String: Int] = [:]
 
-    /// Counts an element that is not in ``routes``.
+    /// Counts an element that does not become part of a route.
     mutating func leaveOut(_ reason: String) {
         leftOut[reason, default: 0] += 1
     }
@@ -360,12 +362,12 @@ struct RouteDraft {
         route.vertices.append(vertex)
     }
 
-    /// Appends an instruction at the last point.
+    /// Appends an instruction that is given at the last point so far.
     mutating func instruct(_ text: String) {
         route.instructions.append(Route.Instruction(text: text, vertex: count - 1))
     }
 
-    /// Returns the route.
+    /// Returns the complete route.
     ///
     /// - Throws: `InputError` if the route has fewer than two points.
     func finished() throws(InputError) -> Route {
@@ -380,7 +382,7 @@ struct RouteDraft {
     }
 }
 
-/// The format of a file of routes.
+/// A format of files with routes.
 public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
     /// CloudMade's response in JSON: `route_summary`, `route_geometry` and `route_instructions` (Bertram 2012, listing
     /// 2.3).
@@ -391,10 +393,10 @@ public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
     case geojson
     /// `LineString` and `gx:Track` of Keyhole Markup Language (OGC 12-007r2).
     case kml
-    /// Google's encoded polyline, with a resolution of five decimals of a degree.
+    /// Google's encoded polyline, with five decimals of a degree.
     case polyline
 
-    /// A description of the format for error messages.
+    /// The name of the format in error messages.
     var words: String {
         switch self {
         case .cloudmade: "CloudMade's JSON, with route_geometry"
@@ -405,9 +407,9 @@ public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Detects the format of a file from its beginning. The file name is ignored.
+    /// Detects the format of a file from its first bytes. The file name is ignored.
     ///
-    /// - Throws: `InputError` if the file has another format, or is a pipe, which cannot be read twice.
+    /// - Throws: `InputError` if the file is in no known format, or is not UTF-8.
     public static func detect(path: String) throws(InputError) -> RouteFormat {
         let opening = try FileSignature(path: path)
         switch opening.kind {
@@ -417,8 +419,8 @@ public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
         case .markup("gpx"): return .gpx
         case .markup("kml"): return .kml
         case .text where PolylineRoute.mayBe(opening.head): return .polyline
-        case .markup(let root): throw unknown(path, "the XML starts with the element <\(root)>")
-        case .text: throw unknown(path, "the text has an unknown format")
+        case .markup(let root): throw unknown(path, "the root element <\(root)> belongs to no known format of routes")
+        case .text: throw unknown(path, "the text is in no known format of routes")
         }
     }
 
@@ -426,7 +428,7 @@ public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
         let names = allCases.map(\.rawValue).joined(separator: "|")
         return InputError(
             file: path,
-            message: "\(problem), which is not a known format of routes",
+            message: problem,
             advice: "check the file, or select \(names) with --input-format"
         )
     }

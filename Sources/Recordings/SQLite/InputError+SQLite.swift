@@ -2,7 +2,7 @@ import CSQLite
 public import SensorModel
 
 extension InputError {
-    /// Creates an error from an error of SQLite, for users who do not know SQLite.
+    /// Translates an error of SQLite into an error for users who do not know SQLite.
     ///
     /// SQLite's result codes: https://www.sqlite.org/rescode.html.
     public init(_ error: any Error, file: String, of kind: StoreKind) {
@@ -16,7 +16,7 @@ extension InputError {
         }
         switch error.code {
         case _ where error.isFullDisk:
-            self.init(surroundingsOf: file, "the disk is full", "make room; \(kind.fullDiskNote)")
+            self.init(surroundingsOf: file, "the disk is full", "free disk space; \(kind.fullDiskNote)")
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
             let remedy = "change the permissions of the file and its directory, or work on a copy"
             self.init(surroundingsOf: file, "permission denied", remedy)
@@ -42,7 +42,7 @@ extension InputError {
         }
     }
 
-    /// Creates the error for a file that is not a store of this kind.
+    /// Creates the error for a file that is not a store of the given kind.
     public init(notAStore file: String, because reason: String, of kind: StoreKind) {
         self.init(
             file: file,

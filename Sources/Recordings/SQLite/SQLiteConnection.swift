@@ -1,6 +1,6 @@
 import CSQLite
 
-/// An open connection to an SQLite database, with a cache of its compiled statements.
+/// An open connection to an SQLite database. Compiled statements are cached.
 ///
 /// ```swift
 /// let connection = try SQLiteConnection(path: "places.sqlite")
@@ -10,8 +10,8 @@ import CSQLite
 /// let names: [String] = try connection.statement("SELECT name FROM place").values()
 /// ```
 ///
-/// Only one thread at a time may use a connection. Foreign keys are enforced, and text in double quotes is always a
-/// name.
+/// Only one thread at a time may use a connection. Foreign keys are enforced. Text in double quotes is always a name,
+/// and never a string.
 package final class SQLiteConnection {
     /// The time at which a transaction locks the database.
     package enum Transaction: String, Sendable {
@@ -28,12 +28,12 @@ package final class SQLiteConnection {
 
     /// Opens a database.
     ///
-    /// SQLite reads the file at the first statement. An invalid file is therefore reported by that statement.
+    /// SQLite reads the file only when the first statement runs. Therefore that statement reports an invalid file.
     ///
     /// - Parameters:
     ///   - path: the path of the file, or `:memory:` for a temporary database.
     ///   - isReadOnly: whether to open an existing file without changing it. Otherwise, a missing file is created.
-    ///   - busyTimeoutSeconds: the maximum time that a statement waits for locks of other connections.
+    ///   - busyTimeoutSeconds: the maximum time that a statement waits for other connections to release their locks.
     /// - Throws: ``SQLiteError`` if the file cannot be opened.
     package init(path: String, isReadOnly: Bool = false, busyTimeoutSeconds: Double = 10) throws(SQLiteError) {
         self.isReadOnly = isReadOnly
@@ -57,7 +57,7 @@ package final class SQLiteConnection {
         sqlite3_close_v2(handle)
     }
 
-    /// The identifier of the last inserted row.
+    /// The row identifier of the last inserted row.
     package var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
     /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed.
@@ -72,12 +72,12 @@ package final class SQLiteConnection {
 
     /// Runs one SQL statement and ignores its results.
     ///
-    /// - Throws: ``SQLiteError``.
+    /// - Throws: ``SQLiteError`` if the statement is invalid or fails.
     package func execute(_ sql: String, _ arguments: [any SQLiteConvertible]) throws {
         try statement(sql).execute(arguments)
     }
 
-    /// Returns a compiled statement. Statements are cached by their text: a repeated call is O(1).
+    /// Returns the compiled form of a statement. Compiled statements are cached by text, so a repeated call is O(1).
     ///
     /// - Throws: ``SQLiteError`` if the text is not exactly one valid statement.
     package func statement(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
@@ -87,10 +87,10 @@ package final class SQLiteConnection {
         return statement
     }
 
-    /// Runs work in a transaction. Commits the changes, or rolls all of them back if `work` throws an error.
+    /// Runs work in a transaction. Commits the changes, or undoes all of them if `work` throws an error.
     ///
-    /// - Throws: ``SQLiteError`` if the transaction cannot start, for example within another transaction, or cannot
-    ///   end, and the errors of `work`.
+    /// - Throws: ``SQLiteError`` if the transaction cannot start or end, and the errors of `work`. A transaction within
+    ///   another transaction cannot start.
     package func transaction<Result>(_ kind: Transaction, _ work: () throws -> Result) throws -> Result {
         try execute("BEGIN \(kind.rawValue)")
         do {
@@ -105,13 +105,13 @@ package final class SQLiteConnection {
     }
 }
 
-/// The error of a call to SQLite.
+/// An error of a call to SQLite.
 ///
 /// Result codes: https://www.sqlite.org/rescode.html.
 package struct SQLiteError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The extended result code, such as 2067 for `SQLITE_CONSTRAINT_UNIQUE`.
     package let extendedCode: Int32
-    /// SQLite's message, in English.
+    /// SQLite's description of the problem, in English.
     package let message: String
 
     /// The primary result code: the lowest 8 bits of the extended code.
@@ -126,36 +126,36 @@ package struct SQLiteError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A Boolean value that indicates whether another connection is using the database.
     var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL].contains(code) }
 
-    /// The code and the message.
+    /// The code and SQLite's description of the problem.
     package var description: String { "SQLite's error \(extendedCode) '\(message)'" }
 
-    /// The error for a database with contradictory rows.
+    /// The error for a database whose rows contradict each other.
     package static let corrupt = SQLiteError(SQLITE_CORRUPT)
 
     /// Creates the error for a result code.
     ///
     /// - Parameters:
     ///   - extendedCode: the extended or primary result code.
-    ///   - message: the problem, or `nil` for SQLite's description of the code.
+    ///   - message: a description of the problem, or `nil` for SQLite's description of the code.
     init(_ extendedCode: Int32, _ message: String? = nil) {
         self.extendedCode = extendedCode
         self.message = message ?? String(cString: sqlite3_errstr(extendedCode))
     }
 
-    /// Checks a result code.
+    /// Throws an error unless a result code reports success.
     ///
-    /// - Throws: the error with SQLite's latest message for this connection, if the code does not report success.
+    /// - Throws: ``SQLiteError`` with SQLite's latest message for the connection.
     static func check(_ code: Int32, _ connection: OpaquePointer?) throws(SQLiteError) {
         guard code != SQLITE_OK else { return }
         throw SQLiteError(code, connection.map { String(cString: sqlite3_errmsg($0)) })
     }
 }
 
-/// The current row of a running statement. It is valid only within the closure that receives it.
+/// The current row of a running statement. It is valid only within the closure to which it is passed.
 package struct SQLiteRow {
     let statement: OpaquePointer
 
-    /// The value of a column, counted from 0, or null for a column that does not exist.
+    /// The value of a column, counted from 0. The value is null if the column does not exist.
     package subscript(column: Int) -> SQLiteValue {
         let index = Int32(column)
         switch sqlite3_column_type(statement, index) {
@@ -174,9 +174,9 @@ package struct SQLiteRow {
         }
     }
 
-    /// Returns the value of a column, counted from 0.
+    /// Converts the value of a column, counted from 0.
     ///
-    /// - Throws: ``SQLiteError`` with the code `SQLITE_MISMATCH` for a value that the type cannot represent.
+    /// - Throws: ``SQLiteError`` with the code `SQLITE_MISMATCH` if the type cannot represent the value.
     package func read<Value: SQLiteConvertible>(
         _ column: Int,
         as type: Value.Type = Value.self
@@ -188,10 +188,9 @@ package struct SQLiteRow {
         return value
     }
 
-    /// Returns the values of consecutive columns as numbers, and null as `nil`. This is faster than reading the columns
-    /// one by one.
+    /// Converts consecutive columns to numbers. Null becomes `nil`. This is faster than reading the columns one by one.
     ///
-    /// - Throws: ``SQLiteError`` with the code `SQLITE_MISMATCH` for a text or a blob.
+    /// - Throws: ``SQLiteError`` with the code `SQLITE_MISMATCH` if a value is a text or a blob.
     package func numbers(_ columns: Range<Int>) throws(SQLiteError) -> [Double?] {
         var numbers: [Double?] = []
         numbers.reserveCapacity(columns.count)
@@ -207,8 +206,8 @@ package struct SQLiteRow {
 /// let northern: [String] = try select.values([60.0])
 /// ```
 ///
-/// Only one thread at a time may use a connection and its statements. After all results are read or an error occurs,
-/// the statement can run again.
+/// Only one thread at a time may use a connection and its statements. A statement can run again after all of its
+/// results were read or an error occurred.
 package final class SQLiteStatement {
     private let handle: OpaquePointer
 
@@ -233,7 +232,7 @@ package final class SQLiteStatement {
 
     /// Runs the statement and ignores its results.
     ///
-    /// - Throws: ``SQLiteError``.
+    /// - Throws: ``SQLiteError`` if the statement fails or the number of arguments is wrong.
     package func execute(_ arguments: [any SQLiteConvertible] = []) throws {
         try forEachRow(arguments) { _ in }
     }
@@ -250,7 +249,7 @@ package final class SQLiteStatement {
         while try step() { try body(SQLiteRow(statement: handle)) }
     }
 
-    /// Converts the first row. Returns `nil` if the result has no rows.
+    /// Converts the first row of the result. Returns `nil` if the result has no rows.
     ///
     /// - Throws: ``SQLiteError``, and the errors of `convert`.
     package func firstRow<Value>(
@@ -262,7 +261,7 @@ package final class SQLiteStatement {
         return try step() ? try convert(SQLiteRow(statement: handle)) : nil
     }
 
-    /// Converts all rows. O(n).
+    /// Converts all rows of the result. O(n) in the number of rows.
     ///
     /// - Throws: ``SQLiteError``, and the errors of `convert`.
     package func rows<Value>(
@@ -276,7 +275,7 @@ package final class SQLiteStatement {
 
     /// Returns the first column of the first row, or `nil` if it is null or the result has no rows.
     ///
-    /// - Throws: ``SQLiteError``, also for a value of another type.
+    /// - Throws: ``SQLiteError`` if the statement fails or the value has another type.
     package func value<Value: SQLiteConvertible>(
         _ arguments: [any SQLiteConvertible] = [],
         as type: Value.Type = Value.self
@@ -284,9 +283,9 @@ package final class SQLiteStatement {
         try firstRow(arguments) { try $0.read(0, as: Value?.self) } ?? nil
     }
 
-    /// Returns the first column of all rows. O(n).
+    /// Returns the first column of all rows. O(n) in the number of rows.
     ///
-    /// - Throws: ``SQLiteError``, also for a value of another type.
+    /// - Throws: ``SQLiteError`` if the statement fails or a value has another type.
     package func values<Value: SQLiteConvertible>(
         _ arguments: [any SQLiteConvertible] = [],
         as type: Value.Type = Value.self

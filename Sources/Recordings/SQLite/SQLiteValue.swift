@@ -1,6 +1,6 @@
 /// A value in one of SQLite's five storage classes.
 package enum SQLiteValue: Sendable, Hashable, CustomStringConvertible {
-    /// The absence of a value.
+    /// SQLite's `NULL`.
     case null
     /// An integer of 64 bits.
     case integer(Int64)
@@ -11,7 +11,7 @@ package enum SQLiteValue: Sendable, Hashable, CustomStringConvertible {
     /// Bytes without a type.
     case blob([UInt8])
 
-    /// The value in SQL notation: `NULL`, `17`, `1.5`, or a quoted text. A blob is described by its length.
+    /// The value in SQL notation: `NULL`, `17`, `1.5`, or a quoted text. For a blob, the number of bytes.
     package var description: String {
         switch self {
         case .null: "NULL"
@@ -23,20 +23,20 @@ package enum SQLiteValue: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A type whose values can be stored in a column and read back.
+/// A type whose values can be stored in a column and read again.
 package protocol SQLiteConvertible {
     /// The value as SQLite stores it.
     var sqliteValue: SQLiteValue { get }
 
-    /// Converts a stored value. The result is `nil` for a storage class or a number that the type cannot represent.
+    /// Converts a stored value. The result is `nil` if the type cannot represent the storage class or the number.
     init?(sqliteValue: SQLiteValue)
 }
 
 extension SQLiteConvertible where Self: FixedWidthInteger & SignedInteger {
-    /// An integer.
+    /// The value as an integer.
     package var sqliteValue: SQLiteValue { .integer(Int64(self)) }
 
-    /// Converts an integer. The result is `nil` if it is out of range.
+    /// Converts an integer. The result is `nil` if the integer is out of range.
     package init?(sqliteValue: SQLiteValue) {
         guard case .integer(let value) = sqliteValue else { return nil }
         self.init(exactly: value)
@@ -48,7 +48,7 @@ extension Int32: SQLiteConvertible {}
 extension Int64: SQLiteConvertible {}
 
 extension Bool: SQLiteConvertible {
-    /// The integer 0 or 1.
+    /// The value as the integer 0 or 1.
     package var sqliteValue: SQLiteValue { .integer(self ? 1 : 0) }
 
     /// Converts an integer: 0 to `false`, all other values to `true`.
@@ -59,7 +59,7 @@ extension Bool: SQLiteConvertible {
 }
 
 extension Double: SQLiteConvertible {
-    /// A real number.
+    /// The value as a real number.
     package var sqliteValue: SQLiteValue { .real(self) }
 
     /// Converts a real number, or an integer to the nearest real number.
@@ -73,7 +73,7 @@ extension Double: SQLiteConvertible {
 }
 
 extension String: SQLiteConvertible {
-    /// A text.
+    /// The value as a text.
     package var sqliteValue: SQLiteValue { .text(self) }
 
     /// Converts a text.
@@ -84,10 +84,10 @@ extension String: SQLiteConvertible {
 }
 
 extension Optional: SQLiteConvertible where Wrapped: SQLiteConvertible {
-    /// The value, or null.
+    /// The wrapped value, or null for `nil`.
     package var sqliteValue: SQLiteValue { self?.sqliteValue ?? .null }
 
-    /// Converts null to `nil`, and other values like the wrapped type.
+    /// Converts null to `nil`, and any other value with the initialiser of the wrapped type.
     package init?(sqliteValue: SQLiteValue) {
         if case .null = sqliteValue {
             self = .none

@@ -1,17 +1,18 @@
 import Foundation
 public import SensorModel
 
-/// An open and validated SQLite file in one of Sextant's formats.
+/// An open SQLite file in one of Sextant's store formats, such as a store of places.
 ///
-/// Several processes may use one file. They wait for each other for up to 10 s. While the file is in use, and after a
-/// crash, SQLite keeps two more files next to it, with the suffixes `-wal` and `-shm`. They are part of the store.
+/// Several processes may use the same file. They wait for each other for up to 10 s. While the file is in use, and
+/// after a crash, SQLite keeps two additional files next to it, with the suffixes `-wal` and `-shm`. These files are
+/// part of the store.
 public final class StoreFile: Sendable {
-    /// The guarantee of a transaction when it ends.
+    /// The events that a completed transaction survives.
     public enum Durability: String, Sendable {
-        /// Each transaction is on disk when it ends. A power failure loses no transaction.
+        /// A completed transaction survives crashes and power failures.
         case full
-        /// A crash of the process loses no transaction. A power failure may lose the last transactions, each of them
-        /// completely.
+        /// A completed transaction survives crashes of the process. A power failure may undo the last transactions,
+        /// each of them completely.
         case normal
     }
 
@@ -19,9 +20,9 @@ public final class StoreFile: Sendable {
     public let path: String
     /// The format of the store.
     public let kind: StoreKind
-    /// The connection. Only the thread that holds `lock` uses it.
+    /// The connection. Only the thread that has locked `lock` uses it.
     private nonisolated(unsafe) let connection: SQLiteConnection
-    /// A recursive lock, so that a query within another query is an error of SQLite instead of a deadlock.
+    /// A recursive lock, so that a query within another query fails with an error of SQLite instead of a deadlock.
     private let lock = NSRecursiveLock()
 
     /// Opens a store for reading and writing, and creates it if the file does not exist.
@@ -30,7 +31,7 @@ public final class StoreFile: Sendable {
     ///   - path: the path of the file.
     ///   - kind: the format of the store.
     ///   - tables: SQL statements that create the tables of an empty store.
-    ///   - durability: the guarantee of a transaction when it ends.
+    ///   - durability: the events that a completed transaction survives.
     /// - Throws: `InputError` if the file is not a store or cannot be written.
     public init(path: String, kind: StoreKind, tables: String, durability: Durability) throws(InputError) {
         self.path = path
@@ -50,7 +51,7 @@ public final class StoreFile: Sendable {
     /// - Parameters:
     ///   - path: the path of the file.
     ///   - kind: the format of the store.
-    ///   - tables: SQL statements that create the tables of an empty store.
+    ///   - tables: SQL statements that create the tables of an empty store. The file must have these tables.
     /// - Throws: `InputError` if the file does not exist, is not a store or cannot be read.
     public init(reading path: String, kind: StoreKind, tables: String) throws(InputError) {
         self.path = path
@@ -72,33 +73,33 @@ public final class StoreFile: Sendable {
     }
 
     deinit {
-        // Removes SQLite's additional files, so that the store can be read in a read-only folder. Fails while other
-        // connections are open.
+        // Removes SQLite's additional files, so that the store can later be read in a read-only folder. This fails if
+        // other connections are open.
         guard !connection.isReadOnly else { return }
         try? connection.execute("PRAGMA journal_mode = DELETE")
     }
 
-    /// Runs queries in a read transaction. All queries see the same state of the store.
+    /// Runs queries in a read transaction, so that all queries see the same state of the store.
     ///
-    /// - Throws: `InputError` for an error of SQLite.
+    /// - Throws: `InputError` if SQLite reports an error.
     package func read<Result>(_ work: (SQLiteConnection) throws -> Result) throws(InputError) -> Result {
         try exclusively { database in
             try database.transaction(.deferred) { try work(database) }
         }
     }
 
-    /// Changes the store in one exclusive transaction.
+    /// Changes the store in a write transaction. Other processes can read, but not write, meanwhile.
     ///
-    /// - Throws: `InputError` for an error of SQLite. In this case, the store is unchanged.
+    /// - Throws: `InputError` if SQLite reports an error. The store is then unchanged.
     package func write<Result>(_ work: (SQLiteConnection) throws -> Result) throws(InputError) -> Result {
         try exclusively { database in
             try database.transaction(.immediate) { try work(database) }
         }
     }
 
-    /// Changes the store in one exclusive transaction, with another store attached under the name `part`.
+    /// Changes the store in a write transaction, with another store attached under the name `part`.
     ///
-    /// - Throws: `InputError` for an error of SQLite. In this case, the store is unchanged.
+    /// - Throws: `InputError` if SQLite reports an error. The store is then unchanged.
     package func write<Result>(
         attaching other: StoreFile,
         _ work: (SQLiteConnection) throws -> Result
@@ -118,8 +119,8 @@ public final class StoreFile: Sendable {
         return try Self.translated(path, kind) { try work(connection) }
     }
 
-    /// Repeats work while other processes open or close the file. SQLite itself does not wait to change the journal
-    /// mode, or if two connections wait for each other.
+    /// Repeats work while other processes open or close the file. SQLite itself does not wait before it changes the
+    /// journal mode, or if two connections wait for each other.
     private static func waiting(_ work: () throws -> Void) throws {
         let end = ContinuousClock.now + .seconds(10)
         while true {
@@ -154,9 +155,9 @@ public final class StoreFile: Sendable {
         try check(database, path, kind)
     }
 
-    /// Checks that the database is a store of the given format.
+    /// Checks that the database is a store of the given format and version.
     ///
-    /// - Throws: `InputError` if the database is not such a store.
+    /// - Throws: `InputError` if it is not.
     private static func check(_ database: SQLiteConnection, _ path: String, _ kind: StoreKind) throws {
         if try isEmpty(database) { throw InputError(notAStore: path, because: "the database is empty", of: kind) }
         guard try database.statement("PRAGMA application_id").value() == kind.application else {
@@ -166,8 +167,9 @@ public final class StoreFile: Sendable {
         guard found == kind.version else {
             throw InputError(
                 file: path,
-                message: "the store has version \(found), but this Sextant has version \(kind.version)",
-                advice: "use the Sextant version that created it, or \(kind.replacementAdvice)"
+                message:
+                    "the store's format has version \(found), but this version of Sextant reads version \(kind.version)",
+                advice: "use the version of Sextant that created the store, or \(kind.replacementAdvice)"
             )
         }
     }
@@ -188,7 +190,7 @@ public final class StoreFile: Sendable {
         }
     }
 
-    /// Rejects directories, pipes and devices, whose errors from SQLite do not name the cause.
+    /// Rejects directories, pipes and devices, because SQLite's errors for them are unclear.
     private static func checkPath(_ path: String, _ kind: StoreKind) throws {
         var isDirectory: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
@@ -201,7 +203,7 @@ public final class StoreFile: Sendable {
 }
 
 extension StoreFile {
-    /// Returns whether a file is an SQLite database, based on its first 16 bytes.
+    /// Returns whether a file is an SQLite database, judging by its first 16 bytes.
     public static func isDatabase(_ path: String) -> Bool {
         // A pipe cannot be read twice, and is never a database.
         guard isRegular(path), let file = FileHandle(forReadingAtPath: path) else { return false }
@@ -210,31 +212,31 @@ extension StoreFile {
         return (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
     }
 
-    /// Returns whether a path leads to a regular file.
+    /// Returns whether a path leads to a regular file, possibly through links.
     static func isRegular(_ path: String) -> Bool {
         let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         return (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile ?? false
     }
 }
 
-/// A format of stores: the identification of its files, and the advice in its error messages.
+/// A format of stores: the identification of its files, and parts of its error messages.
 public struct StoreKind: Sendable, Hashable {
-    /// The format as a noun phrase, such as "a store of places".
+    /// The name of the format in messages, such as "a store of places".
     public var name: String
     /// The `application_id` of the SQLite file: four ASCII letters.
     public var application: Int32
     /// The `user_version` of the SQLite file.
     public var version: Int32
-    /// A note for a full disk, on which data remain valid.
+    /// The part of the message for a full disk that names the data that remain valid.
     public var fullDiskNote: String
-    /// The advice for a retry after another process stops using the file.
+    /// The advice to retry when another process no longer uses the file.
     public var retryAdvice: String
-    /// The advice for a damaged file or a file of another version.
+    /// The advice for a file that is damaged or of another version.
     public var replacementAdvice: String
-    /// The advice on creating a store.
+    /// The advice on how to create a store.
     public var creationAdvice: String
 
-    /// Creates a format from its parts.
+    /// Creates a format. The parameters are described at the properties.
     public init(
         name: String,
         application: Int32,
@@ -256,16 +258,16 @@ public struct StoreKind: Sendable, Hashable {
 
 /// The tables that a store must have.
 ///
-/// The check guarantees that queries end and return values of the expected types. A view with the name of a table could
-/// run forever, and a table without strict types could contain any value.
+/// The check guarantees that queries end and return values of the expected types. A view instead of a table could run
+/// forever, and a table that is not strict could contain values of any type.
 struct StoreTables {
     private struct Table {
         var name: String
         var isStrict: Bool
         var columns: Set<Column>
 
-        /// Returns whether this table accepts rows for the other table. It may have additional columns that can be
-        /// empty.
+        /// Returns whether rows for the other table also fit into this table. This table may have additional columns if
+        /// they can be empty.
         func includes(_ other: Table) -> Bool {
             name == other.name && isStrict == other.isStrict && columns.isSuperset(of: other.columns)
                 && !columns.subtracting(other.columns).contains(where: \.isRequired)
@@ -280,7 +282,7 @@ struct StoreTables {
 
     private let tables: [Table]
 
-    /// Finds the tables that a store must have.
+    /// Determines the tables that a store must have.
     ///
     /// - Parameter statements: SQL statements that create the tables of an empty store.
     init(of statements: String) throws {
@@ -289,9 +291,9 @@ struct StoreTables {
         tables = try Self.tables(in: database)
     }
 
-    /// Checks the tables of a database.
+    /// Checks that a database has the required tables.
     ///
-    /// - Throws: `InputError` if a table is missing or has other columns.
+    /// - Throws: `InputError` if a table is missing or has unexpected columns.
     func check(_ database: SQLiteConnection, _ path: String, _ kind: StoreKind) throws {
         let found = try Self.tables(in: database)
         for table in tables where !found.contains(where: { $0.includes(table) }) {
@@ -299,7 +301,7 @@ struct StoreTables {
             throw InputError(
                 file: path,
                 message: "the database is not \(kind.name): "
-                    + "\(isThere ? "its table '\(table.name)' has other columns" : "it has no table '\(table.name)'")",
+                    + "\(isThere ? "the table '\(table.name)' has unexpected columns" : "there is no table '\(table.name)'")",
                 advice: kind.replacementAdvice
             )
         }

@@ -1,36 +1,36 @@
 public import SensorModel
 
-/// Statistics of the columns of a delimited file, from one pass in constant memory.
+/// Statistics of the columns of a delimited file, computed in one pass with constant memory.
 public struct TableSummary: Sendable {
     /// The summary of one column.
     public struct Column: Sendable, Hashable {
-        /// The name in the header.
+        /// The column's name in the header.
         public var name: String
-        /// The statistics of the numbers. Words such as `nan` count as numbers that are not finite.
+        /// The statistics of all numbers in the column. Words such as `nan` count as numbers that are not finite.
         public var statistics = RunningStatistics()
-        /// The number of empty cells.
+        /// The number of cells without text.
         public var emptyCells = 0
-        /// The number of cells with text other than a number.
+        /// The number of cells whose text is not a number.
         public var textCells = 0
-        /// The first cell with text, as `file:line:column: 'text'`, or `nil` without such a cell.
+        /// The first cell whose text is not a number, as `file:line:column: 'text'`, or `nil` if there is no such cell.
         public var firstText: String?
     }
 
     /// The summary of the time column. Times and intervals are in the unit of the file.
     public struct Clock: Sendable, Hashable {
-        /// The name of the column.
+        /// The name of the time column.
         public var column: String
-        /// The first time.
+        /// The time of the first row.
         public var first: Double
-        /// The last time.
+        /// The time of the last row.
         public var last: Double
         /// The statistics of the positive intervals between consecutive rows.
         public var intervals = RunningStatistics()
-        /// The median of the first 1,000 positive intervals, or `nil` without such intervals.
+        /// The median of the first 1,000 positive intervals between rows, or `nil` if there are no such intervals.
         public var typicalInterval: Double?
-        /// The number of intervals that exceed three typical intervals.
+        /// The number of intervals between rows that exceed three times the typical interval.
         public var gaps = 0
-        /// The longest interval.
+        /// The longest interval between consecutive rows, in the unit of the file.
         public var longestInterval = 0.0
         /// The line of the row after the longest interval.
         public var longestLine: Int?
@@ -51,10 +51,10 @@ public struct TableSummary: Sendable {
     /// The summary of the time column, or `nil` if no column is called `t`, `time`, `timestamp` or `seconds_elapsed`.
     public internal(set) var clock: Clock?
 
-    /// Reads a file with a header row, and commas, semicolons or tabs between the cells.
+    /// Reads a file with a header row. Commas, semicolons or tabs separate the cells.
     ///
     /// - Throws: `InputError` if the file cannot be read or a row is faulty.
-    /// - Complexity: O(*n*) in the bytes of the file.
+    /// - Complexity: O(*n*) in the number of bytes of the file.
     public init(path: String, reading: DelimitedReading = DelimitedReading()) throws(InputError) {
         var format = DelimitedFormat(comment: nil)
         format.alternativeDelimiters = [UInt8(ascii: ";"), UInt8(ascii: "\t")]
@@ -76,10 +76,10 @@ public struct TableSummary: Sendable {
     }
 }
 
-/// The state of a pass over the rows of a file for ``TableSummary``.
+/// The state while ``TableSummary`` reads the rows of a file.
 struct TablePass {
     private static let timeNames = ["t", "time", "timestamp", "seconds_elapsed"]
-    /// The number of intervals whose median is the typical interval.
+    /// The number of intervals from which the typical interval is computed.
     private static let firstIntervals = 1_000
     private static let gapFactor = 3.0
 
@@ -88,7 +88,7 @@ struct TablePass {
     private var last: Double?
     private var first: [Double] = []
     private var found: TableSummary.Clock?
-    /// The positions of the cells in the row that last set the first text of a column.
+    /// The positions of the cells in the last row that contained a column's first text.
     private var positions: RowPositions?
 
     init(header: [String]) {
@@ -152,7 +152,7 @@ struct TablePass {
         }
     }
 
-    /// Sets the typical interval and counts the gaps so far.
+    /// Sets the typical interval, and counts the gaps among the first intervals.
     private mutating func settle() {
         guard let typical else { return }
         found?.typicalInterval = typical
@@ -192,7 +192,7 @@ struct TablePass {
 }
 
 extension DelimitedReader {
-    /// Returns the positions of the cells of a row, which must be in the buffer.
+    /// Returns the positions of the cells in a row. The row must be in the buffer.
     fileprivate func positions(ofRowAt line: Int) -> RowPositions {
         let location = SourceLocation(file: name, bytes: buffered, firstLine: bufferLine)
         return RowPositions(bytes: location.bytes(from: location.start(ofLine: line)), format: format, line: line)

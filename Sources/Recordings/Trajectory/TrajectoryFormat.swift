@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// The file format of a trajectory.
+/// A file format of trajectories.
 public enum TrajectoryFormat: String, Sendable, Hashable, CaseIterable {
     /// `t tx ty tz qx qy qz qw`, seconds and metres, separated by spaces (TUM RGB-D benchmark).
     case tum
@@ -9,7 +9,7 @@ public enum TrajectoryFormat: String, Sendable, Hashable, CaseIterable {
     case euroc
     /// Twelve numbers, the rows of the 3×4 matrix `[R | t]`, separated by spaces, without times (KITTI odometry).
     case kitti
-    /// A header line and columns separated by commas: `pose.csv` or `reference.csv` of a native recording.
+    /// A header line and columns separated by commas, as in `pose.csv` or `reference.csv` of a native recording.
     case native
 
     var delimited: DelimitedFormat {
@@ -22,15 +22,15 @@ public enum TrajectoryFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension TrajectoryFormat {
-    /// The number of bytes to read for detection, which exceeds any leading comments.
+    /// The number of bytes to read for detection. Comments at the beginning of a file are shorter.
     private static let headBytes = 1 << 16
 
-    /// Detects the format of a file from its first line that is neither blank nor a comment.
+    /// Detects the format of a file from the first line that is neither blank nor a comment.
     ///
     /// Without commas, eight numbers are ``tum`` and twelve are ``kitti``. With commas, a line that starts with a
     /// number is ``euroc``. Any other line is ``native``.
     ///
-    /// - Throws: `InputError` if the file cannot be read or has another format.
+    /// - Throws: `InputError` if the file cannot be read or its format is unknown.
     public static func detect(path: String) throws(InputError) -> TrajectoryFormat {
         let source = try ByteSource(path: path, fingerprint: nil, access: .repeatable)
         var head = try source.head(bytes: headBytes)
@@ -43,7 +43,7 @@ extension TrajectoryFormat {
         throw unknown(path, line: nil, "the file has no poses")
     }
 
-    /// Returns the lines in the first bytes of a file.
+    /// Splits the first bytes of a file into lines.
     static func lines(of head: [UInt8]) -> [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
         var start = 0
@@ -76,8 +76,8 @@ extension TrajectoryFormat {
         return InputError(
             file: path,
             line: line,
-            message: "\(problem), which is not a trajectory: 8 numbers (TUM), 12 numbers (KITTI), or a CSV (EuRoC, "
-                + "native)",
+            message: "\(problem), but a trajectory has 8 (TUM) or 12 (KITTI) numbers per line, or columns separated by "
+                + "commas (EuRoC, native)",
             advice: "check the file, or select \(names) with --input-format"
         )
     }

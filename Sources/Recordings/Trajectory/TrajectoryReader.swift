@@ -1,9 +1,9 @@
 public import SensorModel
 
-/// A reader of trajectory files, in one pass.
+/// A reader of trajectory files in one pass.
 ///
-/// Quaternions are normalised, and KITTI's matrices are converted to the nearest rotation. Times may repeat, but must
-/// not decrease. Memory: 64 bytes per pose.
+/// Quaternions are normalised, and each matrix in KITTI's format is converted to the nearest rotation. Times may
+/// repeat, but must not decrease. Memory: 64 bytes per pose.
 ///
 /// ```swift
 /// let format = try TrajectoryFormat.detect(path: "poses.txt")
@@ -15,7 +15,7 @@ public struct TrajectoryReader: Sendable {
     /// The options for reading delimited text.
     public let reading: DelimitedReading
 
-    /// Creates a reader for one format.
+    /// Creates a reader for files of one format.
     public init(format: TrajectoryFormat, reading: DelimitedReading = DelimitedReading()) {
         self.format = format
         self.reading = reading
@@ -23,11 +23,11 @@ public struct TrajectoryReader: Sendable {
 
     /// Reads a file.
     ///
-    /// Rows of the native format with an empty number, or marked as not valid, are skipped and counted in
-    /// ``Trajectory/leftOut``.
+    /// Rows of the native format are skipped if a number is empty or the row is marked as not valid.
+    /// ``Trajectory/leftOut`` counts the skipped rows.
     ///
-    /// - Throws: `InputError` with line and column if a number is not finite, a quaternion is zero, a
-    ///   matrix is not a rotation, times decrease, or the file has no poses.
+    /// - Throws: `InputError` with line and column if a number is not finite, a quaternion is zero, a matrix is not a
+    ///   rotation, times decrease, or the file has no poses.
     public func read(path: String) throws(InputError) -> Trajectory {
         let reader = try DelimitedReader(path: path, format: format.delimited, reading: reading)
         try checkFieldCount(of: reader)
@@ -62,16 +62,16 @@ public struct TrajectoryReader: Sendable {
 
 /// A sequence of poses, with times if the file has them.
 public struct Trajectory: Sendable {
-    /// The times in seconds, in ascending order, one for each pose, or `nil` if the file has no times.
+    /// The time of each pose in seconds, in ascending order, or `nil` if the file has no times.
     public let times: [Seconds]?
-    /// The positions in metres and body → world orientations, in the world frame of the file.
+    /// The poses: positions in metres and orientations body → world, in the world frame of the file.
     public let poses: [Pose]
-    /// The number of rows without a pose, by reason.
+    /// The number of rows that were skipped, for each reason.
     public let leftOut: [String: Int]
 
     /// Creates a trajectory.
     ///
-    /// - Precondition: there is one time for each pose, and times do not decrease.
+    /// - Precondition: `times` has one element for each pose and does not decrease.
     /// - Complexity: O(*n*) in the number of times.
     public init(times: [Seconds]?, poses: [Pose], leftOut: [String: Int] = [:]) {
         if let times {
@@ -98,7 +98,7 @@ struct TrajectoryBuilder {
     private static let nanosecondsPerSecond = 1e9
     /// The maximum difference between an element of RᵀR and the identity that is attributed to rounding.
     private static let rotationDefect = 1e-3
-    /// The maximum magnitude of a time in seconds, which nanoseconds since 1970 do not reach.
+    /// The maximum magnitude of a time in seconds. Even times in nanoseconds since 1970 are smaller.
     private static let maximumTime: Seconds = 1e19
 
     private let format: TrajectoryFormat
@@ -120,7 +120,7 @@ struct TrajectoryBuilder {
         return Trajectory(times: format == .kitti ? nil : times, poses: poses, leftOut: leftOut)
     }
 
-    /// The columns: time, position, and the quaternion in the order of the file. For KITTI, the matrix by rows.
+    /// The columns to read: time, position, and the quaternion in the file's order. For KITTI, the matrix row by row.
     var columns: [DelimitedColumn] {
         switch format {
         case .tum, .euroc: (1...8).map(DelimitedColumn.position)
@@ -199,14 +199,14 @@ struct TrajectoryBuilder {
             return block.error(
                 row: row,
                 column: 0,
-                message: "time \(value) is more than 1e19 from zero",
+                message: "the magnitude of time \(value) exceeds 1e19",
                 advice: "correct the time, or remove the row"
             )
         }
         return block.error(
             row: row,
             column: 0,
-            message: "time \(value) is \(value.isFinite ? "before that of the previous row" : "not finite")",
+            message: "time \(value) is \(value.isFinite ? "earlier than the previous row's time" : "not finite")",
             advice: value.isFinite ? "sort the rows by time" : "correct the time, or remove the row"
         )
     }
@@ -218,14 +218,14 @@ struct TrajectoryBuilder {
                 row: row,
                 column: column,
                 message: "\(block[column][row]) must be \(Setting.coordinate.expectation)",
-                advice: "correct the cell, or remove the row"
+                advice: "correct the value, or remove the row"
             )
         }
         guard let column = columns.first(where: { !block[$0][row].isFinite }) else {
             return block.error(
                 row: row,
                 column: 4,
-                message: "a zero quaternion is not an orientation",
+                message: "the quaternion is zero, which is not an orientation",
                 advice: "correct the quaternion, or remove the row"
             )
         }
@@ -233,7 +233,7 @@ struct TrajectoryBuilder {
             row: row,
             column: column,
             message: "\(block[column][row]) is not finite",
-            advice: "correct the cell, or remove the row"
+            advice: "correct the value, or remove the row"
         )
     }
 }

@@ -3,10 +3,11 @@ import Geodesy
 import SensorModel
 
 extension Recording {
-    /// Returns the files of this recording in the native layout: one for each stream, and `recording.yaml` last.
+    /// Returns the files of this recording in the native layout: one file for each stream, and `recording.yaml` last.
     ///
-    /// Numbers are written with all digits. Reading the files returns the same values, except for the last digit of
-    /// angles that are stored in radians. ``lostInNativeFiles`` lists content that the native layout cannot represent.
+    /// Numbers are written with all digits, so reading the files returns the same values. Only angles that are stored
+    /// in radians may differ in the last digit. ``lostInNativeFiles`` lists content that the native layout cannot
+    /// represent.
     public func nativeFiles() -> [WrittenFile] {
         var files: [WrittenFile] = []
         let vectors: [(StreamKind, SensorStream<Vector3>?)] = [
@@ -48,7 +49,7 @@ extension Recording {
         return files + [metadata]
     }
 
-    /// A description of the content that ``nativeFiles()`` omits.
+    /// Descriptions of the content that ``nativeFiles()`` omits.
     public var lostInNativeFiles: [String] {
         var lost: [String] = []
         for (name, values) in estimators.sorted(by: { $0.key < $1.key }) {
@@ -106,7 +107,7 @@ extension Recording {
         }
     }
 
-    /// Returns the shortest text of a number. Integers have no decimal point.
+    /// Returns the shortest text from which the same number is read. Integers have no decimal point.
     private static func text(_ value: Double) -> String {
         // Swift writes the payload of some NaNs, which other programs cannot parse.
         if value.isNaN { return "nan" }
@@ -135,14 +136,14 @@ extension Recording {
     }
 }
 
-/// A generated file, which the caller reads in pieces and writes to disk.
+/// A file that is generated in pieces, which the caller writes to disk.
 public final class WrittenFile {
     /// The path of the file, relative to its folder.
     public let name: String
-    /// The maximum number of rows.
+    /// The maximum number of data rows.
     public let expectedRows: Int
     private var header: String?
-    /// Appends the next row. Returns `false` after the last row.
+    /// Appends the next row to the bytes. Returns `false` after the last row.
     private let appendRow: (inout [UInt8]) -> Bool
     private var isFinished = false
 
@@ -158,7 +159,8 @@ public final class WrittenFile {
         self.appendRow = appendRow
     }
 
-    /// Generates about 64 KiB of rows and returns them with their number, or `nil` after the last row.
+    /// Generates the next 64 KiB of rows, approximately. Returns the bytes and the number of rows, or `nil` after the
+    /// last row.
     public func next() -> (bytes: [UInt8], rows: Int)? {
         guard !isFinished else { return nil }
         var bytes: [UInt8] = []
@@ -180,10 +182,10 @@ public final class WrittenFile {
 
     private static let pieceLength = 1 << 16
 
-    /// The first line of the metadata in a converted recording.
+    /// The first line of `recording.yaml` in recordings that Sextant converted.
     static let metadataMark = "# Written by Sextant."
 
-    /// Returns whether Sextant converted or simulated the recording in a folder, based on its metadata.
+    /// Returns whether Sextant converted or simulated the recording in a folder, judging by `recording.yaml`.
     public static func isOwnRecording(_ folder: String) -> Bool {
         guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/recording.yaml")) else { return false }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -203,7 +205,7 @@ public enum YAMLText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the text in quotation marks, with all special characters escaped.
+    /// Returns the text in double quotation marks, with all special characters escaped.
     public static func quoted(_ text: String) -> String {
         var quoted = "\""
         var previous: Unicode.Scalar?

@@ -1,8 +1,8 @@
 public import SensorModel
 
-/// The poses of a recording in a trajectory format of other tools.
+/// The poses of a recording, to be written in a trajectory format of other tools.
 public struct WrittenTrajectory: Sendable {
-    /// The format of the file.
+    /// A trajectory format.
     public enum Form: String, Sendable, Hashable, CaseIterable {
         /// The format of the TUM RGB-D benchmark: `t tx ty tz qx qy qz qw`, with seconds to nine decimals.
         case tum
@@ -10,35 +10,36 @@ public struct WrittenTrajectory: Sendable {
         case euroc
     }
 
-    /// The stream with the poses.
+    /// A stream from which poses are taken.
     public enum Stream: String, Sendable, Hashable, CaseIterable {
-        /// The reference of the recording.
+        /// The reference orientations, with positions if the recording has them.
         case reference
-        /// The poses that the device tracked.
+        /// The poses that the device tracked itself.
         case pose
-        /// The orientations that the device computed, without positions.
+        /// The orientations that the device computed itself, without positions.
         case attitude
     }
 
     /// The format of the file.
     public let form: Form
-    /// The stream with the poses.
+    /// The stream from which the poses were taken.
     public let stream: Stream
-    /// The poses in metres, oldest first.
+    /// The poses with positions in metres, oldest first.
     public let poses: [Pose]
-    /// A Boolean value that indicates whether the stream has no positions. In this case, all positions are zero.
+    /// A Boolean value that indicates whether the stream has no positions. All positions are then zero.
     public let isWithoutPositions: Bool
-    /// The number of discarded rows, by the reason in words.
+    /// The number of discarded rows, for each reason.
     public let leftOut: [String: Int]
-    /// The times: since 1970 if the recording has a date, and since its start otherwise.
+    /// The times in nanoseconds, since 1970 if the recording has a date, and otherwise since time zero of the
+    /// recording.
     private let nanoseconds: [Int64]
 
-    /// Selects the poses of a recording. The result is `nil` if the recording does not have the stream.
+    /// Selects the poses of a recording. The result is `nil` if the recording does not have the requested stream.
     ///
     /// - Parameters:
     ///   - recording: the recording.
-    ///   - stream: the stream. The default is the reference if it has positions, and otherwise the first existing
-    ///     stream of poses, reference and attitude.
+    ///   - stream: the stream, or `nil` for a default. The default is the reference if it has positions, and otherwise
+    ///     the first of pose, reference and attitude that the recording has.
     ///   - form: the format of the file.
     /// - Complexity: O(*n*) in the number of poses.
     public init?(_ recording: Recording, stream: Stream?, form: Form) {
@@ -76,7 +77,7 @@ public struct WrittenTrajectory: Sendable {
         nanoseconds = stamps.compactMap(\.self)
     }
 
-    /// Returns the time in nanoseconds since the epoch, or `nil` if it exceeds 64 bits.
+    /// Returns a time in nanoseconds since 1970, or `nil` if it does not fit into 64 bits.
     private static func nanoseconds(_ time: Seconds, after epoch: Int) -> Int64? {
         let start = Int64(epoch).multipliedReportingOverflow(by: 1_000_000_000)
         guard !start.overflow, let since = Int64(checked: (time * 1e9).rounded()) else { return nil }
@@ -84,7 +85,7 @@ public struct WrittenTrajectory: Sendable {
         return stamp.overflow ? nil : stamp.partialValue
     }
 
-    /// Returns the file, which is generated in pieces.
+    /// Returns the trajectory as a file that is generated in pieces.
     public func file(named name: String) -> WrittenFile {
         var row = 0
         return WrittenFile(name, header: header, expectedRows: poses.count) { bytes in
@@ -117,7 +118,7 @@ public struct WrittenTrajectory: Sendable {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Returns the text of a time in seconds with nine decimals, which a Double since 1970 does not resolve.
+    /// Returns a time in seconds with nine decimals. A `Double` cannot resolve nanoseconds since 1970.
     private static func seconds(_ nanoseconds: Int64) -> String {
         let magnitude = nanoseconds.magnitude
         let fraction = String(magnitude % 1_000_000_000)

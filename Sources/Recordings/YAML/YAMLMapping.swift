@@ -3,7 +3,7 @@ import Yams
 
 /// The keys of a YAML mapping and their values.
 public struct YAMLMapping {
-    /// The mapping as a value, for errors with its line and column.
+    /// The mapping as a value, whose line and column errors name.
     public let value: YAMLValue
     private var entries: [(key: YAMLValue, name: String, value: YAMLValue)] = []
 
@@ -35,11 +35,12 @@ public struct YAMLMapping {
 
     /// Returns the value of a key.
     ///
-    /// - Throws: `InputError` if it is missing or null.
+    /// - Throws: `InputError` if the key is missing or null.
     public func required(_ name: String) throws(InputError) -> YAMLValue {
         if let found = self[name] { return found }
         throw value.error(
-            message: "'\(name)' is missing among \(names.joined(separator: ", "))"
+            message: "'\(name)' is missing among \(names.joined(separator: ", "))",
+            advice: "add the key '\(name)'"
         )
     }
 
@@ -63,15 +64,15 @@ public struct YAMLMapping {
             let isShort = hint == nil || list.utf8.count <= Self.maximumListBytes
             throw entry.key.error(
                 message: "unknown key '\(entry.name)'\(isShort ? ": use one of \(list)" : "")",
-                advice: hint ?? "remove it"
+                advice: hint ?? "remove the key"
             )
         }
     }
 
-    /// The maximum length in bytes of a list of keys in an error that also suggests the nearest key.
+    /// The maximum length in bytes of the list of keys in an error message that also suggests the nearest key.
     private static let maximumListBytes = 80
 
-    /// Returns a copy with the missing keys filled from `other`.
+    /// Returns a copy that also has those keys of `other` that this mapping lacks.
     func filled(from other: YAMLMapping?) -> YAMLMapping {
         guard let other else { return self }
         var filled = self
@@ -86,7 +87,7 @@ public struct YAMLMapping {
         return copy
     }
 
-    /// Returns the value at a path of keys separated by dots, or `nil` if a key is missing.
+    /// Returns the value at a path of keys that are separated by dots, or `nil` if a key is missing.
     func value(at path: String) throws(InputError) -> YAMLValue? {
         let keys = path.split(separator: ".").map(String.init)
         var mapping = self

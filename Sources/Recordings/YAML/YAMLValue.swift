@@ -32,7 +32,7 @@ public struct YAMLValue {
         self.init(file: file, node: root)
     }
 
-    /// Rejects texts that are nested too deeply. The parser recurses for each level and would overflow the stack.
+    /// Rejects a text that is nested too deeply. The parser calls itself for each level and would overflow the stack.
     private static func checkNesting(_ text: [UInt8], file: String) throws(InputError) {
         let maximumDepth = 100
         var (line, brackets, indentation) = (1, 0, 0)
@@ -50,7 +50,7 @@ public struct YAMLValue {
                 throw InputError(
                     file: file,
                     line: line,
-                    message: "values are nested more than \(maximumDepth) levels deep, here or just above"
+                    message: "values are nested more than \(maximumDepth) levels deep, at this line or just above"
                 )
             }
         }
@@ -61,7 +61,7 @@ public struct YAMLValue {
         self.node = node
     }
 
-    /// Returns an error at the value's line and column.
+    /// Returns an error with the value's line and column.
     public func error(message: String, advice: String? = nil) -> InputError {
         InputError(
             file: file,
@@ -72,13 +72,13 @@ public struct YAMLValue {
         )
     }
 
-    /// Returns the text of a scalar. In this method and those below, `key` is the name of the value in errors.
+    /// Returns the text of a scalar. In this method and the following ones, `key` is the name of the value in errors.
     public func text(_ key: String) throws(InputError) -> String {
         guard let scalar = node.scalar else { throw mismatch(key, "a text") }
         return scalar.string
     }
 
-    /// Returns a finite number.
+    /// Returns the number in a scalar, which must be finite.
     public func number(_ key: String) throws(InputError) -> Double {
         guard let text = node.scalar?.string, let value = Double(text), value.isFinite else {
             throw mismatch(key, "a number")
@@ -86,7 +86,7 @@ public struct YAMLValue {
         return value
     }
 
-    /// Returns a Boolean: `true` or `yes`, `false` or `no`.
+    /// Returns the Boolean value of a scalar: `true` or `yes`, `false` or `no`.
     public func flag(_ key: String) throws(InputError) -> Bool {
         switch node.scalar?.string {
         case "true", "yes": return true
@@ -100,7 +100,7 @@ public struct YAMLValue {
     /// A Boolean value that indicates whether the value is a list.
     public var isList: Bool { node.sequence != nil }
 
-    /// Returns the texts of a list, or a single text.
+    /// Returns the texts of a list, or of a scalar as a list with one element.
     public func texts(_ key: String) throws(InputError) -> [String] {
         guard isList else { return [try text(key)] }
         return try items(key).map { item throws(InputError) in try item.text(key) }
@@ -118,7 +118,7 @@ public struct YAMLValue {
         return try YAMLMapping(value: self, mapping: mapping)
     }
 
-    /// Returns the choice that the value names.
+    /// Returns the one of several values whose name is the text of the scalar.
     public func choice<Value>(_ key: String, _ choices: KeyValuePairs<String, Value>) throws(InputError) -> Value {
         let text = try text(key)
         if let choice = choices.first(where: { $0.key == text }) { return choice.value }
@@ -137,21 +137,21 @@ public struct YAMLValue {
 }
 
 extension YAMLValue {
-    /// Returns a number in the range of a setting.
+    /// Returns the number in a scalar, which must be in the range of a setting.
     package func number(_ setting: Setting) throws(InputError) -> Double {
         let number = try number(setting.name)
         guard setting.accepts(number) else { throw outside(setting) }
         return number
     }
 
-    /// Returns an integer in the range of a setting. Digits may be separated by `_`.
+    /// Returns the integer in a scalar, which must be in the range of a setting. The character `_` may separate digits.
     package func wholeNumber(_ setting: Setting) throws(InputError) -> Int {
         let text = try text(setting.name)
         guard let number = Int(text.filter { $0 != "_" }), setting.accepts(number) else { throw outside(setting) }
         return number
     }
 
-    /// Returns the seed of a random number generator.
+    /// Returns the seed of a random number generator: an integer from 0 to 2⁶⁴ − 1.
     package func seed(_ key: String) throws(InputError) -> UInt64 {
         let text = try text(key)
         guard let seed = UInt64(text.filter { $0 != "_" }) else {
@@ -162,7 +162,7 @@ extension YAMLValue {
         return seed
     }
 
-    /// Returns the value as YAML, for parsing it later.
+    /// Returns the value as YAML text, which can be parsed again.
     func yaml() throws(InputError) -> String {
         do {
             return try serialize(node: node)
@@ -185,7 +185,7 @@ extension String {
 }
 
 extension InputError {
-    /// Creates an error from an error of the YAML parser, with its line and column.
+    /// Creates an error from an error of the YAML parser.
     fileprivate init(file: String, yaml error: any Error) {
         var line: Int?
         var column: Int?
@@ -206,7 +206,7 @@ extension InputError {
             line: line,
             column: column,
             message: problem,
-            advice: "correct it here or just above"
+            advice: "correct the YAML at this line or just above"
         )
     }
 }

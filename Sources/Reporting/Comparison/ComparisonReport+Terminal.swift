@@ -1,9 +1,9 @@
 import Evaluation
 
 extension ComparisonReport {
-    /// The maximum number of runs that are listed per metric.
+    /// The maximum number of worse runs that are listed below a metric.
     private static let maximumRuns = 3
-    /// The maximum number of runs that are listed if only one side has them.
+    /// The maximum number of listed runs that only the baseline, or only the candidate, contains.
     private static let maximumSingles = 10
 
     /// The report for a terminal, with a line end after every line.
@@ -29,7 +29,7 @@ extension ComparisonReport {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// The verdict in one line, such as `FAILED: 2 figures are worse; 12 the same`.
+    /// The verdict in one line, such as `FAILED: 2 values are worse; 12 the same`.
     var headline: String {
         var passing: [MetricComparison.Verdict] = [.better, .same]
         if undecided == .pass { passing.insert(.cannotTell, at: 0) }
@@ -86,7 +86,7 @@ extension ComparisonReport {
         return lines
     }
 
-    /// The row of a metric, followed by the rows of its worst runs.
+    /// The row of a metric. If the metric is worse, the rows of its worst runs follow.
     private func rows(_ metric: MetricComparison) -> [Row] {
         let whole = Row(
             name: "    \(ComparisonText.name(metric))",
@@ -124,7 +124,7 @@ extension ComparisonReport {
 }
 
 extension MetricComparison {
-    /// The runs that are worse, in descending order of the change.
+    /// The worse runs, in descending order of the relative change.
     var worstRuns: [RunChange] {
         func ratio(_ run: RunChange) -> Double {
             guard let old = run.baseline?.magnitude, let new = run.candidate?.magnitude else { return 0 }

@@ -1,19 +1,19 @@
 public import Evaluation
 public import Recordings
 
-/// The outcome of a comparison with too few cases for a verdict. The raw value is the name on the command line.
+/// The treatment of a metric with too few runs for a verdict. The raw value is the argument of `--undecided`.
 public enum UndecidedPolicy: String, Sendable, Hashable, CaseIterable {
-    /// The candidate passes. The comparison is listed.
+    /// An undecided metric does not make the candidate fail. The report lists it.
     case pass
-    /// The candidate fails.
+    /// An undecided metric makes the candidate fail.
     case fail
 }
 
 /// A comparison of results with a baseline, for people and for build servers.
 public struct ComparisonReport: Sendable, Hashable {
-    /// One of the two results to compare.
+    /// One side of the comparison: the baseline or the candidate.
     public struct Side: Sendable, Hashable {
-        /// The name for readers: the path of the results.
+        /// The name in the report: the path of the results.
         public var name: String
         /// The number of runs.
         public var runs: Int
@@ -39,7 +39,7 @@ public struct ComparisonReport: Sendable, Hashable {
     public let candidate: Side
     /// A Boolean value that indicates whether the candidate fails if it lacks runs of the baseline.
     public let failsOnMissing: Bool
-    /// The outcome of a comparison with too few cases for a verdict.
+    /// The treatment of a metric with too few runs for a verdict.
     public let undecided: UndecidedPolicy
 
     /// Creates a report on a comparison.
@@ -57,13 +57,13 @@ public struct ComparisonReport: Sendable, Hashable {
         self.undecided = undecided
     }
 
-    /// The failures, such as `2 figures are worse`; empty if the candidate passes.
+    /// The failures, such as `2 values are worse`; empty if the candidate passes.
     public var failures: [String] {
         let doubtful = comparison.count(.cannotTell)
         let counts: [(Int, one: String, many: String)] = [
-            (comparison.count(.worse), "figure is worse", "figures are worse"),
-            (comparison.count(.lost), "figure is no longer measured", "figures are no longer measured"),
-            (undecided == .fail ? doubtful : 0, "figure is undecided", "figures are undecided"),
+            (comparison.count(.worse), "value is worse", "values are worse"),
+            (comparison.count(.lost), "value is no longer measured", "values are no longer measured"),
+            (undecided == .fail ? doubtful : 0, "value is undecided", "values are undecided"),
             (failsOnMissing ? comparison.missing.count : 0, "run is missing", "runs are missing"),
         ]
         let found = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.one : $0.many)" }
@@ -84,9 +84,9 @@ public struct ComparisonReport: Sendable, Hashable {
 }
 
 extension ComparisonReport {
-    /// The content of `comparison.xml`: a suite per pipeline, with a case per metric and per missing run.
+    /// The content of `comparison.xml`: a test suite per pipeline, with a test case per metric and per missing run.
     ///
-    /// A test case fails if its comparison makes the candidate fail.
+    /// A test case fails if its metric or its missing run makes the candidate fail.
     public func junit() -> String {
         var order: [String] = []
         var cases: [String: [(text: String, outcome: JUnitOutcome)]] = [:]
@@ -140,7 +140,7 @@ extension ComparisonReport {
     private enum JUnitOutcome {
         case passed
         case failed
-        /// An undecided comparison that ``UndecidedPolicy/pass`` accepts.
+        /// An undecided metric that ``UndecidedPolicy/pass`` accepts.
         case skipped
     }
 
@@ -209,7 +209,7 @@ extension ComparisonReport {
         parts += list("Runs missing in the candidate", comparison.missing.map(ComparisonText.single))
         parts += list("Runs only in the candidate", comparison.added.map(ComparisonText.single))
         if !same.isEmpty {
-            let count = "\(same.count) \(same.count == 1 ? "figure is" : "figures are") the same"
+            let count = "\(same.count) \(same.count == 1 ? "value is" : "values are") the same"
             parts.append("<details><summary>\(count)</summary>\n\n\(table(same))\n</details>\n")
         }
         let sides = [("baseline", baseline), ("candidate", candidate)].map { "\($0.0): \(ComparisonText.side($0.1))" }
@@ -238,7 +238,7 @@ extension ComparisonReport {
 
     private func basis(_ metric: MetricComparison) -> String {
         let worst = metric.compared > 1 ? metric.worstRuns.first : nil
-        let run = worst.map { "most over \($0.recording): \(ComparisonText.change($0))" }
+        let run = worst.map { "largest change over \($0.recording): \(ComparisonText.change($0))" }
         return [ComparisonText.basis(metric), run].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
     }
 

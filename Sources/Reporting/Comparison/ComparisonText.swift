@@ -11,7 +11,7 @@ enum ComparisonText {
         switch verdict {
         case .worse: "worse"
         case .lost: "no longer measured"
-        case .cannotTell: "cannot tell"
+        case .cannotTell: "undecided"
         case .better: "better"
         case .same: "the same"
         }
@@ -23,7 +23,7 @@ enum ComparisonText {
         return counts.map { "\($0.1) \(title($0.0))" }.joined(separator: ", ")
     }
 
-    /// The name of the metric, followed by the yardstick that divides it, if any.
+    /// The name of the metric. If a yardstick pipeline divides the values, its name follows.
     static func name(_ metric: MetricComparison) -> String {
         metric.yardstick.map { "\(metric.metric.name) ÷ \($0)" } ?? metric.metric.name
     }
@@ -63,7 +63,8 @@ enum ComparisonText {
         }
     }
 
-    /// The evidence for a verdict.
+    /// The evidence for a verdict: interval, p-value, number of worse runs and allowed change, as far as they are
+    /// known.
     static func basis(_ metric: MetricComparison) -> String {
         var parts: [String] = []
         if let evidence = metric.evidence {
@@ -82,20 +83,20 @@ enum ComparisonText {
         return parts.joined(separator: ", ")
     }
 
-    /// The reason why there are too few cases for a verdict, and the number of cases that would be enough.
+    /// A text that explains why there are too few cases (recordings or seeds) for a verdict, and how many are needed.
     private static func shortage(_ evidence: MetricComparison.Evidence) -> String {
         let found =
             evidence.isOfPairs
             ? NumberText.count(evidence.baselineCount, "pair")
             : "\(evidence.baselineCount) and \(evidence.candidateCount) cases"
         let smallest = NumberText.short(evidence.smallestPValue)
-        var text = "too few cases: p is at least \(smallest) with \(found)"
+        var text = "too few cases: with \(found), p is at least \(smallest)"
         if let fewest = evidence.minimumCases {
             let needed = NumberText.short(evidence.neededPValue)
-            text += "; a verdict needs \(needed), from \(cases(fewest, evidence))"
+            text += "; a verdict needs p ≤ \(needed), which takes \(cases(fewest, evidence))"
         }
         if let count = evidence.casesForSmallChange {
-            text += "; about \(count) would find a regression of \(percent(MetricComparison.Evidence.smallChange)) %"
+            text += "; about \(count) would detect a regression of \(percent(MetricComparison.Evidence.smallChange)) %"
         }
         return text
     }
@@ -111,7 +112,8 @@ enum ComparisonText {
         return "undecided values \(verb) (--undecided \(undecided.rawValue))"
     }
 
-    /// A sentence on the number of cases that would detect a small regression in the first tested metric; `nil` if
+    /// A sentence on the number of cases (recordings or seeds) that detect a small regression in the first tested
+    /// metric;
     /// that many cases were compared.
     private static func casesForSmallChange(_ comparison: ResultsComparison) -> String? {
         let tested = comparison.metrics.filter { $0.evidence?.casesForSmallChange != nil && $0.verdict != .cannotTell }
@@ -120,7 +122,7 @@ enum ComparisonText {
         else { return nil }
         let found = cases(min(evidence.baselineCount, evidence.candidateCount), evidence)
         return "\(found): a regression of \(percent(MetricComparison.Evidence.smallChange)) % in "
-            + "\(metric.metric.name) of \(metric.pipeline) is found with a probability of 80 % from about \(count)"
+            + "\(metric.metric.name) of \(metric.pipeline) is detected with a probability of 80 % from about \(count)"
     }
 
     /// A changed parameter, such as `vqf: tauAcc 3 → 2.5 (8 runs)`.
@@ -134,14 +136,14 @@ enum ComparisonText {
         "\(value.name) \(value.baseline?.text ?? "none") → \(value.candidate?.text ?? "none")"
     }
 
-    /// A run on one side only.
+    /// A run that only one side contains, such as `vqf over walk.csv`.
     static func single(_ run: ResultsComparison.SingleRun) -> String { "\(run.pipeline) over \(run.recording)" }
 
     /// Further remarks, one sentence each.
     static func remarks(_ report: ComparisonReport) -> [String] {
         let comparison = report.comparison
         var remarks = comparison.failed.map { "the candidate could not evaluate \($0.error)" }
-        remarks += comparison.changedParameters.map { "other parameters: \(parameters($0))" }
+        remarks += comparison.changedParameters.map { "changed parameters: \(parameters($0))" }
         if comparison.count(.cannotTell) > 0 { remarks.append(policy(report.undecided)) }
         if let cases = casesForSmallChange(comparison) { remarks.append(cases) }
         if comparison.leavesTimesOut {
@@ -167,14 +169,14 @@ enum ComparisonText {
         if comparison.metrics.contains(where: { $0.evidence != nil }) {
             let confidence = comparison.rules.confidence
             lines.append(
-                "in brackets: \(percent(confidence)) % intervals of single changes; without a real change, all tests "
-                    + "together report one in at most \(percent(1 - confidence)) % of comparisons"
+                "in brackets: \(percent(confidence)) % interval of each change; if nothing changed, all tests together "
+                    + "report a change in at most \(percent(1 - confidence)) % of comparisons"
             )
         }
         return lines.isEmpty ? ["nothing"] : lines
     }
 
-    /// The results of one side, with the tool that computed them.
+    /// The name, the number of runs and the tool version of one side.
     static func side(_ side: ComparisonReport.Side) -> String {
         let count = NumberText.count(side.runs, "run")
         return "\(side.name): \(count), sextant \(side.tool.version) (\(side.tool.revision.prefix(10)))"
@@ -187,7 +189,7 @@ enum ComparisonText {
     private static func signed(_ share: Double) -> String {
         let percent = 100 * share
         if percent == 0 { return "0" }
-        // For equal recordings every digit counts, so changes that are too small for three decimals are shown, too.
+        // Over the same recordings every difference is a change, so changes below three decimals are shown, too.
         let magnitude = percent.magnitude
         let shown =
             magnitude > 0 && magnitude < 0.000_5

@@ -56,7 +56,7 @@ package struct BandsCSVReport: Sendable, Hashable {
         let header =
             [
                 "formula", "range_from_m", "range_to_m", "latitude_from_deg", "latitude_to_deg", "pairs",
-                "without_answer",
+                "without_distance",
             ]
             + FigureList.keys
         let rows = results.statistics.formulas.indices.flatMap { formula in
@@ -101,7 +101,7 @@ struct FigureList {
         let all = [figures.outsideShare] + distributions.flatMap { [$0.maximum, $0.percentile99, $0.rootMeanSquare] }
         values = all.map { $0.map { NumberText.significant($0, digits: 3) } }
         let noPairs = figures.pairs == 0 ? "no pairs in the band" : nil
-        let noAnswer = figures.error.count == 0 ? "the formula has no answer" : nil
+        let noAnswer = figures.error.count == 0 ? "the formula returns no distance" : nil
         let reasons = [
             noPairs ?? noAnswer ?? "",
             noPairs ?? noAnswer ?? "the same point twice",
@@ -164,7 +164,7 @@ struct DistanceJSONReport {
             "name": statistics.formulas[formula].name,
             "verdict": VerdictText(results: results).sentence(formula: formula),
             "good": LatitudeBand.all.indices.map { latitude -> JSONObject in
-                // The upper limit of the last band within the tolerance, in metres; null when no band is.
+                // The upper limit of the last band within the tolerance, in metres; null if no band is.
                 let upTo = statistics.reach(formula: formula, latitudes: latitude + 1)?.upper
                 return ["latitude_below_deg": LatitudeBand.all[latitude].upperDegrees, "up_to_m": upTo]
             },
@@ -176,8 +176,7 @@ struct DistanceJSONReport {
         return object.withoutNil
     }
 
-    /// The values of each range band: first over all latitudes, then by latitude band. Bands without pairs are
-    /// omitted.
+    /// The values of each range band: first over all latitudes, then by latitude band. Bands without pairs are omitted.
     private func bands(_ formula: Int, in statistics: DistanceStatistics) -> [JSONObject] {
         RangeBand.all.indices.flatMap { range in
             ([LatitudeBand.all.indices] + LatitudeBand.all.indices.map { $0..<$0 + 1 }).compactMap { latitudes in
@@ -189,7 +188,7 @@ struct DistanceJSONReport {
                 object.add("range_m", [RangeBand.all[range].lower, RangeBand.all[range].upper])
                 object.add("latitude_deg", [first.lowerDegrees, last.upperDegrees])
                 object.add("pairs", figures.pairs)
-                object.add("without_answer", figures.withoutAnswer)
+                object.add("without_distance", figures.withoutAnswer)
                 if !list.notes.isEmpty { object.add("notes", list.notes) }
                 return object
             }
@@ -214,7 +213,7 @@ package struct MarkdownDistanceReport: Sendable, Hashable {
     private func introduction(_ results: DistanceResults) -> String {
         let origin = MarkdownText.escaped(DistanceOrigin(results: results).pairs)
         var text = "# Distance formulas\n\n\(origin). The reference is PROJ's geodesic on WGS84.\n"
-        if let command { text += "\nRun it again:\n\n" + MarkdownText.codeBlock(command) }
+        if let command { text += "\nReproduce with:\n\n" + MarkdownText.codeBlock(command) }
         return text
     }
 
@@ -233,7 +232,7 @@ package struct MarkdownDistanceReport: Sendable, Hashable {
             return [.code(formulas[formula].name), .text(verdict.sentence(formula: formula))]
                 + [time].compactMap(\.self)
         }
-        return "## In a sentence\n\n" + table.markdownRows()
+        return "## Accuracy in one sentence\n\n" + table.markdownRows()
     }
 
     private func tables(_ results: DistanceResults) -> [String] {
@@ -251,7 +250,7 @@ package struct MarkdownDistanceReport: Sendable, Hashable {
             byRange("Outside \(BandText.tolerance(results.statistics.tolerance))", results) { figures in
                 FigureTable.Cell(text: BandText.percentage(figures.outsideShare), value: figures.outsideShare)
             },
-            byLatitude("Largest error in ppm of the distance, from 10 m on, by latitude", results),
+            byLatitude("Largest error in ppm of the distance by latitude, for pairs more than 10 m apart", results),
         ]
         let statistics = results.statistics
         let all = statistics.formulas.indices.map { statistics.figures(formula: $0) }
@@ -268,7 +267,7 @@ package struct MarkdownDistanceReport: Sendable, Hashable {
         let gaps = all.indices.filter { all[$0].withoutAnswer > 0 }
         if !gaps.isEmpty {
             tables.append(
-                byRange("Pairs without an answer", results, of: gaps) { .text(String($0.withoutAnswer)) }
+                byRange("Pairs without a computed distance", results, of: gaps) { .text(String($0.withoutAnswer)) }
             )
         }
         return tables
@@ -324,18 +323,18 @@ package struct MarkdownDistanceReport: Sendable, Hashable {
 
     private var legend: String {
         """
-        ## How to read it
+        ## How to read the tables
 
         - A column contains the pairs whose distance is at most its heading and more than the previous heading; `beyond`
           contains the nearly antipodal pairs.
         - A pair belongs to the latitude band of the point that is nearer to its pole; both hemispheres are treated alike.
-        - "Good to a tolerance up to a range" means: from the shortest range band up to that one, every pair had a distance
-          within the tolerance. It is a statement about these pairs, not a proof.
+        - "Good to 1 m up to 10 km" means: in every range band up to 10 km, the error of every tested pair was at most
+          1 m. Pairs that were not tested can have larger errors.
         - Errors below 1 µm, 0.01 ppm and 0.0001° are shown as that limit, because they are rounding errors, which differ
-          between mathematical libraries. The 99 % figures come from a histogram; they are at most 0.8 % too large and never
-          too small.
+          between mathematical libraries. The 99 % values come from a histogram; they are at most 0.8 % too large and
+          never too small.
         - Bearings are not compared for coincident points and nearly antipodal points, whose bearing is not unique.
-        - `bands.csv` and `distances.json` contain all figures by range and latitude band, with three digits.
+        - `bands.csv` and `distances.json` contain all values by range and latitude band, with three digits.
 
         """
     }

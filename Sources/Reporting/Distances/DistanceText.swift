@@ -95,8 +95,8 @@ struct DistanceOrigin {
 
 /// Sentences that state up to which range a formula is accurate.
 ///
-/// For random pairs the sentence names the range up to which every pair stayed within the tolerance at any latitude.
-/// If a larger range holds at low latitudes, the sentence also names that range and its highest latitude; see
+/// For random pairs the sentence names the range up to which every pair is within the tolerance at any latitude.
+/// If low latitudes allow a larger range, the sentence also names that range and its highest latitude; see
 /// `DistanceStatistics/reach(formula:latitudes:)`. For given pairs the sentence counts the pairs within
 /// the tolerance.
 package struct VerdictText {
@@ -128,7 +128,7 @@ package struct VerdictText {
                 sentence = "no distance for any pair"
             }
         }
-        if all.withoutAnswer > 0 { sentence += "; no answer for \(all.withoutAnswer) of \(all.pairs) pairs" }
+        if all.withoutAnswer > 0 { sentence += "; no distance for \(all.withoutAnswer) of \(all.pairs) pairs" }
         return sentence
     }
 

@@ -2,8 +2,8 @@ import Evaluation
 import Geodesy
 public import Positions
 
-/// A comparison of distance formulas for a terminal: the largest error of each formula in each range band, and the range
-/// up to which each formula is accurate.
+/// A comparison of distance formulas for a terminal: the largest error of each formula in each range band, and the
+/// range up to which each formula is accurate.
 public struct TerminalDistanceReport: Sendable, Hashable {
     /// The maximum width of a line, in columns; at least 60.
     public let width: Int
@@ -57,7 +57,7 @@ public struct TerminalDistanceReport: Sendable, Hashable {
             table.append([statistics.formulas[formula].name] + cells)
         }
         return ["Largest error by range:"] + lines(table)
-            + (hasGaps.contains(true) ? ["!  no answer for some of the pairs"] : [])
+            + (hasGaps.contains(true) ? ["!  no distance for some of the pairs"] : [])
     }
 
     private func totals(_ results: DistanceResults) -> [String] {

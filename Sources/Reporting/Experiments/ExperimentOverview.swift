@@ -1,6 +1,6 @@
 /// A report on a whole experiment that does not list single runs.
 public protocol ExperimentOverview: Sendable {
-    /// The names of the recordings without any figure.
+    /// The names of the recordings without any result.
     var unmeasured: Set<String> { get }
 
     /// The report as the content of a file.
@@ -13,6 +13,6 @@ public protocol ExperimentOverview: Sendable {
 }
 
 extension ExperimentOverview {
-    /// The formats of the report. The others list single runs.
+    /// The formats in which the report can be written. The remaining formats list single runs.
     public static var formats: [ReportFormat] { [.markdown, .csv, .json, .html, .latex] }
 }

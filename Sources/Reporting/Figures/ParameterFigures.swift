@@ -1,7 +1,7 @@
 package import Evaluation
 import SensorModel
 
-/// Curves over a parameter, for pipelines of the same stages that differ in one number.
+/// Plots of metrics over a parameter, for pipelines whose SPECs differ only in the value of that parameter.
 package struct ParameterFigures {
     /// The minimum number of points in a curve.
     private static let minimumValues = 3
@@ -14,18 +14,18 @@ package struct ParameterFigures {
         metrics = [accuracy, .incrementRMS, .lag]
     }
 
-    /// One picture per family of pipelines, parameter and metric.
+    /// The pictures: one for each SPEC without parameters, parameter and metric.
     package var figures: [ReportFigure] { families.flatMap(figures) }
 
-    /// Pipelines of the same stages, with the parameter on the x axis.
+    /// Pipelines with the same estimator and filters, and the parameter on the x axis.
     private struct Family {
         let stages: String
         let parameter: String
-        /// The curves. Along a curve, only the parameter differs; `others` lists the remaining parameters.
+        /// The curves. All points of a curve have the same `others`, the remaining parameters as text.
         var curves: [(others: String, points: [(value: Double, pipeline: PipelineMeans)])]
     }
 
-    /// A pipeline with its stages and parameters.
+    /// A pipeline with its parameters. `stages` is its SPEC without parameters.
     private struct Entry {
         let stages: String
         let parameters: [String: ParameterValue]
@@ -44,7 +44,7 @@ package struct ParameterFigures {
         return order.flatMap { stages in Self.families(of: entries.filter { $0.stages == stages }, stages) }
     }
 
-    /// The SPEC without its parameters.
+    /// The SPEC of a run's pipeline without the parameters, such as `vqf+lowPass`.
     private static func stages(of run: EvaluationRun) -> String {
         run.pipeline.name.split(separator: "+").map { $0.prefix { $0 != ":" } }.joined(separator: "+")
     }
@@ -129,7 +129,8 @@ enum FigureAxes {
     }
 }
 
-/// The slot of each pipeline, which determines its style in all pictures of a report; see ``PlotPalette``.
+/// The slot of each pipeline: a number that selects its colour, dash and marker in all pictures of a report; see
+/// ``PlotPalette``.
 struct PipelineSlots {
     private var slots: [PipelineMeans.Key: Int] = [:]
 
@@ -139,6 +140,6 @@ struct PipelineSlots {
         }
     }
 
-    /// The slots of a group's runs.
+    /// The slots of a group's runs, in the order of the runs.
     func slots(of group: RecordingGroup) -> [Int] { PipelineMeans.keys(of: group).map { slots[$0, default: 0] } }
 }

@@ -1,8 +1,8 @@
 public import Evaluation
 
-/// Writes the pictures of a report as SVG and PDF files for papers, each with its key.
+/// Writes the pictures of a report as SVG and PDF files for papers, each with a legend.
 ///
-/// The pictures of a recording are in a folder with the recording's name. Files are written atomically and replace
+/// The pictures of each recording are in a folder with its name. Files are written atomically and replace
 /// older files.
 public struct PlotFiles: Sendable, Hashable {
     /// The path of the directory, which is created if it does not exist.

@@ -5,7 +5,7 @@ package struct RecordingFigures {
     package let group: RecordingGroup
     /// The slots of the runs; see ``PlotPalette``.
     package let slots: [Int]
-    /// The number of columns to which a line over time is thinned.
+    /// The number of time bins to which a line over time is thinned.
     package let columns: Int
 
     package init(group: RecordingGroup, slots: [Int], columns: Int) {
@@ -14,7 +14,7 @@ package struct RecordingFigures {
         self.columns = columns
     }
 
-    /// The pictures that are not empty.
+    /// The pictures that have at least one point.
     package var figures: [ReportFigure] {
         [errorOverTime, distribution, spectrum, stepResponse, cost].compactMap(\.self).filter { !$0.plot.isEmpty }
     }
@@ -43,12 +43,12 @@ package struct RecordingFigures {
         let series = withSeries.map { line($0.run, $0.slot, $0.series.error, columns: columns) }
         let rests = first.rests.map { Plot.Band(kind: .rest, range: $0) }
         let disturbances = first.disturbances.map { Plot.Band(kind: .disturbance, range: $0) }
-        // The median represents the level of a line better than its spikes.
+        // The axis follows the medians, because spikes do not represent the level of a line.
         let medians = withSeries.compactMap { $0.series.errorQuantiles.isEmpty ? nil : $0.series.errorQuantiles[50] }
         var axis = FigureAxes.axis(errorTitle, for: medians)
         if axis.isLogarithmic, let minimum = medians.min() { axis.limits = Plot.Limits(first: minimum / 10, last: nil) }
         let shades = [
-            rests.isEmpty ? nil : "Grey: the reference rests.",
+            rests.isEmpty ? nil : "Grey: the reference is at rest.",
             disturbances.isEmpty ? nil : "Orange: the magnetic field is disturbed.",
         ].compactMap(\.self)
         return ReportFigure(
@@ -73,7 +73,8 @@ package struct RecordingFigures {
         return ReportFigure(
             name: "error-distribution",
             title: "Distribution of the error",
-            caption: "The share of the time during which the error is at most this large. Further left is better.",
+            caption: "The share of the time during which the error is at most the value on the x axis. Further left is "
+                + "better.",
             plot: Plot(
                 x: FigureAxes.axis(errorTitle, for: errors),
                 y: Plot.Axis(title: "share of the time (%)", limits: Plot.Limits(first: 0, last: 100)),
@@ -223,7 +224,7 @@ package struct ReportFigure: Sendable, Hashable {
     /// The name of the file: letters, digits and hyphens.
     package let name: String
     package let title: String
-    /// An explanation in one or two sentences.
+    /// An explanation of the picture in one or two sentences.
     package let caption: String
     package var plot: Plot
 
@@ -260,8 +261,8 @@ extension ReportFigure {
     }
 }
 
-/// Small multiples that show the accuracy of the pipelines by motion, device or disturbance. The names of the
-/// recordings determine these traits.
+/// Small multiples that show the accuracy of the pipelines by motion, device or disturbance. These traits are derived
+/// from the recordings' names.
 package struct TraitFigures {
     /// The pictures of one kind of trait.
     package struct Group {

@@ -21,7 +21,7 @@ package struct TradeOffFigures {
     /// Pipelines without a value for one of the metrics are excluded.
     package var front: Set<Int> { Self.front(of: values) }
 
-    /// The pictures that are not empty.
+    /// The scatter plots that have at least one point.
     package var figures: [ReportFigure] {
         [(0, 1), (0, 2), (2, 1)].compactMap { pair -> ReportFigure? in
             let figure = figure(pair.0, pair.1)
@@ -87,8 +87,8 @@ extension ReportFigure {
             title: title,
             caption: "The best is at the lower left. "
                 + (front.count > 1
-                    ? "The line joins the pipelines that no other dominates in both."
-                    : "One pipeline is at least as good in both as every other."),
+                    ? "The line joins the Pareto-optimal pipelines."
+                    : "One pipeline is the best in both."),
             plot: Plot(
                 x: FigureAxes.axis(x, for: known.map(\.x)),
                 y: FigureAxes.axis(y, for: known.map(\.y)),

@@ -1,11 +1,11 @@
 package import Evaluation
 import Recordings
 
-/// `junit.xml`: a suite per recording and a case per pipeline, for build servers.
+/// `junit.xml`: a test suite per recording and a test case per pipeline, for build servers.
 ///
-/// An evaluation has no pass criterion, so no case fails. A recording that could not be evaluated is an error. Every
-/// metric is a property of its case; an unmeasured metric has the reason instead of a number. The output of a case
-/// contains units, polarities and notes. The properties of a suite contain tool, host and the checksum of the
+/// An evaluation has no pass criterion, so no test case fails. A recording that could not be evaluated is an error.
+/// Every metric is a property of its case; an unmeasured metric has the reason instead of a number. The output of a
+/// case contains units, polarities and notes. The properties of a suite contain tool, host and the checksum of the
 /// recording. The time of a case is the time to compute its orientations; it is absent in debug builds.
 package struct JUnitReport: Sendable, Hashable {
     package init() {}

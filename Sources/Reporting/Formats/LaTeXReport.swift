@@ -20,7 +20,7 @@ struct LaTeXReport: Sendable, Hashable {
         sections += tables.recordings.map { $0.latex() }
         if !tables.footnotes.isEmpty { sections.append(Self.notes(tables.footnotes)) }
         if !results.failed.isEmpty {
-            sections.append(Self.list("Recordings left out", results.failed.map(\.error)))
+            sections.append(Self.list("Failed recordings", results.failed.map(\.error)))
         }
         sections += [
             Self.metrics(results.runs), Self.pipelines(results.runs),
@@ -33,7 +33,7 @@ struct LaTeXReport: Sendable, Hashable {
         let recordings = RecordingGroup.groups(of: results.runs).count
         let text = "\\section*{Sextant evaluation}\nRecordings: \(recordings). Runs: \(results.runs.count).\n"
         guard let command = results.command else { return text }
-        return text + "\nRun it again:\n\n{\\ttfamily\\raggedright \(LaTeXText.breakable(command))\\par}\n"
+        return text + "\nReproduce with:\n\n{\\ttfamily\\raggedright \(LaTeXText.breakable(command))\\par}\n"
     }
 
     private static func notes(_ notes: [Footnotes.Note]) -> String {

@@ -26,7 +26,7 @@ package struct MarkdownReport: Sendable, Hashable {
             NumberText.count(results.runs.count, "run"),
         ]
         var text = "# Sextant evaluation\n\n\(parts.joined(separator: ", ")).\n"
-        if let command = results.command { text += "\nRun it again:\n\n" + MarkdownText.codeBlock(command) }
+        if let command = results.command { text += "\nReproduce with:\n\n" + MarkdownText.codeBlock(command) }
         return text
     }
 
@@ -34,7 +34,7 @@ package struct MarkdownReport: Sendable, Hashable {
     static func failures(_ failed: [FailedRecording]) -> [String] {
         guard !failed.isEmpty else { return [] }
         let items = failed.map { "- \(MarkdownText.escaped($0.error))\n" }
-        return ["## Recordings left out\n\nThe values above exclude them.\n\n" + items.joined()]
+        return ["## Failed recordings\n\nThe values above exclude these recordings.\n\n" + items.joined()]
     }
 
     /// The tool, and the machine on which it ran.
@@ -103,9 +103,9 @@ struct MarkdownSections {
 
     private func means(_ table: FigureTable) -> String {
         "## Mean over \(groups.count) recordings\n\n" + table.markdownRows(showsEmptyBasis: true)
-            + "\nEach recording has the same weight; RMS figures, too, are averaged arithmetically. "
+            + "\nEach recording has the same weight; RMS values, too, are averaged arithmetically. "
             + EvaluationTables.intervalText
-            + " A column whose means cover different recordings has no best figure." + meanRemarks + "\n"
+            + " A column whose means cover different recordings has no best value." + meanRemarks + "\n"
     }
 
     private func ranking(_ ranking: RankingSection) -> String {
@@ -129,7 +129,7 @@ struct MarkdownSections {
 ///
 /// It contains means, ranking, failures, tool and host, and the sections of recordings up to the limit.
 public struct SummaryReport: Sendable, Hashable {
-    /// The default limit. GitHub accepts 1 MiB from all steps of a job and discards longer summaries.
+    /// The default length limit: 512 KiB. GitHub accepts 1 MiB from all steps of a job and discards longer summaries.
     public static let maximumBytes = 512 * 1_024
 
     /// The maximum length of the text, in bytes of UTF-8.

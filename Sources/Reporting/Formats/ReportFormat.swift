@@ -21,7 +21,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case githubBenchmark = "github-benchmark"
     /// Input of Bencher.
     case bencher
-    /// A line of JSON per sample of the errors over time.
+    /// The errors over time, with a JSON object per line and sample.
     case jsonLines = "jsonl"
 
     /// A Boolean value that indicates whether the format needs the errors over time.

@@ -28,8 +28,8 @@ public struct ReportWriter: Sendable, Hashable {
     ///   - formats: the formats of the reports.
     /// - Returns: the paths of the files: `results.json`, then the reports in the order of `formats`.
     /// - Throws: ``ReportError/undrawable(_:)`` if a report cannot be produced, and
-    ///   ``ReportError/unwritable(path:reason:)`` if a file cannot be written. Unless the final renaming of the
-    ///   complete files failed, no file is changed.
+    ///   ``ReportError/unwritable(path:reason:)`` if a file cannot be written. If an error occurs before the final
+    ///   renaming of the complete files, no file is changed.
     @discardableResult
     public func write(
         _ results: EvaluationResults,
@@ -59,10 +59,11 @@ public struct ReportWriter: Sendable, Hashable {
 /// Quaternions are device → East, North, Up. All numbers have the digits that read back as the same number, so
 /// `--estimate` computes the same metrics from the file. Files are written atomically.
 ///
-/// File names contain letters, digits and `+ - = , . _`; each other character becomes `_`. Equal names get a number.
+/// File names contain letters, digits and `+ - = , . _`; each other character becomes `_`. Equal names get a numeric
+/// suffix.
 public struct EstimatesWriter: Sendable, Hashable {
     private static let header = "t,qw,qx,qy,qz\n"
-    /// An upper bound for the length of almost all rows, for the reserved capacity.
+    /// An upper bound for the length of almost all rows, in bytes, from which the initial capacity is computed.
     private static let bytesPerRow = 104
 
     private let directory: String
@@ -126,7 +127,7 @@ public struct EstimatesWriter: Sendable, Hashable {
 public enum ReportError: Error, Sendable, Hashable {
     /// There is no format with the given name; `suggestion` is the nearest format.
     case unknownFormat(String, suggestion: ReportFormat?)
-    /// A chosen table cannot be written in the format.
+    /// A table that `--group`, `--columns`, `--sort`, `--reverse` or `--pivot` selects cannot be written in the format.
     case noTable(ReportFormat)
     /// The format lists single runs, and the experiment has too many: `count`.
     case tooManyRuns(ReportFormat, count: Int)
@@ -167,12 +168,12 @@ extension ReportError: CustomStringConvertible {
             let names = ReportFormat.allCases.map(\.rawValue)
             return Self.unknown("report format", name, names, suggestion: suggestion?.rawValue)
         case .noTable(let format):
-            return "a chosen table cannot be written as '\(format.rawValue)'; use md, csv, json or tex, "
-                + "or omit --group, --columns, --sort, --reverse and --pivot"
+            return "--group, --columns, --sort, --reverse and --pivot cannot be combined with the format "
+                + "'\(format.rawValue)'; use md, csv, json or tex, or omit these options"
         case .tooManyRuns(let format, let count):
             return
-                "'\(format.rawValue)' lists single runs, and there are \(count); use md, csv, json, html or tex for their "
-                + "means, or 'sextant run --export csv' for all runs"
+                "the format '\(format.rawValue)' lists every run, but there are \(count); use md, csv, json, html or "
+                + "tex for means, or 'sextant run --export csv' for all runs"
         case .unknownName(let name, let what, let expected, let suggestion):
             return Self.unknown(what, name, expected, suggestion: suggestion)
         case .unwritable(let path, let reason):

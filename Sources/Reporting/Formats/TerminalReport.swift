@@ -18,8 +18,8 @@ public struct TerminalReport: Sendable, Hashable {
     /// The maximum number of recordings that are listed in full. Above it, only the hardest recordings are listed, in
     /// one line each. The means always cover all recordings.
     public let maximumRecordings: Int
-    /// A Boolean value that indicates whether the rows are described systems. If so, the report has columns about
-    /// their screens.
+    /// A Boolean value that indicates whether each row is a described system instead of a pipeline. If so, the report
+    /// has columns for errors on the screen.
     public let isOfSystems: Bool
 
     /// Creates a report for a terminal.
@@ -151,7 +151,7 @@ struct TerminalSections {
     private var failures: [String] {
         let total = groups.count + results.failed.count
         let lines = results.failed.flatMap { TextWrapping.lines("  \($0.error)", width: width, indent: 4) }
-        return heading("left out: \(results.failed.count) of \(total) recordings") + lines
+        return heading("failed: \(results.failed.count) of \(total) recordings") + lines
     }
 
     private var footnoteLines: [String] {
@@ -169,7 +169,7 @@ struct TerminalSections {
         var entries = zip(labels, columns).map { ($0, $1.metric.summary) }
         if hasBest { entries.append(("*", "Best of its column.")) }
         if means != nil {
-            entries.append(("mean", "Arithmetic mean of the recordings' figures, each with the same weight."))
+            entries.append(("mean", "Arithmetic mean of the recordings' values, each with the same weight."))
             if hasBest, let remark = BestValues.remark(on: columns.map(\.metric)) { entries.append(("", remark)) }
         }
         return entries.flatMap { label, meaning in

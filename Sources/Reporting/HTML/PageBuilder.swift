@@ -9,8 +9,8 @@ struct PageBuilder {
     /// The maximum number of points of all pictures of recordings. Only browsers without scripts show these pictures.
     private static let pointsOfPictures = 60_000
     static let withoutSeries = """
-        These results do not contain the error over time, so the pictures of its course, distribution and spectrum are \
-        missing. Evaluate again with --format html or --series.
+        These results do not contain the error over time, so the plots of error over time, distribution and spectrum \
+        are missing. Evaluate again with --format html or --series.
         """
 
     private let results: EvaluationResults
@@ -79,8 +79,8 @@ struct PageBuilder {
             sections: [
                 ("summary", "Summary", true), ("trade-offs", "Accuracy, jitter, lag", !tradeOffs.figures.isEmpty),
                 ("groups", "By group", !kinds.isEmpty), ("parameters", "By parameter", !parameters.isEmpty),
-                ("recordings", "Recordings", true), ("failures", "Left out", !results.failed.isEmpty),
-                ("notes", "Notes", !notes.isEmpty), ("origin", "Run it again", true),
+                ("recordings", "Recordings", true), ("failures", "Failed", !results.failed.isEmpty),
+                ("notes", "Notes", !notes.isEmpty), ("origin", "Reproduce", true),
             ].filter(\.2).map { PageContent.Section(id: $0.0, name: $0.1) }
         )
     }
@@ -135,14 +135,14 @@ struct PageBuilder {
         let differ = columns.contains { column in
             Set(pipelines.map { $0.mean(of: column.metric).recordings }).count > 1
         }
-        return groups.count > 1 && differ ? ", where all figures are over the same recordings" : ""
+        return groups.count > 1 && differ ? ", if all means of the column cover the same recordings" : ""
     }
 
     /// The meaning of the numbers of recordings in the cells; empty if there are no such numbers.
     private func counts(_ columns: [ReportColumn]) -> String {
         let figures = columns.flatMap { column in pipelines.map { $0.mean(of: column.metric) } }
         guard groups.count > 1, figures.contains(where: \.isPartial) else { return "" }
-        return " In parentheses: the recordings that have a figure."
+        return " In parentheses: the number of recordings with a value."
     }
 
     private func verdict(by metrics: [Metric]) -> String? {
@@ -271,8 +271,8 @@ extension PageContent.Figure {
     /// Draws a picture.
     ///
     /// - Parameters:
-    ///   - part: the part of the page, for readers who do not see the picture.
-    ///   - number: the number of the plot in the page's data; `nil` if the page shows only the picture.
+    ///   - part: the part of the page, for the description that screen readers read.
+    ///   - number: the index of the plot in the page's data; `nil` if the page shows only the picture.
     init(_ figure: ReportFigure, in part: String, number: Int?) {
         var plot = figure.plot
         plot.width = Self.width
@@ -290,7 +290,7 @@ extension PageContent.Figure {
 
 /// A plot as SVG for an HTML page, with the classes of the page's style sheet.
 ///
-/// If the page's script runs, it draws the same plot again and shows values under the cursor. This picture is for
+/// The page's script replaces this picture with the same plot and shows values under the cursor. The picture is for
 /// printing and for browsers without scripts. Coordinates are rounded to a tenth of a pixel.
 package struct PagePlot {
     private static let top = 10.0
@@ -453,7 +453,7 @@ package struct PlotScale {
         package let label: String
     }
 
-    /// The margin beyond the smallest and largest value, as a share of the range.
+    /// The margin below the smallest and above the largest value, as a fraction of the range.
     private static let margin = 0.04
     /// The minimum ratio of the smallest to the largest value for which a linear axis does not begin at 0.
     private static let minimumShareFromZero = 0.4

@@ -32,7 +32,7 @@ struct PageContent {
     struct Figure {
         let title: String
         let caption: String
-        /// The text for readers who do not see the picture.
+        /// The description for screen readers.
         let description: String
         /// The name of the data file.
         let file: String
@@ -41,7 +41,7 @@ struct PageContent {
         let dataLabel: String
         /// The picture for printing and for browsers without scripts.
         let svg: String
-        /// The number of the plot in the page's data; `nil` if the page shows only the picture.
+        /// The index of the plot in the page's data; `nil` if the page shows only the picture.
         let number: Int?
     }
 
@@ -78,7 +78,7 @@ struct PageContent {
     /// A pipeline with one set of parameter values.
     struct ParameterSet {
         let name: String
-        /// A line about the estimator; empty for an external estimator.
+        /// A one-line description of the estimator; empty for an external estimator.
         let meaning: String
         let parameters: String
     }
@@ -103,7 +103,7 @@ struct PageContent {
     let script = PageTemplates.script
     let markers: String
     let extent: String
-    /// The numbers of the plots as JSON.
+    /// The plotted values as JSON.
     let data: String
     let key: [KeyEntry]
     let summary: Summary
@@ -140,7 +140,7 @@ struct PageContent {
 /// `report.html`: a self-contained page for exploring, sorting and printing.
 ///
 /// The page contains its data and a script that draws them, with values under the cursor. Without the script it shows
-/// the same plots as pictures. It loads no other files. Names from outside are always shown as text.
+/// the same plots as pictures. It loads no other files. Names from files and options are escaped.
 package struct HTMLReport: Sendable, Hashable {
     package init() {}
 
@@ -256,7 +256,7 @@ package enum PageText {
         return (0..<256).map { plain.contains(UInt8($0)) }
     }()
 
-    /// The escaping of the templates.
+    /// The content type of the templates, which escapes inserted text for HTML.
     struct ContentType: MustacheContentType {
         func escapeText(_ text: String) -> String { escaped(text) }
     }

@@ -2,7 +2,7 @@ package import Evaluation
 import Foundation
 import SensorModel
 
-/// The data of a page. Its script uses them to draw the plots and to show values under the cursor.
+/// The data of a page, which the page's script uses to draw the plots and to show values under the cursor.
 ///
 /// The values equal those of `results.json`. Only the error over time is thinned, and only in a page of more than 700
 /// runs.
@@ -39,7 +39,7 @@ package struct PageData: Encodable {
 
     /// A run of one pipeline.
     package struct Run: Encodable {
-        /// The number of the pipeline.
+        /// The index of the pipeline.
         package let pipeline: Int
         /// The values in the order of the metrics.
         package let values: [Double?]
@@ -55,7 +55,7 @@ package struct PageData: Encodable {
     /// The metrics of accuracy, jitter and lag, in this order.
     let tradeOff: [String]
     package let recordings: [Recording]
-    /// The plots in the page, indexed by the number of their figure.
+    /// The plots in the page, in the order of their figures' numbers.
     let figures: [PlotData]
 
     /// The data as JSON that is safe inside a `script` element.
@@ -91,9 +91,14 @@ package enum SeriesNumbers: Encodable {
 }
 
 extension PageData.Recording {
+    /// Creates the data of one recording's runs.
+    ///
     /// - Parameters:
+    ///   - group: the runs over the recording.
+    ///   - id: the identifier of the recording's section in the page.
+    ///   - slots: the indices of the runs' pipelines.
+    ///   - metrics: the metrics whose values the page contains.
     ///   - columns: the number of time bins to which the errors over time are thinned.
-    ///   - slots: the numbers of the pipelines.
     package init(_ group: RecordingGroup, id: String, slots: [Int], metrics: [Metric], columns: Int) {
         let series = group.runs.compactMap(\.series)
         self.id = id
@@ -153,13 +158,13 @@ struct PlotData: Encodable {
         let name: String
         let style: String
         let slot: Int
-        /// The points by stretch, each as `[x, y]` or `[x, y, from, to]`.
+        /// The points of each stretch, each point as `[x, y]`, or as `[x, y, from, to]` with the ends of an error bar.
         let points: [[[Double]]]
     }
 
     let name: String
     let title: String
-    /// A Boolean value that indicates whether the slot of a series is the number of a pipeline.
+    /// A Boolean value that indicates whether the slot of a series is the index of a pipeline.
     let ofPipelines: Bool
     let x: Axis
     let y: Axis

@@ -28,9 +28,11 @@ package struct TablePage {
 
     private var content: Content
 
+    /// Creates a page.
+    ///
     /// - Parameters:
     ///   - title: the heading of the page.
-    ///   - extent: a sentence below it.
+    ///   - extent: a sentence below the heading.
     ///   - tables: the tables with their headings. The first column of a table names the rows.
     ///   - origin: sentences on the origin of the results.
     package init(
@@ -70,7 +72,7 @@ package struct TablePage {
     }
 }
 
-/// The key of the pictures: a sample of each line and marker, next to the name of the pipeline.
+/// The legend of the pictures: a sample of each line and marker, next to the name of the pipeline.
 enum PageKey {
     /// gnuplot's point types as SVG elements of unit size.
     private static let shapes = [

@@ -59,7 +59,7 @@ public struct PlaceReport: Sendable {
         if let low = altitudes.min(), let high = altitudes.max() {
             let missing = places.count - altitudes.count
             let range = "\(altitude(low)) to \(altitude(high)) m"
-            facts.append(("altitude", range + (missing > 0 ? ", \(missing) without one" : "")))
+            facts.append(("altitude", range + (missing > 0 ? ", \(missing) without an altitude" : "")))
         } else {
             facts.append(("altitude", "none"))
         }

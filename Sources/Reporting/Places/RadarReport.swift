@@ -2,18 +2,18 @@ import Evaluation
 public import Positions
 import SensorModel
 
-/// A report on the places of a file on a radar, for a terminal.
+/// The places of a file that a radar view shows, as a report for a terminal.
 public struct RadarReport: Sendable {
     private static let nameWidth = 32
     private let radar: PlaceRadar
 
-    /// Creates a report on a radar.
+    /// Creates a report on a radar view.
     public init(_ radar: PlaceRadar) { self.radar = radar }
 
     /// The report, with a line end after every line.
     ///
     /// - Parameters:
-    ///   - width: the columns of the terminal.
+    ///   - width: the terminal's width in columns.
     ///   - first: the maximum number of places in the table.
     ///   - colour: whether headings are emphasised.
     public func text(width: Int, first: Int, colour: Bool) -> String {
@@ -21,7 +21,7 @@ public struct RadarReport: Sendable {
         let title =
             "  radar of \(LengthText.text(radar.range)) around \(degrees(radar.centre.latitudeDegrees)),"
             + "\(degrees(radar.centre.longitudeDegrees)), \(degree(radar.heading)) at the top: "
-            + "\(NumberText.count(radar.blips.count, "place")), \(radar.beyond) beyond"
+            + "\(NumberText.count(radar.blips.count, "place")), \(radar.beyond) out of range"
         var lines = TextWrapping.lines(title, width: width, indent: 4)
         var table = FigureTable(text: ["name"], figures: ["distance m", "bearing", "x px", "y px"])
         for blip in radar.blips.prefix(first) {

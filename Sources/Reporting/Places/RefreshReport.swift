@@ -2,7 +2,7 @@ import Evaluation
 public import Positions
 import SensorModel
 
-/// A report on the times at which a system reloads a file of places along a recording, for a terminal.
+/// The times at which a system reloads a file of places during a recording, as a report for a terminal.
 public struct RefreshReport: Sendable {
     private let recording: String
     private let replay: RefreshReplay
@@ -11,14 +11,14 @@ public struct RefreshReport: Sendable {
     ///
     /// - Parameters:
     ///   - recording: the path of the recording.
-    ///   - replay: the loads along the recording.
+    ///   - replay: the reloads during the recording.
     public init(recording: String, replay: RefreshReplay) { (self.recording, self.replay) = (recording, replay) }
 
     /// The report, with a line end after every line.
     ///
     /// - Parameters:
-    ///   - width: the columns of the terminal.
-    ///   - first: the maximum number of loads in the table.
+    ///   - width: the terminal's width in columns.
+    ///   - first: the maximum number of reloads in the table.
     ///   - colour: whether headings are emphasised.
     public func text(width: Int, first: Int, colour: Bool) -> String {
         let style = TerminalStyle(isColoured: colour)
@@ -28,9 +28,9 @@ public struct RefreshReport: Sendable {
         ].compactMap(\.self)
         let (byTime, byDistance) = (count("time"), count("distance"))
         let title =
-            "  refresh \(rules.joined(separator: " and ")) along \(recording): \(replay.loads.count) loads in "
-            + "\(NumberText.duration(replay.duration)) and \(replay.fixes) fixes, \(byTime) by time and \(byDistance) "
-            + "by distance"
+            "  refresh \(rules.joined(separator: " and ")) along \(recording): \(replay.loads.count) loads, "
+            + "\(byTime) by time and \(byDistance) by distance, in \(NumberText.duration(replay.duration)) with "
+            + "\(replay.fixes) fixes"
         var lines = TextWrapping.lines(title, width: width, indent: 4)
         var table = FigureTable(text: ["load"], figures: ["s", "cause", "latitude", "longitude", "distance m"])
         for (index, load) in replay.loads.prefix(first).enumerated() {

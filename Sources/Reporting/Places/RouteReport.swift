@@ -11,9 +11,9 @@ public struct RouteReport: Sendable {
     public enum Viewer: Sendable {
         /// No viewpoint: the route alone.
         case none
-        /// One place.
+        /// A fixed position.
         case place(RouteSight)
-        /// The fixes of a recording, with its path, replayed by a described system.
+        /// The position fixes of a recording, replayed by a described system; the string is the recording's path.
         case recording(String, RouteReplay)
 
         var sights: [RouteSight] {
@@ -47,7 +47,7 @@ public struct RouteReport: Sendable {
     /// The report for a terminal, with a line end after every line.
     ///
     /// - Parameters:
-    ///   - width: the columns of the terminal.
+    ///   - width: the terminal's width in columns.
     ///   - first: the maximum number of listed legs, and of listed fixes.
     ///   - colour: whether headings are emphasised.
     public func text(width: Int, first: Int, colour: Bool) -> String {
@@ -60,8 +60,8 @@ public struct RouteReport: Sendable {
     /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func json() throws(ReportError) -> Data { try TidyJSON.data(RouteDocument(self).content, file: "JSON") }
 
-    /// The report as CSV. It has a row per leg without a viewpoint, per arrow for a place, and per fix for a
-    /// recording.
+    /// The report as CSV: a row per leg if there is no viewpoint, a row per visible arrow for a fixed position, and a
+    /// row per fix for a recording.
     public func csv() -> String {
         switch viewer {
         case .none: RouteCSV.legs(measurement)
@@ -96,7 +96,7 @@ enum RouteCSV {
         return CSVText.lines([columns] + rows)
     }
 
-    /// A row per arrow that is visible from a place.
+    /// A row per arrow that is visible from a position.
     static func arrows(_ sight: RouteSight) -> String {
         let rows = sight.arrows.enumerated().map { index, arrow in
             ["\(index + 1)"] + coordinates(arrow.point) + [number(arrow.bearing.degrees), length(arrow.way)]
@@ -132,7 +132,8 @@ enum RouteCSV {
     private static func length(_ length: Metres?) -> String { number(length?.roundedToNanometres) }
 }
 
-/// A route and the view of it, as JSON: lengths in metres, angles in degrees, pixels from the screen's upper left corner.
+/// A route and the view of it, as JSON: lengths in metres, angles in degrees, pixels from the screen's upper left
+/// corner.
 struct RouteDocument {
     private let report: RouteReport
 
@@ -193,7 +194,7 @@ struct RouteDocument {
             "finish_size_px": sight.finishSize,
             "finish_px": sight.finish.map { [$0.x, $0.y] },
             "hint_px": sight.hint.map { [$0.x, $0.y] },
-            // Why there is neither a finish nor a hint; null when there is one.
+            // The reason why neither the finish nor the hint has a position; null if one of them has a position.
             "reason": sight.isOriented ? nil : RouteSections.reasonWithoutOrientation,
         ]
     }
@@ -252,7 +253,7 @@ struct RouteSections {
         measurement.legs.contains { $0.statedLength != nil || $0.statedBearing != nil || $0.statedTurn != nil }
     }
 
-    /// The width that the other columns leave for the instructions.
+    /// The width that remains for the instructions, in columns.
     private var instructionWidth: Int { max(8, min(40, width - (hasStatedFigures ? 68 : 42))) }
 
     private var legs: [String] {
@@ -282,7 +283,7 @@ struct RouteSections {
             let largest = errors.compactMap(\.self).max { $0.magnitude < $1.magnitude }
             table.append([
                 measurement.formulas[index].name,
-                length.map { NumberText.signed($0, decimals: 3) } ?? "no answer",
+                length.map { NumberText.signed($0, decimals: 3) } ?? "no result",
                 length.map { NumberText.figure($0 - measurement.length) } ?? "–",
                 largest.map { NumberText.figure($0) } ?? "–",
             ])
@@ -309,8 +310,8 @@ struct RouteSections {
             facts.append("arrows: none")
         }
         facts.append(
-            "finish: \(metres(sight.finishDistance)) away, bearing \(angle(sight.finishBearing?.clockwise)), mark of "
-                + "\(NumberText.signed(sight.finishSize, decimals: 1)) px"
+            "finish: \(metres(sight.finishDistance)) away, bearing \(angle(sight.finishBearing?.clockwise)), mark "
+                + "diameter \(NumberText.signed(sight.finishSize, decimals: 1)) px"
         )
         if let finish = sight.finish {
             facts.append("on the screen at \(pixel(finish))")
@@ -327,11 +328,12 @@ struct RouteSections {
         let off = sights.compactMap(\.nearest?.distance).sorted()
         var facts: [String] = []
         if let median = off.isEmpty ? nil : off[off.count / 2], let maximum = off.last {
-            facts.append("off the route: median \(metres(median)), at most \(metres(maximum))")
+            facts.append("distance from the route: median \(metres(median)), at most \(metres(maximum))")
         }
         if let start = sights.first, let end = sights.last {
             facts.append(
-                "to the finish: \(metres(start.finishDistance)) at first, \(metres(end.finishDistance)) at last"
+                "distance to the finish: \(metres(start.finishDistance)) at the start, "
+                    + "\(metres(end.finishDistance)) at the end"
             )
             let sizes = sights.map(\.finishSize)
             let range = [sizes.min(), sizes.max()].compactMap(\.self).map { NumberText.signed($0, decimals: 1) }

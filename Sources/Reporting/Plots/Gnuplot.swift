@@ -84,14 +84,14 @@ extension PlotError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noGnuplot:
-            "plots are missing: there is no 'gnuplot' on the PATH; install it (Debian: apt-get install gnuplot-nox,"
-                + " macOS: brew install gnuplot)"
+            "plots are missing: there is no 'gnuplot' on the PATH; install gnuplot (Debian: apt-get install "
+                + "gnuplot-nox, macOS: brew install gnuplot)"
         case .refused(let message): "plots are missing: gnuplot failed: \(message)"
         }
     }
 }
 
-/// Draws plots and records the first failure. Once gnuplot is known to be missing, it makes no further attempts.
+/// Draws plots and records the first failure. If gnuplot is missing, further plots are not attempted.
 struct PlotPainter {
     var gnuplot = Gnuplot()
     private(set) var problem: PlotError?
@@ -112,7 +112,7 @@ struct PlotPainter {
 
 /// The gnuplot commands that draw a plot. Equal plots give equal text.
 package struct GnuplotScript {
-    /// The maximum number of points of all lines together. It keeps a picture below 200 kB.
+    /// The maximum number of points of all lines together, which limits a picture to about 200 kB.
     private static let maximumPoints = 8_000
     /// The number of markers on a line.
     private static let markersPerLine = 6
@@ -267,7 +267,7 @@ package enum GnuplotText {
     /// gnuplot interprets `&#60;`, and `>`, which XML does not allow after `]]`.
     private static let marks: [Unicode.Scalar: Unicode.Scalar] = ["&": "\u{E026}", ">": "\u{E03E}"]
 
-    /// A string literal whose content gnuplot does not interpret.
+    /// The text as a gnuplot string literal whose content gnuplot shows unchanged.
     ///
     /// ASCII characters except letters and blanks are written as octal numbers, so that the literal contains no
     /// quotes, commands in backticks or macros. Digits are written as octal numbers, too, because gnuplot would read

@@ -13,7 +13,7 @@ package struct Plot: Sendable, Hashable {
         package var isLogarithmic = false
         /// The limits; `nil` for the range of the points. The axis is reversed if the first limit is larger.
         package var limits: Limits?
-        /// The names that replace the numbers 0, 1, and so on.
+        /// The names that the axis shows at 0, 1, and so on, instead of numbers.
         package var categories: [String] = []
 
         package init(title: String, isLogarithmic: Bool = false, limits: Limits? = nil, categories: [String] = []) {
@@ -24,7 +24,7 @@ package struct Plot: Sendable, Hashable {
         }
     }
 
-    /// The ends of an axis. An end that is `nil` is the end of the points.
+    /// The ends of an axis. A `nil` end is computed from the points.
     package struct Limits: Sendable, Hashable {
         package var first: Double?
         package var last: Double?
@@ -39,7 +39,7 @@ package struct Plot: Sendable, Hashable {
     package struct Point: Sendable, Hashable {
         package var x: Double
         package var y: Double
-        /// The interval of an error bar along x.
+        /// The ends of a horizontal error bar, as x values.
         package var interval: ClosedRange<Double>?
 
         package init(_ x: Double, _ y: Double, interval: ClosedRange<Double>? = nil) {
@@ -49,27 +49,27 @@ package struct Plot: Sendable, Hashable {
         }
     }
 
-    /// The way a series is drawn.
+    /// The style in which a series is drawn.
     package enum Style: Sendable, Hashable {
         /// A line with a few markers, which distinguish it without colour. Its x values must not decrease.
         /// `MinMaxThinning` thins it before it is drawn.
         case line
-        /// A thin line through all points, without markers, such as a front or a track.
+        /// A thin line through all points, without markers, such as a Pareto front or a path.
         case outline
         /// Markers without a line.
         case markers
-        /// Markers with their intervals along x.
+        /// Markers with horizontal error bars.
         case intervals
     }
 
     /// Points with a name and a style.
     package struct Series: Sendable, Hashable {
-        /// The name in the key; empty for a series without an entry.
+        /// The name in the legend; empty for a series that the legend omits.
         package var name: String
         var style: Style
         /// The number that selects the colour, the dashes and the marker; see ``PlotPalette``.
         package var slot: Int
-        /// The stretches of points. Lines do not connect different stretches.
+        /// The points, divided into stretches. A line connects only points of the same stretch.
         package var stretches: [[Point]]
 
         package init(_ name: String, _ style: Style, slot: Int, _ stretches: [[Point]]) {
@@ -97,7 +97,7 @@ package struct Plot: Sendable, Hashable {
         }
     }
 
-    /// A text at a point.
+    /// A text next to a point.
     package struct Label: Sendable, Hashable {
         package var text: String
         package var x: Double

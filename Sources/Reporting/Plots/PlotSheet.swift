@@ -18,7 +18,7 @@ struct PlotSheet {
     ///
     /// - Parameters:
     ///   - title: the title of the sheet.
-    ///   - key: the meaning of the colours in every plot.
+    ///   - key: the legend of all plots: a text for each slot, which selects the colour.
     init(title: String, key: [(String, Int)]) {
         self.title = title
         self.key = key

@@ -1,8 +1,9 @@
 public import Evaluation
 
-/// A picture of the path of one place on the screens of several systems.
+/// A picture of the path that one place follows on the screens of several systems.
 ///
-/// Each system has a screen with the path that it draws and the path that the camera sees. A plot below the screens
+/// Each system has a screen with the path that the system draws and the path that the camera sees. A plot below the
+/// screens
 /// shows the distance between the two paths over time. gnuplot draws the picture; equal paths give equal bytes.
 public struct ScreenPicture: Sendable {
     /// The paths to draw.
@@ -85,7 +86,7 @@ enum ScreenPlots {
         )
     }
 
-    /// The path, divided where the place is not on the screen.
+    /// The path as stretches of points; it is divided where the place has no position.
     private static func stretches(
         _ path: SystemPaths.Path,
         _ spot: (SystemPaths.Moment) -> SystemPaths.Spot?
@@ -94,7 +95,7 @@ enum ScreenPlots {
             .map { stretch in stretch.compactMap { spot($0).map { Plot.Point($0.x, $0.y) } } }
     }
 
-    /// The first point of the path that is on the screen.
+    /// The first visible point of the path; empty if no point is visible.
     private static func start(
         _ path: SystemPaths.Path,
         _ spot: (SystemPaths.Moment) -> SystemPaths.Spot?

@@ -82,7 +82,7 @@ struct InspectionSections {
         guard let field = recording.magneticField else { return [declination] }
         let strength = NumberText.figure(field.strengthNanotesla * 1e-3)
         let inclination = NumberText.figure(field.inclination.degrees)
-        return [declination, "magnetic field by the model: \(strength) µT, inclination \(inclination)°"]
+        return [declination, "modelled magnetic field: \(strength) µT, inclination \(inclination)°"]
     }
 
     private func timing(_ recording: RecordingInspection) -> [String] {
@@ -126,8 +126,8 @@ struct InspectionSections {
         }
         let count = recording.rests.ranges.count
         let words =
-            "rest: \(NumberText.count(count, "time")), \(NumberText.figure(recording.rests.total)) s in all; "
-            + "noise is measured in the longest, \(NumberText.figure(longest.lowerBound)) to "
+            "rest: \(NumberText.count(count, "time")), \(NumberText.figure(recording.rests.total)) s in total; "
+            + "noise is measured during the longest, \(NumberText.figure(longest.lowerBound)) to "
             + "\(NumberText.figure(longest.upperBound)) s"
         let titles = ["std", "random walk", "bias instab.", "rate walk"]
         var table = FigureTable(text: ["noise"], figures: ["unit"] + titles)
@@ -199,7 +199,7 @@ struct TableSections {
             var words = "time '\(clock.column)': \(NumberText.figure(clock.first)) to "
             words += NumberText.figure(clock.last)
             if let typical = clock.typicalInterval {
-                words += ", typically \(NumberText.figure(typical)) from row to row, longest "
+                words += "; typical interval \(NumberText.figure(typical)), longest "
                 words += NumberText.figure(clock.longestInterval)
                 if let line = clock.longestLine { words += " before line \(line)" }
             }

@@ -74,7 +74,7 @@ public struct MagneticFieldReport: Sendable {
 
     private var remarks: [String] {
         let error = NumberText.signed(prediction.declinationError.degrees, decimals: 1)
-        let remark = "The standard deviation of the declination is \(error)°, without iron nearby."
+        let remark = "The standard deviation of the declination is \(error)°, if no iron is nearby."
         switch prediction.zone {
         case .usable: return [remark]
         case .caution: return [remark, "The horizontal field is below 6000 nT: a compass may be inaccurate here."]

@@ -44,7 +44,7 @@ struct SceneSections {
     private func heading(_ scene: SceneEvaluation) -> [String] {
         let title = "\(scene.recording) · \(scene.fixes) fixes · \(scene.estimates) estimates"
         var facts: [String] = []
-        if scene.addedTurn != .zero { facts.append("rotated by \(degrees(scene.addedTurn)) beforehand") }
+        if scene.addedTurn != .zero { facts.append("rotated by \(degrees(scene.addedTurn)) before the evaluation") }
         if let heading = scene.heading, let uncertainty = scene.uncertainty {
             facts.append("result: the scene's -Z points to \(degrees(heading)) ± \(degrees(uncertainty))")
         } else {
@@ -103,7 +103,9 @@ struct SceneSections {
             remarks.append("\(undetermined) of \(scene.rounds.count) rounds have no result: \(words)\(waiting)")
         }
         if let last = scene.rounds.last, scene.corrections.isEmpty {
-            remarks.append("of the last \(last.buffered): \(last.poor) × accuracy too poor, \(last.close) × too close")
+            remarks.append(
+                "of the last \(last.buffered) estimates: \(last.poor) × accuracy too poor, \(last.close) × too close"
+            )
         }
         let convergence = scene.convergence
         if let steady = convergence.steadyAfter, let scatter = convergence.scatter {

@@ -2,7 +2,7 @@ import Evaluation
 import Pipelines
 import SensorModel
 
-/// A picture of the screens of a replay at one moment. Rings show where the camera sees the places; markers show
+/// A picture of all screens of a replay at one time. Rings show where the camera sees the places; markers show
 /// where each pipeline draws them.
 struct FilmFrame {
     private static let width = 170.0

@@ -3,7 +3,7 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// A film of a replay for slides: an SVG strip of frames, or a GIF or MP4 that ffmpeg encodes.
+/// A film of a replay for slides: a strip of frames as SVG, or a GIF or MP4 file that ffmpeg encodes.
 public struct ReplayFilm: Sendable {
     /// The file format of a film. The raw value is the suffix of the file.
     public enum Format: String, Sendable, CaseIterable {
@@ -37,7 +37,7 @@ public struct ReplayFilm: Sendable {
 
     private func encoded(_ film: FilmFrame, as format: Format) async throws(ReportError) -> [UInt8] {
         guard let first = replay.times.first, let last = replay.times.last else {
-            throw .undrawable("the replay has no frame")
+            throw .undrawable("the replay contains no frames")
         }
         let count = max(1, Int((last - first) * Self.filmRate))
         do {
@@ -73,7 +73,8 @@ public struct ReplayFilm: Sendable {
         } catch {
             throw ReportError.undrawable(
                 error == .notFound
-                    ? "there is no 'ffmpeg' on the PATH; install it (Debian: apt-get install ffmpeg), or name a file that ends in .svg"
+                    ? "there is no 'ffmpeg' on the PATH; install ffmpeg (Debian: apt-get install ffmpeg), or name "
+                        + "a file that ends in .svg"
                     : "\(error)"
             )
         }

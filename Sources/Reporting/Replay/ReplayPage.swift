@@ -3,9 +3,9 @@ import Foundation
 import Pipelines
 import SensorModel
 
-/// An HTML page that plays what the users of several pipelines would have seen on their screens.
+/// An HTML page that plays the screen of an AR app, once for each of several pipelines.
 ///
-/// The page is one file and loads no other files. Without scripts it shows the worst moment.
+/// The page is one file and loads no other files. Without scripts it shows the time of the largest error.
 public struct ReplayPage: Sendable {
     private struct Row {
         let swatch: String
@@ -97,9 +97,10 @@ public struct ReplayPage: Sendable {
         let width = NumberText.short(best.projection.screen.width)
         let share = NumberText.short(100 * error / best.projection.screen.width)
         let others =
-            ranked.count > 1 ? "'\(best.name)' draws the labels closest to their places" : "'\(best.name)' draws labels"
+            ranked.count > 1 ? "'\(best.name)' draws the labels closest to their places" : "'\(best.name)'"
         return
-            "\(others): \(NumberText.short(error)) pixels from them (RMS), \(share) % of the screen's width of \(width) pixels. "
+            "\(others): RMS distance \(NumberText.short(error)) pixels, \(share) % of the screen's width of \(width) "
+            + "pixels. "
             + "This is one recording; compare several with 'sextant evaluate --camera' before you choose."
     }
 }
@@ -133,17 +134,18 @@ struct DifferenceText {
     private var last = 0
     private var output = IntegerText()
 
-    /// - Parameter step: the size of a step. Numbers are rounded to the nearest multiple.
+    /// Creates an empty text.
+    ///
+    /// - Parameter step: the size of a step. Numbers are rounded to the nearest multiple of the step.
     init(step: Double) { self.step = step }
 
     var text: String { output.text }
 
-    /// Appends a number. For `nil` and for numbers that are not finite, it appends the mark −1, which repeats the
-    /// last number.
+    /// Appends a number. For `nil` and for numbers that are not finite, it appends −1, which repeats the last number.
     mutating func append(_ value: Double?) {
         guard let value, let steps = Int(checked: (value / step).rounded()) else { return output.append(-1) }
         let difference = steps - last
-        // Negative differences are shifted, because −1 is the mark.
+        // Negative differences are shifted by −1, because −1 itself means a missing number.
         output.append(difference < 0 ? difference - 1 : difference)
         last = steps
     }
@@ -172,7 +174,7 @@ struct ReplayData: Encodable {
         let orientationRMSE: Double?
         let orientation: String
         let drawn: String
-        /// The spots that the camera sees; `nil` if they equal those of the first screen.
+        /// The positions at which the camera sees the places, as text; `nil` if they equal those of the first screen.
         let seen: String?
         let pixelError: String
         let orientationError: String
@@ -254,11 +256,11 @@ struct ReplayData: Encodable {
         return parts.map(\.text).joined(separator: ".")
     }
 
-    /// The spots of frames as text.
+    /// The positions of the places in all frames, as text.
     ///
-    /// A frame that equals the previous one is −1. Otherwise it is the number of spots followed by three differences
-    /// per spot: the index of its place from the index of the previous spot's place, and its x and y from the last
-    /// pixel of the same place.
+    /// A frame that equals the previous frame is encoded as −1. Any other frame is encoded as the number of places,
+    /// followed by three differences per place: the place's index minus the index of the previous place in the frame,
+    /// and x and y minus the last position of the same place. Positions are in fifths of a pixel.
     static func spots(_ frames: [[ScreenReplay.Spot]]) -> String {
         var text = IntegerText()
         var known: [Int: (x: Int, y: Int)] = [:]

@@ -13,9 +13,11 @@ package struct EvaluationTables {
 
     /// The meaning of the brackets in a table of means.
     static let intervalText =
-        "In brackets: the 95 % bootstrap interval over recordings, and the number of recordings with a figure if it is "
+        "In brackets: the 95 % bootstrap interval over recordings, and the number of recordings with a value if it is "
         + "smaller than the total."
 
+    /// Creates the tables.
+    ///
     /// - Parameters:
     ///   - results: the results of the evaluation.
     ///   - notesHiddenMetrics: whether the notes include those on metrics without a column.
@@ -56,7 +58,7 @@ package struct EvaluationTables {
         return table
     }
 
-    /// Numbers the notes on metrics without a column.
+    /// Adds the notes on metrics without a column to the footnotes.
     private static func noteHiddenMetrics(_ runs: [EvaluationRun], in footnotes: inout Footnotes) {
         for metric in MetricCatalogue.metrics(in: runs) {
             for run in runs {
@@ -68,7 +70,7 @@ package struct EvaluationTables {
 }
 
 extension FigureTable {
-    /// A table with one row per run over a recording.
+    /// Creates a table with one row per run over a recording.
     init(runsOf group: RecordingGroup, _ columns: [ReportColumn], footnotes: inout Footnotes) {
         var rows: [[Cell]] = group.runs.map { [.text($0.pipeline.name)] }
         for column in columns {
@@ -90,7 +92,7 @@ extension FigureTable {
         self.init(pipelines: columns.map(\.figureColumn), rows: rows)
     }
 
-    /// A table with one row per pipeline, which shows its means over all recordings.
+    /// Creates a table with one row per pipeline, which shows the pipeline's means over all recordings.
     ///
     /// A column whose means cover different recordings has no best value.
     package init(meansOf pipelines: [PipelineMeans], _ columns: [ReportColumn], footnotes: inout Footnotes) {
@@ -108,7 +110,7 @@ extension FigureTable {
         self.init(pipelines: columns.map(\.figureColumn), rows: rows)
     }
 
-    /// A table whose first column names pipelines, or what `subject` names.
+    /// Creates a table whose first column has the title `subject` and contains the names of the rows.
     init(pipelines columns: [Column], subject: String = "pipeline", rows: [[Cell]]) {
         self.init(columns: [Column(key: subject, title: subject)] + columns, rows: rows)
     }
@@ -172,8 +174,8 @@ package enum BestValues {
         let signed = metrics.filter { $0.polarity == .closerToZeroIsBetter }
         guard !signed.isEmpty else { return nil }
         return
-            "\(signed.map(name).joined(separator: ", ")): cells show the mean of the signed values; marks and "
-            + "order follow the mean of their absolute values."
+            "\(signed.map(name).joined(separator: ", ")): cells show the mean of the signed values; best "
+            + "values and order follow the mean of the absolute values."
     }
 
     private static func best(of figures: [Double], _ polarity: MetricPolarity) -> Double? {
@@ -246,7 +248,7 @@ package struct RecordingGroup {
     /// differ.
     var basis: String {
         let counts = runs.compactMap { $0.metrics[.count] }
-        guard let minimum = counts.min(), let maximum = counts.max() else { return "no accuracy figures" }
+        guard let minimum = counts.min(), let maximum = counts.max() else { return "no accuracy values" }
         let text =
             minimum == maximum ? NumberText.exact(maximum) : "\(NumberText.exact(minimum))–\(NumberText.exact(maximum))"
         return "accuracy over \(text) reference samples"

@@ -21,7 +21,7 @@ package struct Footnotes {
     }
     private var texts: [MergedText] = []
     private var positions: [[Substring]: Int] = [:]
-    /// The texts that are already split.
+    /// The split texts by original text, because splitting takes time.
     private var known: [String: MergedText] = [:]
 
     /// The number of the note with the given text, which is created if it does not exist.
@@ -49,7 +49,7 @@ package struct Footnotes {
         return number(of: "\(basis): \(shown.joined(separator: "; "))\(more)", about: metric)
     }
 
-    /// Counts the runs that each note applies to: those in which one of its metrics has its text.
+    /// Counts the runs that each note applies to: the runs in which a metric of the note has the note's text.
     ///
     /// O(notes · runs · metrics).
     mutating func countRuns(_ runs: [EvaluationRun]) {
@@ -64,7 +64,7 @@ package struct Footnotes {
         }
     }
 
-    /// The number as superscript digits.
+    /// The number of a note as superscript digits, such as `¹²`.
     static func mark(_ number: Int) -> String {
         let digits: [Character] = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
         return String(String(number).compactMap(\.wholeNumberValue).map { digits[$0] })
@@ -147,7 +147,8 @@ package struct MergedText: Hashable {
         self.numbers = numbers
     }
 
-    /// The end of the number that starts at `start`; `nil` if `start` is not the start of a number, or if the number is part of a word.
+    /// The end of the number that starts at `start`; `nil` if no number starts there, or if the number is part of a
+    /// word.
     private static func numberEnd(_ bytes: String.UTF8View, from start: String.Index) -> String.Index? {
         var index = start
         if bytes[index] == UInt8(ascii: "-") { index = bytes.index(after: index) }

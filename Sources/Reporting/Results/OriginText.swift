@@ -19,7 +19,7 @@ enum OriginText {
     private static func lines(_ tool: ProgramVersion, _ host: EvaluationResults.Host) -> [String] {
         [
             "sextant \(tool.version), revision \(tool.revision), \(host.build) build",
-            "\(host.system), \(host.architecture), \(host.cores) cores, \(host.jobs) at a time",
+            "\(host.system), \(host.architecture), \(host.cores) cores, \(NumberText.count(host.jobs, "job"))",
             "started \(host.startedAt), took \(NumberText.duration(host.elapsedSeconds))",
         ]
     }

@@ -89,7 +89,7 @@ package struct RankingSection {
             "Friedman χ²(\(test.degreesOfFreedom)) = \(NumberText.short(test.statistic)), "
             + "p \(chance), \(test.blocks) recordings"
         let leftOut = ranking.recordingsLeftOut
-        let excluded = leftOut == 0 ? "" : ", \(leftOut) without a value for every pipeline left out"
+        let excluded = leftOut == 0 ? "" : ", \(leftOut) excluded because a pipeline has no value"
         guard ranking.isSignificant else {
             return "no significant difference between the pipelines (\(figures)\(excluded))"
         }
@@ -98,7 +98,7 @@ package struct RankingSection {
         let verdict =
             rivals.isEmpty
             ? "'\(names[best[0]])' is significantly better than every other pipeline"
-            : "'\(names[best[0]])' has the best mean rank; no significant difference between it and "
+            : "'\(names[best[0]])' has the best mean rank; no significant difference to "
                 + Self.list(rivals)
         let difference = NumberText.short(ranking.criticalDifference)
         return "\(verdict) (\(figures)\(excluded); critical difference \(difference) ranks)"

@@ -9,8 +9,8 @@ package struct ReportColumn: Sendable, Hashable {
     /// The heading for a page, with the unit in brackets.
     package let title: String
 
-    /// The columns for runs. Columns on steps, screens and locations appear only if a run has such values. The drift
-    /// appears only if a constant heading difference was removed from a run.
+    /// The columns for runs. Columns for step responses, errors on the screen and location errors appear only if a run
+    /// has such values. The heading drift appears only if a constant heading difference was removed from a run.
     package static func columns(for runs: [EvaluationRun]) -> [ReportColumn] {
         let hasDrift = runs.contains { $0.reference?.headingAlignment != nil && $0.metrics[drift.metric] != nil }
         return always
@@ -24,7 +24,7 @@ package struct ReportColumn: Sendable, Hashable {
     /// All built-in columns.
     package static let all = always + [drift] + steps + screens + locations
 
-    /// The columns for a comparison of described systems that have values. They are few enough for a terminal.
+    /// The columns with values for a comparison of described systems. They are few enough for a terminal.
     static func ofSystems(_ runs: [EvaluationRun]) -> [ReportColumn] {
         let metrics: [Metric] = [
             .totalRMSE, .incrementRMS, .lag, .pixelRMSE, .incrementRMSPixels, .wronglyShown, .wronglyHidden,

@@ -11,8 +11,12 @@ package struct ShortVerdict {
     private let accuracy: Metric
     private let rankings: [(metric: Metric, ranking: PipelineRanking)]
 
+    /// Ranks the pipelines by each metric.
+    ///
     /// - Parameters:
-    ///   - metrics: the metric of accuracy, followed by the other relevant metrics.
+    ///   - pipelines: the pipelines to choose from.
+    ///   - recordings: the number of recordings.
+    ///   - metrics: the metric of accuracy, followed by the metrics of jitter and lag.
     ///   - columns: the columns with the titles of the metrics.
     package init(_ pipelines: [PipelineMeans], over recordings: Int, by metrics: [Metric], columns: [ReportColumn]) {
         self.pipelines = pipelines
@@ -35,11 +39,11 @@ package struct ShortVerdict {
         let over = "over these \(recordings) recordings"
         guard let best = candidates.first else { return leaders }
         guard candidates.count < pipelines.count else {
-            return "No difference between the pipelines in \(Self.list(titles, "or")) is beyond chance \(over)."
+            return "The pipelines do not differ significantly in \(Self.list(titles, "or")) \(over)."
         }
         let others = candidates.dropFirst().map(name)
-        let same = others.isEmpty ? "" : " The same is true of \(Self.list(others, "and"))."
-        return "Take \(name(best)): no pipeline is significantly better in \(Self.list(titles, "or")) \(over).\(same)"
+        let same = others.isEmpty ? "" : " The same applies to \(Self.list(others, "and"))."
+        return "Use \(name(best)): no pipeline is significantly better in \(Self.list(titles, "or")) \(over).\(same)"
     }
 
     /// The most accurate pipeline for each motion that the recordings' names contain; `nil` for fewer than two
@@ -67,17 +71,17 @@ package struct ShortVerdict {
             return "In each motion (\(motions[0])), \(name(first.pipeline)) has the smallest mean \(title(accuracy))."
         }
         let parts = zip(best, motions).map { "\(name($0.pipeline)) in \($1)" }
-        return "By motion, the smallest mean \(title(accuracy)) is that of \(parts.joined(separator: "; "))."
+        return "Smallest mean \(title(accuracy)) by motion: \(parts.joined(separator: "; "))."
     }
 
-    /// The best pipeline by each metric, for the case that no pipeline is among the best by all metrics.
+    /// A sentence with the best pipeline by each metric, if no pipeline is among the best by all metrics.
     private var leaders: String {
-        let parts = rankings.map { "in \(title($0.metric)) \(name($0.ranking.groups[0][0]))" }
-        return "No pipeline is among the best in everything, so it depends on what your app needs. "
-            + "The best is \(Self.list(parts, "and"))."
+        let parts = rankings.map { "\(name($0.ranking.groups[0][0])) in \(title($0.metric))" }
+        return "No pipeline is among the best in all metrics, so choose by the metric that your app needs most. "
+            + "The best are \(Self.list(parts, "and"))."
     }
 
-    /// The best value of accuracy, for the case that there are too few recordings for a test.
+    /// A sentence with the most accurate pipeline, if there are too few recordings for a test.
     private var unranked: String? {
         guard accuracy.polarity == .smallerIsBetter else { return nil }
         // Means over different recordings are not comparable.
@@ -183,7 +187,7 @@ package struct MetricMean: Sendable, Hashable {
     }
 }
 
-/// One pipeline over all recordings.
+/// The runs of one pipeline over all recordings, and their means.
 package struct PipelineMeans {
     /// The pipeline's SPEC.
     package let name: String

@@ -6,7 +6,7 @@ import Mustache
 /// The properties have the names that the template uses.
 struct PageTable {
     let label: String
-    /// The number of the recording in the page's data; `nil` for any other table.
+    /// The index of the recording in the page's data; `nil` for a table that is not about one recording.
     let recording: Int?
     let columns: [String]
     let rows: [Row]
@@ -19,8 +19,8 @@ struct PageTable {
     ///   - slots: the style of each pipeline in the pictures; see ``PlotPalette``.
     ///   - front: the rows on the Pareto front.
     ///   - sortValues: the values by which the rows are sorted; `nil` for the values of the cells.
-    ///   - recording: the number of the recording in the page's data, which then contains the values; `nil` for other
-    ///     tables.
+    ///   - recording: the index of the recording in the page's data, which then contains the values; `nil` for a table
+    ///     that is not about one recording.
     init(
         _ table: FigureTable,
         label: String,
@@ -45,7 +45,7 @@ struct PageTable {
         }
     }
 
-    /// Creates the content of a table whose rows have no pictures.
+    /// Creates the content of a table whose rows are not pipelines of the page's pictures.
     init(_ table: FigureTable, label: String) {
         self.label = label
         recording = nil
@@ -56,10 +56,10 @@ struct PageTable {
         }
     }
 
-    /// A pipeline.
+    /// A row of the table, such as a pipeline.
     struct Row: MustacheParent {
         let name: String
-        /// The number of the pipeline; `nil` for any other row.
+        /// The index of the pipeline; `nil` for a row that is not a pipeline.
         let slot: Int?
         let swatch: String
         let isOnFront: Bool
@@ -78,7 +78,7 @@ struct PageTable {
         }
     }
 
-    /// A value of a pipeline.
+    /// A cell of a row.
     struct Cell: MustacheParent {
         /// The value as shown to people; `nil` if it is missing.
         let number: String?
@@ -87,7 +87,7 @@ struct PageTable {
         let isBest: Bool
         /// The number of the note on the cell.
         let footnote: Int?
-        /// The interval of a mean, and the share of recordings that it covers.
+        /// The interval of a mean and the covered recordings, such as `[1.20, 3.40] (2/3)`.
         let interval: String?
 
         init(_ cell: FigureTable.Cell, _ value: Double?) {

@@ -56,9 +56,9 @@ public struct FigureTable: Sendable, Hashable {
         public var isBest: Bool
         /// The confidence interval, in the column's unit.
         public var interval: BootstrapInterval?
-        /// The number of recordings, or other cases, in a mean.
+        /// The number of recordings or runs in a mean.
         public var count: Int?
-        /// The number of recordings that could be in the mean.
+        /// The number of recordings or runs that the mean would have if none were missing.
         public var total: Int?
         /// The index in ``FigureTable/notes`` of the note on the cell.
         public var note: Int?
@@ -91,7 +91,7 @@ public struct FigureTable: Sendable, Hashable {
     public var columns: [Column]
     /// The rows, each as long as ``columns``.
     public var rows: [[Cell]]
-    /// Sentences that cells refer to.
+    /// Notes below the table; ``Cell/note`` is an index in this list.
     public var notes: [String]
     /// Further sentences below the table, one per line.
     public var remarks: [String]
@@ -198,8 +198,8 @@ extension FigureTable.Cell {
 extension FigureTable {
     /// The table as CSV, with all digits of the numbers.
     ///
-    /// A column with intervals is followed by `…_lower` and `…_upper`, a column of means by `…_count`. A missing
-    /// value is an empty field. Text that begins like a spreadsheet formula is made inert.
+    /// A column with intervals is followed by `…_lower` and `…_upper`, a column of means by `…_count`. A missing value
+    /// is an empty field. Text that begins like a spreadsheet formula gets a leading apostrophe.
     public func csv() -> String {
         let extras = columns.indices.map { column in
             (
@@ -427,7 +427,7 @@ extension FigureTable {
         sentences += [fewerRecordings].compactMap(\.self)
         if rows.joined().contains(where: \.isBest) {
             sentences.append(
-                "Bold: the best figure" + (hasUnmarked ? ", where all are over the same recordings." : ".")
+                "Bold: the best value" + (hasUnmarked ? ", if all means cover the same recordings." : ".")
             )
         }
         let signed = columns.filter { $0.polarity == .closerToZeroIsBetter }.map(\.title)
@@ -461,7 +461,8 @@ extension FigureTable {
         return "Over fewer recordings: \(texts.joined(separator: ", "))."
     }
 
-    /// A Boolean value that indicates whether a column with a better direction has no marked value.
+    /// A Boolean value that indicates whether a column that has a better direction and several values has no best
+    /// value.
     private var hasUnmarked: Bool {
         columns.indices.contains { column in
             columns[column].polarity != nil && columns[column].polarity != .neutral
@@ -469,7 +470,7 @@ extension FigureTable {
         }
     }
 
-    /// The length above which a text is wrapped.
+    /// The maximum number of terminal columns of a text that is not wrapped.
     private static let longestLine = 16
     private static let narrowWidth = "10em"
 

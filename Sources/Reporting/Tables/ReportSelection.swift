@@ -50,7 +50,7 @@ public struct ReportSelection: Sendable, Hashable {
         let cases = Case.all(results, rows: rows, across: across)
         let labels = cases.map(\.row).distinct()
         let series: [String?] = across == nil ? [nil] : cases.map(\.across).distinct()
-        // A row of one recording covers only that recording; any other row could cover all recordings.
+        // A row or column for one recording covers only that recording; any other row could cover all recordings.
         let isOneRecording = (rows + [across].compactMap(\.self)).contains(.recording)
         let recordings = isOneRecording ? nil : cases.map(\.recording).distinct()
         let grouped = Dictionary(grouping: cases) { [$0.row, [$0.across].compactMap(\.self)] }
@@ -105,7 +105,7 @@ public struct ReportSelection: Sendable, Hashable {
         }
     }
 
-    /// The runs grouped by the given recordings, or by the recordings of the cases if `recordings` is `nil`.
+    /// The runs grouped by the given recordings, or by their own recordings if `recordings` is `nil`.
     private static func runs(_ cases: [Case], by recordings: [String]?) -> [[EvaluationRun]] {
         let grouped = Dictionary(grouping: cases, by: \.recording)
         return (recordings ?? cases.map(\.recording).distinct()).map { grouped[$0, default: []].map(\.run) }
@@ -182,7 +182,7 @@ extension ReportSelection {
         return "\(metric.name)\(unit) by \(keys) and \(across.name): \(basis)."
     }
 
-    /// The meaning of brackets and metrics.
+    /// The remarks below the table: the meaning of the brackets and of each metric.
     var remarks: [String] {
         let meanings = metrics.map { name in
             let metric = name
@@ -249,7 +249,7 @@ public enum ReportKey: Sendable, Hashable {
             guard !names.contains(where: { RecordingTraits(name: $0).values[trait] != nil }) else { return }
             throw .unknownName(
                 name,
-                what: "group in the names of the recordings",
+                what: "trait in the recordings' names",
                 expected: ["recording"],
                 suggestion: nil
             )
@@ -269,7 +269,7 @@ public enum ReportKey: Sendable, Hashable {
         self = .parameter(parameter)
     }
 
-    /// The run's value of the key; `–` if it has no value.
+    /// The value of the key for a run; `–` if the run has no such value.
     func text(_ run: EvaluationRun, _ recording: String, _ tool: ProgramVersion) -> String {
         switch self {
         case .recording: recording

@@ -2,8 +2,8 @@ import SensorModel
 
 /// Renders tables for a terminal, in columns of equal width.
 ///
-/// The columns of text form the name of a row, at the left. Numbers are aligned right. Columns that do not fit the
-/// terminal continue in another table below, which repeats the names.
+/// The text columns together form the name of a row, at the left. Numbers are aligned right. Columns that do not fit
+/// the terminal continue in another table below, which repeats the names.
 package struct TerminalTable {
     /// The layout of a table on a terminal.
     package struct Layout {
@@ -46,7 +46,7 @@ package struct TerminalTable {
         let cells: [FigureTable.Cell]
     }
 
-    /// The maximum indent of the numbers below a name on a separate line.
+    /// The maximum indent of the numbers below a name that has a separate line.
     private static let brokenNameIndent = 4
 
     private let layout: Layout

@@ -2,7 +2,8 @@ import Foundation
 
 /// Safe file names for arbitrary names.
 package enum FileSafeNames {
-    /// A limit that leaves room for a number and a suffix in the 255 bytes that file systems allow.
+    /// The maximum length of a name in bytes. It leaves room for a number and a suffix in the 255 bytes that file
+    /// systems allow.
     private static let maximumBytes = 200
 
     /// Returns one file name per name, in the same order.
@@ -33,7 +34,8 @@ package enum FileSafeNames {
         return result.isEmpty ? "_" : result
     }
 
-    /// A leading point would hide the file, and a leading hyphen would look like an option.
+    /// Returns whether a file name can contain the scalar. A leading point would hide the file, and a leading hyphen
+    /// would look like an option.
     private static func isSafe(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber: true

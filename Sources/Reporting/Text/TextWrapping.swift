@@ -29,7 +29,7 @@ package enum TextWrapping {
         return lines
     }
 
-    /// The index at which the first line of `text` ends.
+    /// The index at which the first line of `text` ends if it has at most `room` columns.
     private static func lineEnd(_ text: Substring, room: Int) -> String.Index {
         var used = 0
         var blank: String.Index?

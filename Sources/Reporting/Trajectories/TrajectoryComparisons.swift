@@ -33,9 +33,9 @@ public struct TrajectoryComparisons: Sendable {
 
     /// One estimate of one run.
     public struct Row: Sendable {
-        /// The index of the estimate's name.
+        /// The index of the estimate in ``TrajectoryComparisons/estimates``.
         public let estimate: Int
-        /// The index of the run's name.
+        /// The index of the run in ``TrajectoryComparisons/runs``; 0 for estimates of one reference.
         public let run: Int
         /// The results; `nil` if they are missing, with the ``reason``.
         public let measured: Measured?
@@ -53,11 +53,11 @@ public struct TrajectoryComparisons: Sendable {
         }
     }
 
-    /// The metric of all rows.
+    /// The metric, which is the same for all rows.
     public let metric: TrajectoryMetric
-    /// The error component of all rows.
+    /// The error component, which is the same for all rows.
     public let part: PosePart
-    /// The alignment of all rows.
+    /// The alignment method, which is the same for all rows.
     public let alignment: PoseAlignment
     /// The names of the estimates, in the order of the tables.
     public let estimates: [String]
@@ -65,7 +65,7 @@ public struct TrajectoryComparisons: Sendable {
     public let runs: [String]?
     /// The rows, in the order of the tables.
     public let rows: [Row]
-    /// The files without a partner, in one sentence each.
+    /// The files without a matching reference or estimate, in one sentence each.
     public let unpaired: [String]
     /// The tool that computed the comparisons.
     public let tool: ProgramVersion
@@ -138,7 +138,7 @@ extension TrajectoryComparisons {
     /// The rows of an estimate, in the order of the runs.
     func rows(of estimate: Int) -> [Row] { rows.filter { $0.estimate == estimate } }
 
-    /// The mean of a value over the runs of an estimate; `nil` if no run has it.
+    /// The mean of a value over the runs of an estimate; `nil` if no run has the value.
     func mean(of estimate: Int, _ figure: (TrajectoryFigures) -> Double?) -> Mean? {
         let own = rows(of: estimate)
         let values = own.compactMap { $0.measured.flatMap { figure($0.figures) } }
@@ -184,7 +184,7 @@ struct TrajectoriesDocument {
         return object
     }
 
-    /// One estimate of one run. Without figures, `figures` is null and there is a reason.
+    /// The results of one estimate of one run. If the results are missing, `figures` is null and `reason` explains why.
     private func row(_ row: TrajectoryComparisons.Row) -> JSONObject {
         var object: JSONObject = [
             "name": report.estimates[row.estimate],
@@ -197,7 +197,7 @@ struct TrajectoriesDocument {
         return object
     }
 
-    /// The means of one estimate over the runs in which it has figures.
+    /// The means of one estimate over the runs in which the estimate has results.
     private func means(_ estimate: Int) -> JSONObject {
         let own = report.rows(of: estimate).compactMap(\.measured)
         var object: JSONObject = ["name": report.estimates[estimate], "runs": own.count]
@@ -226,12 +226,12 @@ public struct TrajectoryCurve: Sendable, Hashable {
     /// The number of bins. Each bin keeps its smallest and its largest error.
     private static let bins = 500
 
-    /// The times in seconds on the clock of the reference, or the indices of poses without times.
+    /// The times in seconds on the reference's clock. For poses without times, the indices of the poses.
     let times: [Double]
     /// The errors in the unit of the error component.
     let errors: [Double]
 
-    /// The curve of a comparison. O(errors).
+    /// Creates the curve of a comparison. O(errors).
     package init(_ comparison: TrajectoryComparison) {
         let stamps = comparison.association.times
         let offset = comparison.matching.offset
@@ -245,7 +245,8 @@ public struct TrajectoryCurve: Sendable, Hashable {
 
 /// The tables of several estimates: a row per estimate and run, and the means over runs.
 struct TrajectoryTables {
-    /// The number of significant digits of values for people. Errors range from micrometres to kilometres.
+    /// The number of significant digits of shown values. A fixed number of decimals would not suit errors from
+    /// micrometres to kilometres.
     private static let digits = 4
 
     /// The magnitude below which an error, in metres or degrees, is shown as 0. An alignment leaves such rounding

@@ -16,7 +16,7 @@ enum TrajectoryDocument {
     /// A key, followed by its unit if it has one.
     static func key(_ name: String, _ unit: String?) -> String { unit.map { "\(name)_\($0)" } ?? name }
 
-    /// The figures of one estimate.
+    /// The results of one estimate: errors, matching, alignment and corrections.
     static func figures(
         _ figures: TrajectoryFigures,
         reference: TrajectorySummary,

@@ -17,7 +17,7 @@ public struct TrajectoryReport: Sendable {
     /// The tool that computed the comparison.
     public let tool: ProgramVersion
 
-    /// Creates a report on a comparison and the correction that preceded it.
+    /// Creates a report on a comparison and on the correction that was applied before the comparison.
     public init(
         _ comparison: TrajectoryComparison,
         correction: TrajectoryCorrection? = nil,
@@ -56,9 +56,9 @@ public struct TrajectoryReport: Sendable {
 extension TrajectoryReport {
     /// The errors as CSV.
     ///
-    /// Each row has the index of the pose among the matched poses, its time on the clock of the estimate, and the
-    /// error. The time is missing for poses without times. Errors along each axis follow if they were measured. A pair
-    /// of poses has two indices and two times.
+    /// Each row has the index of the pose among the matched poses, its time on the estimate's clock, and the error. The
+    /// time is missing for poses without times. Errors along each axis follow if they were measured. A pair of poses
+    /// has two indices and two times.
     ///
     /// Times and errors have all digits that read back as the same number. O(errors).
     public func csv() -> [UInt8] {
@@ -83,7 +83,7 @@ extension TrajectoryReport {
         return bytes
     }
 
-    /// An upper bound for the length of almost all rows, for the reserved capacity.
+    /// An upper bound for the length of almost all rows, in bytes, from which the initial capacity is computed.
     private static let bytesPerRow = 64
 
     private func append(_ field: String, to bytes: inout [UInt8]) {
@@ -167,12 +167,12 @@ extension TrajectoryReport {
         var notes: [String] = []
         if association.referenceLeftOut + association.estimateLeftOut > 0 {
             notes.append(
-                "without a partner: \(association.referenceLeftOut) of the reference, "
+                "unmatched poses: \(association.referenceLeftOut) of the reference, "
                     + "\(association.estimateLeftOut) of the estimate"
             )
         }
         if association.repeated > 0 {
-            notes.append("with the same partner as another pose: \(association.repeated)")
+            notes.append("poses that share a match with another pose: \(association.repeated)")
         }
         return notes
     }

@@ -3,7 +3,7 @@ import Foundation
 import Positions
 import SensorModel
 
-/// Sentences that a report on one estimate and a table of several estimates share.
+/// Texts that both the report on one estimate and the tables of several estimates contain.
 enum TrajectoryText {
     /// The metric and the error component, in one line for absolute errors and two lines for relative errors.
     static func title(_ metric: TrajectoryMetric, of part: PosePart) -> String {
@@ -38,8 +38,8 @@ enum TrajectoryText {
         let offset = figures.matching.offset
         let how =
             switch figures.matching.method {
-            case .nearest: "nearest stamp within \(limit) s"
-            case .exact: "equal stamps"
+            case .nearest: "nearest timestamp within \(limit) s"
+            case .exact: "equal timestamps"
             case .interpolated: "interpolated within \(limit) s"
             }
         // Microseconds are far below the uncertainty of an estimated offset.

@@ -1,25 +1,25 @@
 package import SensorModel
 
-/// An estimator with declared parameters. Its ``reset()`` and its entry in the catalogue follow from them.
+/// An estimator with declared parameters, which determine ``reset()`` and the catalogue entry.
 package protocol DeclaredEstimator: OrientationEstimator {
     associatedtype Parameters: DeclaredParameters
 
     var parameters: Parameters { get }
 
-    /// Creates an estimator without samples.
+    /// Creates an estimator in the initial state.
     init(_ parameters: Parameters)
 }
 
 extension DeclaredEstimator {
-    /// Discards all samples.
+    /// Restores the initial state.
     public mutating func reset() { self = Self(parameters) }
 }
 
 /// The parameters of an estimator that restarts after a gap and can run without the magnetometer.
 package protocol EstimatorParameters: DeclaredParameters {
-    /// The longest interval between two gyroscope samples that does not restart the estimator.
+    /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
     var maximumGap: Seconds { get }
-    /// The use of the magnetometer.
+    /// Determines whether the estimator uses the magnetometer.
     var magnetometer: MagnetometerUse { get }
 }
 
@@ -31,8 +31,9 @@ extension EstimatorEntry {
     ///   - name: the name in a SPEC.
     ///   - summary: one line for listings.
     ///   - source: the publication that describes the estimator.
-    ///   - sensors: the sensors that the estimator needs; by default, all three.
+    ///   - sensors: the sensors that the estimator needs; by default, gyroscope, accelerometer and magnetometer.
     ///   - advancedBy: the sensors whose samples change the estimate; by default, the gyroscope.
+    ///   - north: the north to which headings refer.
     ///   - isIsotropic: whether another mounting of the sensors in the device only rotates the result.
     ///   - resolve: completes the values of the parameters, or rejects values that exclude each other.
     package init<Estimator: DeclaredEstimator>(
@@ -42,6 +43,7 @@ extension EstimatorEntry {
         source: String,
         sensors: [SensorKind] = [.gyroscope, .accelerometer, .magnetometer],
         advancedBy: [SensorKind] = [.gyroscope],
+        north: North = .magnetic,
         isIsotropic: Bool = true,
         resolve: @escaping @Sendable (inout ParameterValues) throws(InputError) -> Void = {
             _ throws(InputError) in
@@ -53,6 +55,7 @@ extension EstimatorEntry {
             source: source,
             sensors: sensors,
             advancedBy: advancedBy,
+            north: north,
             isIsotropic: isIsotropic,
             isOffline: type is any OfflineEstimator.Type,
             parameters: Estimator.Parameters.descriptors,

@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// An orientation estimator in the catalogue: its name, description, sensors and parameters, and its constructor.
+/// The description of an orientation estimator: name, sensors, parameters and constructor.
 ///
 /// ```swift
 /// if let entry = EstimatorCatalogue.entry(named: "madgwick") {
@@ -11,45 +11,49 @@ public import SensorModel
 public struct EstimatorEntry: Sendable {
     /// The north to which the estimated headings refer.
     public enum North: String, Sendable, Hashable {
-        /// Magnetic north, as measured by the magnetometer. The recording's declination converts it to true north.
+        /// Magnetic north, as measured by the magnetometer. The recording's declination converts headings to true
+        /// north.
         case magnetic
-        /// The north of the recorded stream. The stream was converted to true north earlier: by the recording's layout,
-        /// or by the declination if a compass reading has only a magnetic heading.
+        /// The north of the recorded headings or orientations. They are converted to true north before the estimator
+        /// reads them: by the recording's layout, or by the declination if a compass reading has only a magnetic heading.
         case recorded
+        /// No north. Headings start at an arbitrary angle, and their mean difference from the reference is removed.
+        case arbitrary
     }
 
     /// The name in a SPEC.
     public let name: String
-    /// One line for listings.
+    /// The estimator in one line, for listings.
     public let summary: String
-    /// The publication that describes the estimator, by its key.
+    /// The publication that describes the estimator, as citation key with section or DOI; for an outside program or
+    /// library, its path.
     public let source: String
     /// The sensors that the estimator needs.
     public let sensors: [SensorKind]
     /// The sensors whose samples change the estimate.
     public let advancedBy: [SensorKind]
-    /// The north to which headings refer.
+    /// The north to which the estimated headings refer.
     public let north: North
-    /// A Boolean value that indicates whether another mounting of the sensors in the device only rotates the result. It
-    /// is `false` if limits or simplifications apply to single axes.
+    /// A Boolean value that indicates whether mounting the sensors differently in the device only rotates the result.
+    /// The value is `false` if limits or simplifications apply to single axes.
     public let isIsotropic: Bool
-    /// A Boolean value that indicates whether an orientation depends on later samples: the estimator is an
-    /// `OfflineEstimator`.
+    /// A Boolean value that indicates whether the estimator is an `OfflineEstimator`: orientations depend on later
+    /// samples.
     public let isOffline: Bool
-    /// The parameters in the order of the listing.
+    /// The parameters, in the order in which listings show them.
     public let parameters: [ParameterDescriptor]
     private let resolve: @Sendable (inout ParameterValues) throws(InputError) -> Void
-    /// The SHA-256 of the program of an outside estimator; `nil` for an estimator of the catalogue.
+    /// The SHA-256 of the program of an outside estimator; `nil` for an estimator of Sextant.
     public let sha256: String?
-    /// The sensor whose samples trigger orientations unless a SPEC names another; `nil` for the faster one of gyroscope
-    /// and accelerometer.
+    /// The sensor whose samples trigger orientations unless a SPEC names another sensor; `nil` for the gyroscope or
+    /// accelerometer, whichever is faster.
     public let declaredDriver: SensorKind?
-    /// The command that starts an outside program; empty for a library and for an estimator of the catalogue.
+    /// The command that starts an outside program; empty for a library and for an estimator of Sextant.
     public let command: String
-    /// A Boolean value that indicates whether the parameters are unknown, because the library that declares them is not
-    /// loaded. A SPEC may then name any parameter.
+    /// A Boolean value that indicates whether a SPEC may set any parameter, because the library that declares the
+    /// parameters is not loaded.
     public let acceptsAnyParameter: Bool
-    /// A Boolean value that indicates whether the estimator is an outside program or library.
+    /// A Boolean value that indicates whether the estimator is a program or library outside Sextant.
     public var isOutside: Bool { sha256 != nil }
     private let maker: @Sendable (ParameterValues, [SensorKind]) -> any OrientationEstimator
 
@@ -62,11 +66,11 @@ public struct EstimatorEntry: Sendable {
     ///   - sensors: the sensors that the estimator needs.
     ///   - advancedBy: the sensors whose samples change the estimate; at least one.
     ///   - north: the north to which headings refer.
-    ///   - isIsotropic: whether another mounting of the sensors in the device only rotates the result.
-    ///   - isOffline: whether an orientation depends on later samples.
-    ///   - parameters: the parameters in the order of the listing.
-    ///   - resolve: completes the values of the parameters, or rejects values that exclude each other.
-    ///   - make: creates an estimator with the values of its parameters.
+    ///   - isIsotropic: whether mounting the sensors differently in the device only rotates the result.
+    ///   - isOffline: whether orientations depend on later samples.
+    ///   - parameters: the parameters, in the order in which listings show them.
+    ///   - resolve: completes the parameter values, or throws if they exclude each other.
+    ///   - make: creates an estimator with these parameter values.
     public init(
         name: String,
         summary: String,
@@ -82,7 +86,7 @@ public struct EstimatorEntry: Sendable {
         },
         make: @escaping @Sendable (ParameterValues) -> any OrientationEstimator
     ) {
-        precondition(!advancedBy.isEmpty, "an estimator needs a sensor that advances it")
+        precondition(!advancedBy.isEmpty, "at least one sensor must advance the estimator")
         self.name = name
         self.summary = summary
         self.source = source
@@ -100,19 +104,20 @@ public struct EstimatorEntry: Sendable {
         self.maker = { values, _ in make(values) }
     }
 
-    /// Creates the entry of an estimator outside the catalogue.
+    /// Creates the entry of an estimator outside Sextant: a program or a library.
     ///
     /// - Parameters:
-    ///   - name: name in results; not a name of the catalogue.
+    ///   - name: the name in results, which must differ from all names in the catalogue.
     ///   - summary: one line for listings.
-    ///   - source: path of the program.
-    ///   - sha256: SHA-256 of the program.
-    ///   - sensors: sensors that the estimator needs; at least one. The samples of each change the estimate.
-    ///   - driver: the sensor whose samples trigger orientations unless a SPEC names another; `nil` for the faster one
-    ///     of gyroscope and accelerometer.
-    ///   - parameters: parameters in a SPEC.
+    ///   - source: the path of the program.
+    ///   - sha256: the SHA-256 of the program.
+    ///   - sensors: the sensors that the estimator needs, at least one. Samples of each of these sensors change the
+    ///     estimate.
+    ///   - driver: the sensor whose samples trigger orientations unless a SPEC names another sensor; `nil` for the
+    ///     gyroscope or accelerometer, whichever is faster.
+    ///   - parameters: the parameters that a SPEC may set.
     ///   - command: the command that starts a program; empty for a library.
-    ///   - make: creates an estimator with the values of its parameters and the sensors whose samples it answers.
+    ///   - make: creates an estimator with these parameter values and the sensors whose samples trigger orientations.
     public init(
         outside name: String,
         summary: String,
@@ -124,14 +129,14 @@ public struct EstimatorEntry: Sendable {
         command: String = "",
         make: @escaping @Sendable (ParameterValues, _ drivers: [SensorKind]) -> any OrientationEstimator
     ) {
-        precondition(!sensors.isEmpty, "an estimator needs a sensor that advances it")
+        precondition(!sensors.isEmpty, "at least one sensor must advance the estimator")
         self.name = name
         self.summary = summary
         self.source = source
         self.sensors = sensors
         self.advancedBy = sensors
         self.declaredDriver = driver
-        self.north = sensors.contains(.magnetometer) ? .magnetic : .recorded
+        self.north = Self.north(of: sensors)
         self.isIsotropic = true
         self.isOffline = false
         self.parameters = parameters
@@ -142,10 +147,10 @@ public struct EstimatorEntry: Sendable {
         self.maker = make
     }
 
-    /// Creates the entry of a library that is not loaded. Its sensors and parameters are unknown.
+    /// Creates the entry of a library that is not loaded, so that its sensors and parameters are unknown.
     ///
     /// - Parameters:
-    ///   - source: path of the library.
+    ///   - source: the path of the library.
     ///   - make: creates the estimator.
     public init(unreadLibrary source: String, make: @escaping @Sendable () -> any OrientationEstimator) {
         self.name = "plugin"
@@ -165,7 +170,13 @@ public struct EstimatorEntry: Sendable {
         self.maker = { _, _ in make() }
     }
 
-    /// Returns the values of all parameters: the values from a SPEC, and defaults for all other parameters.
+    /// Returns the only north that these sensors can measure.
+    private static func north(of sensors: [SensorKind]) -> North {
+        if sensors.contains(.magnetometer) { return .magnetic }
+        return sensors.contains(.heading) || sensors.contains(.attitude) ? .recorded : .arbitrary
+    }
+
+    /// Parses the parameter texts of a SPEC, and adds the defaults of all other parameters.
     ///
     /// - Throws: `InputError` for an unknown name, an invalid value or values that exclude each other.
     public func values(_ texts: [String: String]) throws(InputError) -> ParameterValues {
@@ -180,10 +191,10 @@ public struct EstimatorEntry: Sendable {
     /// Creates an estimator with these parameters.
     public func make(_ values: ParameterValues) -> any OrientationEstimator { maker(values, [advancedBy[0]]) }
 
-    /// Creates an estimator with these parameters.
+    /// Creates an estimator with these parameter values.
     ///
     /// - Parameters:
-    ///   - values: the parameters' values.
+    ///   - values: the parameter values.
     ///   - drivers: the sensors whose samples trigger orientations.
     public func make(_ values: ParameterValues, drivers: [SensorKind]) -> any OrientationEstimator {
         maker(values, drivers)

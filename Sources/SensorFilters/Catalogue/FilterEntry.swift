@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// A filter in the catalogue: its name, description and parameters, and its constructors for each domain.
+/// The description of a filter: name, parameters, and a constructor for each kind of values.
 ///
 /// ```swift
 /// if let entry = FilterCatalogue.entry(named: "lowPass") {
@@ -9,30 +9,32 @@ public import SensorModel
 /// }
 /// ```
 public struct FilterEntry: Sendable {
-    /// A function that creates a filter from the values of its parameters.
+    /// A function that creates a filter with these parameter values.
     public typealias Maker<Value: FilterValue> = @Sendable (ParameterValues) -> any Filter<Value>
 
-    /// The purpose of a filter, which determines the laws that it obeys.
+    /// The purpose of a filter, which determines the properties that tests check.
     public enum Kind: Sendable, Hashable {
-        /// A filter that smooths the stream. A constant passes unchanged, and the result does not depend on the frame.
+        /// A filter that smooths a stream. The filter passes a constant unchanged, and rotating the input rotates the
+        /// output.
         case smoother
         /// A filter that corrects the error of one of these sensors, axis by axis in the device's frame. If a SPEC
-        /// names no sensor, the filter applies to the first of them.
+        /// names no sensor, the filter corrects the first of these sensors.
         case calibration(of: [SensorKind])
     }
 
     /// The name in a SPEC.
     public let name: String
-    /// The purpose.
+    /// The purpose of the filter.
     public let kind: Kind
-    /// One line for listings.
+    /// The filter in one line, for listings.
     public let summary: String
-    /// The publication that describes the filter, by its key.
+    /// The publication that describes the filter, as citation key with section or DOI; the equation if nothing is
+    /// published.
     public let source: String
-    /// The parameters in the order of the listing.
+    /// The parameters, in the order in which listings show them.
     public let parameters: [ParameterDescriptor]
-    /// A Boolean value that indicates whether the output for vectors depends on the axes. If it is `true`, the filter
-    /// commutes only with rotations that map axes to axes; otherwise, with all rotations.
+    /// A Boolean value that indicates whether the output for vectors depends on the choice of axes. If `true`, the
+    /// filter commutes only with rotations that map axes to axes; otherwise, with all rotations.
     public let dependsOnAxes: Bool
     private let resolve: @Sendable (inout ParameterValues) throws(InputError) -> Void
     private let scalar: Maker<Double>?
@@ -47,13 +49,13 @@ public struct FilterEntry: Sendable {
     ///   - kind: the purpose of the filter.
     ///   - summary: one line for listings.
     ///   - source: the publication that describes the filter.
-    ///   - parameters: the parameters in the order of the listing.
-    ///   - dependsOnAxes: whether the output for vectors depends on the axes.
-    ///   - resolve: completes the values of the parameters, or rejects values that exclude each other.
-    ///   - scalar: creates a filter of numbers; `nil` if the filter does not process them.
-    ///   - heading: creates a filter of headings; `nil` if the filter does not process them.
-    ///   - vector: creates a filter of vectors; `nil` if the filter does not process them.
-    ///   - quaternion: creates a filter of orientations; `nil` if the filter does not process them.
+    ///   - parameters: the parameters, in the order in which listings show them.
+    ///   - dependsOnAxes: whether the output for vectors depends on the choice of axes.
+    ///   - resolve: completes the parameter values, or throws if they exclude each other.
+    ///   - scalar: creates a filter of numbers; `nil` if unsupported.
+    ///   - heading: creates a filter of headings; `nil` if unsupported.
+    ///   - vector: creates a filter of vectors; `nil` if unsupported.
+    ///   - quaternion: creates a filter of orientations; `nil` if unsupported.
     public init(
         name: String,
         kind: Kind = .smoother,
@@ -71,7 +73,7 @@ public struct FilterEntry: Sendable {
     ) {
         precondition(
             scalar != nil || heading != nil || vector != nil || quaternion != nil,
-            "a filter processes at least one kind of values"
+            "a filter must support at least one kind of values"
         )
         self.name = name
         self.kind = kind
@@ -98,7 +100,7 @@ public struct FilterEntry: Sendable {
         }
     }
 
-    /// Returns the values of all parameters: the values from a SPEC, and defaults for all other parameters.
+    /// Parses the parameter texts of a SPEC, and adds the defaults of all other parameters.
     ///
     /// - Throws: `InputError` for an unknown name, an invalid value or values that exclude each other.
     public func values(_ texts: [String: String]) throws(InputError) -> ParameterValues {
@@ -144,7 +146,7 @@ public struct FilterEntry: Sendable {
             throw InputError(
                 message: "the filter '\(name)' does not support a \(domain.rawValue), only "
                     + "\(domains.map(\.rawValue).joined(separator: ", "))",
-                advice: "choose another filter or another position"
+                advice: "choose another filter, or put '\(name)' elsewhere in the pipeline"
             )
         }
         return maker(values)
@@ -165,7 +167,7 @@ public enum FilterDomain: String, Sendable, Hashable, CaseIterable {
 
 /// All filters, by their names in a SPEC.
 public enum FilterCatalogue {
-    /// The filters in the order of the listing.
+    /// The filters, in the order in which listings show them.
     public static let entries: [FilterEntry] = [
         .lowPass,
         .doubleExponential,

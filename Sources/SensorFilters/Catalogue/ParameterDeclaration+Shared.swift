@@ -1,7 +1,7 @@
 package import SensorModel
 
 extension ParameterDeclaration {
-    /// The parameters x, y and z of a calibration.
+    /// Declares the parameters x, y and z of a calibration.
     package static func axes(
         _ x: Property<Double>,
         _ y: Property<Double>,
@@ -14,30 +14,34 @@ extension ParameterDeclaration {
         }
     }
 
-    /// The initial orientation of an estimator.
+    /// Declares `start`, the initial orientation of an estimator.
     package static func start(_ property: Property<StartOrientation>) -> ParameterDeclaration {
-        .choice("start", property, "First orientation: from gravity and field, or that of BROAD's example code.")
+        .choice(
+            "start",
+            property,
+            "First orientation: triad from gravity and field, or broad as in BROAD's example code."
+        )
     }
 
-    /// The use of the magnetometer.
+    /// Declares `magnetometer`, which determines whether an estimator uses the magnetometer.
     package static func magnetometer(_ property: Property<MagnetometerUse>) -> ParameterDeclaration {
         .choice(
             MagnetometerUse.parameter,
             property,
-            "Use the magnetometer; auto if the recording has one. Without it the heading starts at an arbitrary angle."
+            "Use of the magnetometer; auto uses a recorded one. Without it, the heading starts at an arbitrary angle."
         )
     }
 
-    /// The reference direction that the magnetometer is compared with.
+    /// Declares `reference`, the direction with which the magnetometer is compared.
     package static func magneticReference(_ property: Property<MagneticReference>) -> ParameterDeclaration {
         .choice(
             "reference",
             property,
-            "Reference of the magnetometer: the field with its measured dip, with a fixed dip, or west only."
+            "Reference of the magnetometer: the field with the measured dip, with a fixed dip, or west only."
         )
     }
 
-    /// The dip of the Earth's field.
+    /// Declares `dip`, the dip of the Earth's field.
     package static func dip(_ property: Property<Angle?>) -> ParameterDeclaration {
         .optionalAngle(
             "dip",
@@ -47,14 +51,14 @@ extension ParameterDeclaration {
         )
     }
 
-    /// The tolerance of `AccelerationTrust`.
+    /// Declares `accelerationTolerance`, the tolerance of `AccelerationTrust`.
     package static func accelerationTolerance(_ property: Property<Double?>) -> ParameterDeclaration {
         .optionalNumber(
             "accelerationTolerance",
             property,
             .metresPerSecondSquared,
             in: .aboveZero,
-            "Difference between the acceleration's length and g that halves its weight; unset, all have full weight."
+            "Difference from gravity that halves an acceleration's weight; unset, all have full weight."
         )
     }
 }

@@ -1,32 +1,34 @@
 import RealModule
 public import SensorModel
 
-/// The parameters of the detectors of magnetic perturbations and of external accelerations.
+/// The parameters of two detectors: of magnetic perturbations, and of accelerations other than gravity.
 ///
-/// Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004, section 4. Both detectors compare the strength of a
-/// measurement with its known value, and both are off by default.
+/// Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004, section 4. The detectors compare the strength of the measured
+/// field or acceleration with its known strength. Both are off by default.
 public struct DisturbanceRejection: Sendable, Hashable {
     /// The reaction of the estimator to magnetic perturbations.
     public var magneticDetection = MagneticDetection.none
-    /// The difference between the measured and the known strength of the field, in µT, from which a sample is
-    /// perturbed. A smaller threshold rejects weaker perturbations, but also all samples of a badly calibrated
+    /// The smallest difference between the measured and the known strength of the field, in µT, that counts as a
+    /// perturbation. A smaller threshold rejects weaker perturbations, but also all samples of a badly calibrated
     /// magnetometer.
     public var magneticThreshold = 15.0
     /// The difference between the measured and the known dip that a perturbed sample must also exceed (Sabatini 2006);
-    /// `nil` if the strength alone decides.
+    /// `nil` to compare only the strength.
     public var dipThreshold: Angle?
-    /// The known strength of the field in µT; `nil` for the strength of the first sample.
+    /// The known strength of the Earth's field in µT; `nil` for the strength of the first sample.
     public var fieldStrength: Double?
-    /// The time after a perturbation for which the magnetometer is ignored, with `wait` and `repeat`.
+    /// The time after a perturbation, in seconds, for which `MagneticDetection.wait` and `MagneticDetection.repeat`
+    /// ignore the magnetometer.
     public var magneticWait: Seconds = 2
-    /// The time before a perturbation that is repeated without the magnetometer.
+    /// The time before a perturbation, in seconds, that `MagneticDetection.repeat` recomputes without the
+    /// magnetometer.
     public var repeatTime: Seconds = 3
-    /// The gain of the estimator during the repetition; `nil` for its usual gain.
+    /// The estimator's gain during this recomputation; `nil` for the usual gain.
     public var repeatGain: Double?
-    /// The difference between the length of the acceleration and gravity, in m/s², above which a sample of the
-    /// accelerometer is ignored; `nil` to use every sample.
+    /// The difference between the length of the acceleration and gravity, in m/s², above which an accelerometer sample
+    /// is ignored; `nil` to use every sample.
     public var accelerationThreshold: Double?
-    /// The time over which this difference is averaged (Sabatini 2006: 0.1 s); 0 to use each sample alone.
+    /// The averaging time of this difference in seconds (Sabatini 2006: 0.1 s); 0 to use each sample alone.
     public var accelerationWindow: Seconds = 0
     /// The strength of gravity in m/s².
     public var gravity = Gravity.standard
@@ -38,81 +40,81 @@ public struct DisturbanceRejection: Sendable, Hashable {
     package var isActive: Bool { magneticDetection != .none || accelerationThreshold != nil }
 }
 
-/// The parameters of an estimator that has the detectors.
+/// The parameters of an estimator that has the detectors of ``DisturbanceRejection``.
 package protocol DisturbanceRejectingParameters: EstimatorParameters {
     /// The parameters of the detectors.
     var disturbances: DisturbanceRejection { get set }
 }
 
 extension ParameterDeclaration where Root: DisturbanceRejectingParameters {
-    /// The parameters of ``DisturbanceRejection``.
+    /// Declares the parameters of ``DisturbanceRejection``.
     package static var disturbances: [ParameterDeclaration] {
         [
             .choice(
                 "magneticDetection",
                 \.disturbances.magneticDetection,
-                "Magnetic perturbations: none uses all samples; detect, wait and repeat ignore ever more of them."
+                "Reaction to magnetic perturbations; detect, wait and repeat each ignore more samples, none uses all."
             ),
             .number(
                 "magneticThreshold",
                 \.disturbances.magneticThreshold,
                 .microtesla,
                 in: .aboveZero,
-                "Difference from fieldStrength that shows a magnetic perturbation."
+                "Difference from fieldStrength that counts as a magnetic perturbation."
             ),
             .optionalAngle(
                 "dipThreshold",
                 \.disturbances.dipThreshold,
                 in: .dipDifference,
-                "Difference from dip that a magnetic perturbation shows, too; unset, strength alone shows it."
+                "Difference from dip that a magnetic perturbation must also exceed; unset, only strength counts."
             ),
             .optionalNumber(
                 "fieldStrength",
                 \.disturbances.fieldStrength,
                 .microtesla,
                 in: .aboveZero,
-                "Strength of the Earth's field at the location; unset, the strength of the first sample."
+                "Strength of the Earth's field at the location; unset, that of the first sample."
             ),
             .number(
                 "magneticWait",
                 \.disturbances.magneticWait,
                 .seconds,
                 in: .zeroOrMore,
-                "Time without the magnetometer after a perturbation, for wait and repeat."
+                "Time after a perturbation for which wait and repeat ignore the magnetometer."
             ),
             .number(
                 "repeatTime",
                 \.disturbances.repeatTime,
                 .seconds,
                 in: .repeatTime,
-                "Time that is repeated without the magnetometer when a perturbation begins."
+                "Time before a perturbation that repeat recomputes without the magnetometer."
             ),
             .optionalNumber(
                 "repeatGain",
                 \.disturbances.repeatGain,
                 in: .zeroOrMore,
-                "Gain during the repetition; unset, the usual gain."
+                "Gain while repeat recomputes the last seconds; unset, the usual gain."
             ),
             .optionalNumber(
                 "accelerationThreshold",
                 \.disturbances.accelerationThreshold,
                 .metresPerSecondSquared,
                 in: .aboveZero,
-                "Difference from gravity at which an acceleration is ignored; unset, all are used."
+                "Difference from gravity above which an acceleration is ignored; unset, all are used."
             ),
             .number(
                 "accelerationWindow",
                 \.disturbances.accelerationWindow,
                 .seconds,
                 in: .accelerationWindow,
-                "Time over which differences from gravity are averaged; 0 for the sample alone."
+                "Averaging time of the difference from gravity; 0 uses each sample alone."
             ),
             .number(
                 "gravity",
                 \.disturbances.gravity,
                 .metresPerSecondSquared,
                 in: .aboveZero,
-                "Strength of gravity that accelerationThreshold refers to."
+                "Strength of gravity, for accelerationThreshold."
             ),
         ]
     }
@@ -120,39 +122,38 @@ extension ParameterDeclaration where Root: DisturbanceRejectingParameters {
 
 /// The reaction of an estimator to magnetic perturbations (Michel et al. 2018, section 4).
 ///
-/// The strength of the Earth's field at a place is known. A sample is perturbed if its strength differs from the known
-/// strength by a threshold or more.
+/// A sample is perturbed if its strength differs from the Earth's field at the location by a threshold or more.
 public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
     /// Uses every sample.
     case none
     /// Ignores perturbed samples.
     case detect
-    /// Also ignores samples for a waiting time after a perturbation, because the field at the edge of a perturbation
-    /// may have the strength of the Earth's field.
+    /// Ignores perturbed samples, and all samples for a waiting time afterwards, because a perturbed field may briefly
+    /// have the strength of the Earth's field.
     case wait
-    /// Also repeats the last seconds without the magnetometer when a perturbation begins, because the samples before
-    /// its detection were already perturbed.
+    /// Acts as ``wait``, and recomputes the last seconds without the magnetometer when a perturbation begins, because
+    /// samples just before its detection may already be perturbed.
     case `repeat`
 }
 
 /// A detector that decides for each magnetometer sample whether an estimator uses it.
 ///
-/// Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004, section 4. A sample is perturbed if | |m| − |m_E| | is not below
-/// a threshold. If the dip has a threshold, its difference must also exceed that threshold (Sabatini 2006). With a
-/// waiting time, samples are also ignored until that time has passed without a perturbation. O(1) time and memory per
+/// Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004, section 4. A sample m is perturbed if | |m| − |m_E| | reaches a
+/// threshold. If the dip has a threshold, the difference of the dip must also exceed that threshold (Sabatini 2006). If
+/// there is a waiting time, samples are ignored until it has passed without a perturbation. O(1) time and memory per
 /// sample.
 @usableFromInline package struct MagneticPerturbationDetector: Sendable {
     private let threshold: Double
     private let wait: Seconds
     private let givenStrength: Double?
-    /// The threshold of the dip in radians; `nil` if the strength alone decides.
+    /// The threshold of the dip in radians; `nil` if only the strength is compared.
     private let dipThreshold: Double?
     private let givenDip: Double?
-    /// The expected dip in radians; `nil` before the first sample, unless it is given.
+    /// The expected dip in radians; `nil` before the first sample, unless given.
     private var dip: Double?
-    /// The expected strength |m_E| in µT; `nil` before the first sample, unless it is given.
+    /// The expected strength |m_E| in µT; `nil` before the first sample, unless given.
     private var strength: Double?
-    /// The time since the last perturbation.
+    /// The time since the last perturbation, in seconds.
     private var calm: Seconds
 
     package init(_ parameters: DisturbanceRejection, dip givenAngle: Angle? = nil) {
@@ -169,12 +170,12 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
         calm = wait
     }
 
-    /// Returns `true` if a sample is used.
+    /// Returns `true` if the estimator may use a sample.
     ///
     /// - Parameters:
     ///   - measured: the strength of the sample in µT.
-    ///   - directions: the directions of gravity and field, which a threshold of the dip needs.
-    ///   - interval: the time since the last sample.
+    ///   - directions: the directions of gravity and field; needed if the dip has a threshold.
+    ///   - interval: the time since the last sample, in seconds.
     @usableFromInline package mutating func accepts(
         _ measured: Double,
         _ directions: UnitDirections? = nil,
@@ -191,7 +192,7 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
         return calm >= wait
     }
 
-    /// Returns `true` if the dip has a threshold and the difference from the expected dip does not exceed it.
+    /// Returns `true` if the dip has a threshold and differs from the expected dip by at most that threshold.
     private mutating func isDipKnown(_ directions: UnitDirections?) -> Bool {
         guard let dipThreshold, let directions else { return false }
         let (gravity, field) = (directions.gravity, directions.field)
@@ -211,13 +212,13 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
 
 /// A detector that rejects accelerometer samples while the device accelerates.
 ///
-/// A sample is ignored if the mean of | |a| − g | over a window is above a threshold. A window of 0 s contains only the
-/// sample itself. O(samples in the window) time and memory per sample.
+/// A sample a is ignored if the mean of | |a| − g | over a window exceeds a threshold. A window of 0 s contains only
+/// the sample itself. O(samples in the window) time and memory per sample.
 @usableFromInline package struct AccelerationDetector: Sendable {
     private let threshold: Double?
     private let window: Seconds
     private let gravity: Double
-    /// The age and | |a| − g | of each sample in the window, oldest first.
+    /// The age in seconds and | |a| − g | in m/s² of each sample in the window, oldest first.
     private var samples: [(age: Seconds, difference: Double)] = []
 
     package init(_ parameters: DisturbanceRejection) {
@@ -227,9 +228,9 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
         reset()
     }
 
-    /// Returns `true` if a sample with this length in m/s² is used.
+    /// Returns `true` if the estimator may use a sample with this length in m/s².
     ///
-    /// - Parameter interval: the time since the last sample.
+    /// - Parameter interval: the time since the last sample, in seconds.
     @usableFromInline package mutating func accepts(_ length: Double, after interval: Seconds) -> Bool {
         guard let threshold else { return true }
         let difference = abs(length - gravity)
@@ -240,7 +241,7 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
         return samples.reduce(0) { $0 + $1.difference } / Double(samples.count) <= threshold
     }
 
-    /// Discards all samples. The window then contains one sample of a device at rest.
+    /// Discards all samples. The window then contains one sample as of a device at rest.
     package mutating func reset() {
         samples = [(0, 0)]
     }

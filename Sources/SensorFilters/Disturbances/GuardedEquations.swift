@@ -1,17 +1,17 @@
 public import SensorModel
 
-/// Equations that can advance without the magnetometer or the accelerometer for some steps.
+/// Equations of an estimator that can take steps without the magnetometer or the accelerometer.
 ///
 /// In such a step, ``UnitDirections/hasField`` or ``UnitDirections/hasGravity`` of the input is `false`.
 @usableFromInline package protocol GuardableEquations: RateEquations where Input == UnitDirections {
     /// Replaces the gain, or restores the usual one if `gain` is `nil`.
     mutating func setGain(_ gain: Double?)
-    /// A Boolean value that indicates whether a repetition follows the Kalman filters in the program of the smartphone
-    /// benchmark.
+    /// A Boolean value that indicates whether the recomputation of recent steps imitates the Kalman filters in the
+    /// program of Michel et al. 2018, the smartphone benchmark.
     ///
-    /// Such a repetition starts with the orientation after the oldest step, but with the covariance before it. That
-    /// covariance is zero if no step has been removed yet. The repetition ends with the last step, which replaces the
-    /// current one.
+    /// Such a recomputation starts with the orientation after the oldest step, but with the covariance before that
+    /// step. The covariance is zero if no step has been removed from ``RecentSteps`` yet. At the end, the last step is
+    /// applied again in place of the current step.
     var repeatsAsBenchmark: Bool { get }
     /// Sets the covariance to zero.
     mutating func forgetUncertainty()
@@ -22,9 +22,9 @@ extension GuardableEquations {
     @inlinable package mutating func forgetUncertainty() {}
 }
 
-/// The equations of an estimator, guarded by the detectors of ``DisturbanceRejection``, which reject samples.
+/// The equations of an estimator, with the detectors of ``DisturbanceRejection`` that reject perturbed samples.
 @usableFromInline package struct GuardedEquations<Base: GuardableEquations>: RateEquations {
-    /// A step that may be repeated: the state before it, and its input.
+    /// A step that may be recomputed: the state before the step, and the step's input.
     @usableFromInline package struct Step: Sendable {
         @usableFromInline package let orientation: UnitQuaternion
         @usableFromInline package let base: Base
@@ -124,7 +124,7 @@ extension GuardableEquations {
         return base.step(from: orientation, rate: rate, input: directions, over: interval)
     }
 
-    /// Repeats the recent steps without the magnetometer, and returns the orientation after them.
+    /// Recomputes the recent steps without the magnetometer, and returns the orientation after the last of them.
     @inlinable package mutating func repeated(from orientation: UnitQuaternion) -> UnitQuaternion {
         var result: UnitQuaternion?
         for step in recent.elements {
@@ -151,19 +151,20 @@ extension GuardableEquations {
     }
 }
 
-/// The steps of the last seconds, oldest first, for an estimator that repeats them.
+/// The steps of the last seconds, oldest first, for an estimator that recomputes them.
 ///
 /// O(n) additions per step and O(n) memory, for n steps in the window.
 @usableFromInline package struct RecentSteps<Step: Sendable>: Sendable {
-    /// The age, since its start, above which a step is removed.
+    /// The age in seconds, counted from a step's start, above which the step is removed.
     @usableFromInline package let duration: Seconds
     @usableFromInline package var steps: [Step] = []
-    /// The time since the start of each step. The intervals are added one by one, as in the program of the smartphone
-    /// benchmark: if the duration is a multiple of the interval, rounding decides whether the oldest step is removed.
+    /// The time since the start of each step, in seconds. As in the program of Michel et al. 2018, the intervals are
+    /// added one by one. If the duration is a multiple of the interval, rounding then determines whether the oldest
+    /// step is removed.
     @usableFromInline package var ages: [Seconds] = []
-    /// The index of the oldest step. Earlier steps are removed in batches.
+    /// The index of the oldest step. Steps before this index are no longer used and are removed in batches.
     @usableFromInline package var oldest = 0
-    /// A Boolean value that indicates whether a step has been removed since the start.
+    /// A Boolean value that indicates whether a step has been removed since the last reset.
     @usableFromInline package var hasRemovedSteps = false
 
     /// Creates an empty list.

@@ -1,17 +1,18 @@
 public import SensorModel
 
-/// The reference direction that an estimator compares with the magnetometer.
+/// The reference direction with which an estimator compares the magnetometer.
 public enum MagneticReference: String, Sendable, Hashable, CaseIterable {
-    /// The measured field, rotated to Earth axes and then about Up to north. Its dip is the measured dip.
+    /// The measured field, rotated to Earth axes and then about Up until it points north. Its dip is the measured dip.
     case measured
     /// The Earth's field with a known dip.
     case fixed
-    /// West, compared with the cross product of acceleration and field, so that the field does not affect the
-    /// inclination (Martin & Salaün 2010).
+    /// The direction west, compared with the cross product of acceleration and field. The field then does not affect
+    /// the inclination (Martin & Salaün 2010).
     case crossProduct
 }
 
-/// The measured direction of the magnetometer and the direction that an orientation predicts, both in device axes.
+/// A function that returns the measured direction of the field and the direction that an orientation predicts, both in
+/// device axes.
 @usableFromInline package struct PredictedField: Sendable {
     @usableFromInline package let reference: MagneticReference
     @usableFromInline package let dip: Angle?
@@ -19,7 +20,7 @@ public enum MagneticReference: String, Sendable, Hashable, CaseIterable {
     @usableFromInline package var north = 0.0
     @usableFromInline package var up = 0.0
 
-    /// Creates a reference.
+    /// Creates the function for a reference direction.
     ///
     /// - Parameters:
     ///   - reference: the reference direction.
@@ -37,7 +38,8 @@ public enum MagneticReference: String, Sendable, Hashable, CaseIterable {
         awaitsDip = reference == .fixed && dip == nil
     }
 
-    /// Returns the measured direction and the predicted one, or zero vectors if gravity and field are parallel.
+    /// Returns the measured direction and the predicted one, or zero vectors if ``MagneticReference/crossProduct`` is
+    /// used and gravity and field are parallel.
     ///
     /// - Parameter axes: East, North and Up in device axes.
     @inlinable @inline(__always) package mutating func pair(

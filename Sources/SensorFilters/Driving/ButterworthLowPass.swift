@@ -1,33 +1,32 @@
 import RealModule
 package import SensorModel
 
-/// A second-order Butterworth low-pass of three channels that starts as a mean.
+/// A second-order Butterworth low-pass of vectors that returns the mean of its input at the start.
 ///
 /// During the first time constant τ, the output is the mean of the samples. The filter then continues as if this mean
-/// had always been its input. The first output is therefore the first sample, and an error of the first sample has
-/// little effect. O(1) time and memory per sample.
+/// had always been its input. The first output equals the first sample, but an error of the first sample has little
+/// effect later. O(1) time and memory per sample.
 package struct ButterworthLowPass: Sendable {
     let timeConstant: Double
-    /// The mean or the filtered value so far; zero before the first sample.
+    /// The last output; zero before the first sample.
     private(set) var output = Vector3.zero
-    /// The memory of the transposed direct form II. While the output is a mean, it contains the sum of the samples and
-    /// zero.
+    /// The state of the transposed direct form II. While the output is a mean, `first` is the sum of the samples and
+    /// `second` is zero.
     private var memory = (first: Vector3.zero, second: Vector3.zero)
-    /// A Boolean value that indicates whether the low-pass has started. Before that, the output is the mean of the
-    /// input.
+    /// A Boolean value that indicates whether the low-pass has replaced the mean.
     private var isRunning = false
-    /// The number of samples in the mean.
+    /// The number of samples in the mean at the start.
     private var count = 0.0
-    /// The interval between samples; `nil` until it is known.
+    /// The interval between samples in seconds; `nil` before the first call of ``sample(every:)``.
     private var interval: Seconds?
-    /// The coefficients for the interval; unused before it is known.
+    /// The coefficients for ``interval``; not used while ``interval`` is `nil`.
     private var coefficients = ButterworthCoefficients.passing
 
     package init(timeConstant: Double) {
         self.timeConstant = timeConstant
     }
 
-    /// Sets the interval between samples from now on. The output for a constant input does not change.
+    /// Sets the interval between future samples, in seconds. The output for a constant input does not change.
     @inline(never) package mutating func sample(every interval: Seconds) {
         let new = ButterworthCoefficients(timeConstant: timeConstant, interval: interval)
         if isRunning {
@@ -39,7 +38,7 @@ package struct ButterworthLowPass: Sendable {
         coefficients = new
     }
 
-    /// Sets the memory as if a value had always been the input. The interval must be known.
+    /// Sets the state as if `value` had always been the input. ``interval`` must not be `nil`.
     mutating func settle(at value: Vector3) {
         output = value
         memory.first = value * (1 - coefficients.b0)
@@ -56,7 +55,7 @@ package struct ButterworthLowPass: Sendable {
         return output
     }
 
-    /// Returns the mean of the input so far, which is the output before the low-pass starts.
+    /// Adds a sample to the mean, or starts the low-pass if the time constant has passed.
     @inline(never) private mutating func advanceMean(to sample: Vector3) -> Vector3 {
         if let interval, count > 0, count * interval >= timeConstant {
             settle(at: output)
@@ -78,11 +77,11 @@ package struct ButterworthCoefficients: Sendable, Hashable {
     package let a1: Double
     package let a2: Double
 
-    /// The coefficients that pass samples unchanged.
+    /// The coefficients of a filter that passes samples unchanged.
     static var passing: Self { Self(timeConstant: 0, interval: 1) }
 
-    /// Creates the coefficients of the low-pass with cut-off f_c = √2/(2πτ), by the bilinear transform without
-    /// frequency warping.
+    /// Creates the coefficients of the low-pass with the cut-off f_c = √2/(2πτ), by the bilinear transform with
+    /// prewarping, so that f_c is exact.
     ///
     /// The step response of the continuous filter decays with exp(−t/τ), as for the time constants of VQF (Laidig &
     /// Seel 2023, doi:10.1016/j.inffus.2022.10.014). For τ < T/2, samples pass unchanged, because the cut-off would

@@ -1,14 +1,14 @@
 public import SensorModel
 
-/// The use of the magnetometer by an estimator.
+/// Determines whether an estimator uses the magnetometer.
 ///
 /// Without the magnetometer, gravity corrects the inclination, and the gyroscope alone determines the heading, which
 /// starts at an arbitrary angle and drifts.
 public enum MagnetometerUse: String, Sendable, Hashable, CaseIterable {
-    /// The magnetometer is used in an evaluation if the recording has one. Outside of an evaluation, this case is the
-    /// same as ``use``.
+    /// An evaluation uses the magnetometer if the recording has one. Outside an evaluation, this case is the same as
+    /// ``use``.
     case auto
-    /// The magnetometer is used. Before its first sample, there is no estimate.
+    /// The magnetometer is used. There is no estimate before its first sample.
     case use
     /// The magnetometer is ignored.
     case none
@@ -21,27 +21,31 @@ public enum MagnetometerUse: String, Sendable, Hashable, CaseIterable {
         self = values.word(Self.parameter).flatMap(Self.init(rawValue:)) ?? .auto
     }
 
-    /// A Boolean value that indicates whether an estimator waits for the magnetometer and uses it.
+    /// A Boolean value that indicates whether an estimator uses the magnetometer. Such an estimator waits for the first
+    /// magnetometer sample.
     package var isUsed: Bool { self != .none }
 }
 
 extension EstimatorEntry {
-    /// A Boolean value that indicates whether the estimator runs with and without a magnetometer.
+    /// A Boolean value that indicates whether the estimator can run without a magnetometer.
     public var isMagnetometerOptional: Bool { parameters.contains { $0.name == MagnetometerUse.parameter } }
 
-    /// Returns the sensors that a recording must have for these values.
+    /// Returns the sensors that a recording must have for these parameter values.
     public func requiredSensors(_ values: ParameterValues) -> [SensorKind] {
         guard isMagnetometerOptional, MagnetometerUse(values) != .use else { return sensors }
         return sensors.filter { $0 != .magnetometer }
     }
 
-    /// Returns `true` if headings refer to a north for these values. Otherwise, they start at an arbitrary angle.
-    public func knowsNorth(_ values: ParameterValues) -> Bool { MagnetometerUse(values).isUsed }
+    /// Returns `true` if headings are relative to north for these parameter values. Otherwise, headings start at an
+    /// arbitrary angle.
+    public func knowsNorth(_ values: ParameterValues) -> Bool {
+        north != .arbitrary && MagnetometerUse(values).isUsed
+    }
 
-    /// Returns the values, with `magnetometer=auto` resolved for a recording.
+    /// Returns the parameter values, with `magnetometer=auto` changed to `none` if the recording has no magnetometer.
     ///
     /// - Parameters:
-    ///   - values: the parameters' values.
+    ///   - values: the parameter values.
     ///   - isRecorded: whether the recording has a magnetometer.
     public func values(_ values: ParameterValues, withMagnetometer isRecorded: Bool) -> ParameterValues {
         guard isMagnetometerOptional, !isRecorded, MagnetometerUse(values) == .auto else { return values }

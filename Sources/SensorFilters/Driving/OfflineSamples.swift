@@ -13,17 +13,17 @@ struct OfflineSamples: Sendable {
         }
     }
 
-    /// Samples without gaps, at the times of the gyroscope.
+    /// Consecutive samples without a long gap. The other sensors are interpolated at the gyroscope's time stamps.
     struct Segment: Sendable {
         fileprivate(set) var times: [Seconds] = []
         /// The angular velocities in rad/s.
         fileprivate(set) var rates: [Vector3] = []
         /// The specific forces in m/s².
         fileprivate(set) var accelerations: [Vector3] = []
-        /// The magnetic fields in µT; empty without the magnetometer.
+        /// The magnetic fields in µT; empty if the magnetometer is not used.
         fileprivate(set) var fields: [Vector3] = []
 
-        /// The median interval between samples.
+        /// The median interval between samples, in seconds.
         var interval: Seconds {
             let intervals = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
             return max(intervals[(intervals.count - 1) / 2], SamplingTime.shortest)
@@ -31,7 +31,7 @@ struct OfflineSamples: Sendable {
     }
 
     private let maximumGap: Seconds
-    /// A Boolean value that indicates whether a segment needs the magnetometer.
+    /// A Boolean value that indicates whether the magnetometer is used.
     private let hasField: Bool
     private var sensors: SensorHold
     private var rates = Stream()
@@ -40,15 +40,15 @@ struct OfflineSamples: Sendable {
 
     /// Creates an empty store.
     ///
-    /// - Parameter parameters: the longest interval between two samples of a sensor in a segment, and whether a segment
-    ///   needs the magnetometer.
+    /// - Parameter parameters: the parameters that set the longest gap in a segment and whether the magnetometer is
+    ///   used.
     init(_ parameters: some EstimatorParameters) {
         maximumGap = parameters.maximumGap
         hasField = parameters.magnetometer.isUsed
         sensors = SensorHold(magnetometer: parameters.magnetometer)
     }
 
-    /// The counts of unusable samples, and of restarts between the segments.
+    /// The counts of unusable samples, and of the restarts between segments.
     var skips: SkipCounts { sensors.skips }
 
     /// Stores the usable samples of a frame.
@@ -72,7 +72,7 @@ struct OfflineSamples: Sendable {
         rates.append(rate, at: frame.time)
     }
 
-    /// Returns the segments of at least two samples.
+    /// Returns the segments that have at least two samples, in chronological order.
     mutating func segments() -> [Segment] {
         var segments: [Segment] = []
         var current = Segment()
@@ -98,12 +98,11 @@ struct OfflineSamples: Sendable {
         return segments
     }
 
-    /// The linear interpolation between the samples of a stream. Before the first and after the last sample, the
-    /// nearest value is used.
+    /// The linear interpolation of a stream. Before the first and after the last sample, the nearest value is used.
     private struct Interpolation {
         let stream: Stream
         let maximumGap: Seconds
-        /// The number of samples up to the last time.
+        /// The number of samples that are not later than the last requested time.
         private var count = 0
 
         init(_ stream: Stream, _ maximumGap: Seconds) {
@@ -111,9 +110,9 @@ struct OfflineSamples: Sendable {
             self.maximumGap = maximumGap
         }
 
-        /// Returns the value at a time, or `nil` in a gap that is longer than the maximum.
+        /// Returns the value at a time, or `nil` in a gap longer than `maximumGap`.
         ///
-        /// - Parameter time: a time that is not earlier than in the previous call.
+        /// - Parameter time: the time in seconds; it must not be earlier than in the previous call.
         mutating func value(at time: Seconds) -> Vector3? {
             while count < stream.times.count, stream.times[count] <= time { count += 1 }
             guard count > 0 else {

@@ -2,17 +2,17 @@ public import SensorModel
 
 /// An estimator that advances ``RateEquations`` at each gyroscope sample, with the last values of the other sensors.
 ///
-/// The estimator starts from ``Triad`` as soon as acceleration and magnetic field are known. Without the magnetometer,
-/// gravity alone determines the start. A gap longer than ``maximumGap`` restarts the estimator, and older directions
-/// are not used. The rules for unusable samples are those of `Filter`.
+/// The estimator starts at the orientation of ``Triad`` as soon as acceleration and magnetic field are known. Without
+/// the magnetometer, gravity alone determines this orientation. A gap longer than ``maximumGap`` restarts the
+/// estimator. Directions older than ``maximumGap`` are not used. Unusable samples are skipped as by a `Filter`.
 ///
-/// The type is inlinable, so that the compiler specialises it for equations in other modules. Its types are
-/// `@usableFromInline` for the same reason: `@inlinable` has no effect on the members of other package types.
+/// The members are inlinable, so that the compiler specialises them for equations in other modules. All types are
+/// `@usableFromInline`, because `@inlinable` has no effect on the members of other package types.
 @usableFromInline package struct RateDriven<Equations: RateEquations>: Sendable {
     @usableFromInline package let maximumGap: Seconds
     @usableFromInline package var equations: Equations
     @usableFromInline package var sensors: SensorHold
-    /// The time of the last step; `nil` before the start.
+    /// The time of the last step, in seconds; `nil` before the start.
     @usableFromInline package var time: Seconds?
     @usableFromInline package var orientation = UnitQuaternion.identity
 
@@ -46,7 +46,7 @@ public import SensorModel
 
     /// Processes a frame.
     ///
-    /// - Returns: the orientation; `nil` if the samples so far do not determine one.
+    /// - Returns: the orientation; `nil` if the samples so far do not determine the orientation.
     @inlinable @inline(__always) package mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         let last = sensors.held(afterReading: frame)
         guard let rate = frame.gyroscope else { return time == nil ? nil : orientation }
@@ -87,23 +87,23 @@ public import SensorModel
     }
 }
 
-/// The equations of an estimator that advances at gyroscope samples.
+/// The equations of an estimator that takes a step at each gyroscope sample.
 @usableFromInline package protocol RateEquations: Sendable {
-    /// The input from the other sensors.
+    /// The type of the last values of the other sensors.
     associatedtype Input: RateInput
 
-    /// Discards the state and starts with the first samples.
+    /// Discards the state and starts at the orientation of ``Triad``.
     ///
-    /// - Returns: the first orientation.
+    /// - Returns: the initial orientation.
     mutating func begin(at triad: UnitQuaternion, _ input: Input) -> UnitQuaternion
 
-    /// Returns the orientation one step later.
+    /// Returns the orientation after one step.
     ///
     /// - Parameters:
     ///   - orientation: the last orientation.
     ///   - rate: the angular velocity in device axes, in rad/s.
-    ///   - input: the input from the other sensors.
-    ///   - interval: the time since the last step, greater than 0.
+    ///   - input: the last values of the other sensors.
+    ///   - interval: the time since the last step in seconds, greater than 0.
     mutating func step(
         from orientation: UnitQuaternion,
         rate: Vector3,
@@ -124,8 +124,8 @@ extension RateEquations {
     /// Creates the input.
     ///
     /// - Parameters:
-    ///   - directions: the last directions; `nil` if one of the sensors has no recent value.
-    ///   - sensors: all last values, and the counts of unusable samples.
+    ///   - directions: the last directions of gravity and field; `nil` if a required sensor has no recent value.
+    ///   - sensors: the last values of all sensors, and the counts of unusable samples.
     init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold)
 }
 
@@ -134,7 +134,7 @@ extension RateEquations {
     @usableFromInline package let gravity: Vector3
     /// The direction of the magnetic field; zero without the magnetometer.
     @usableFromInline package let field: Vector3
-    /// A Boolean value that indicates whether the directions are known: each sensor has a recent value.
+    /// A Boolean value that indicates whether each required sensor has a recent value.
     @usableFromInline package let isKnown: Bool
     /// A Boolean value that indicates whether the field corrects the orientation.
     @usableFromInline package var hasField: Bool
@@ -162,7 +162,7 @@ extension RateEquations {
 /// Gravity and magnetic field, both as directions of length one and as measured vectors.
 @usableFromInline package struct MeasuredDirections: RateInput {
     @usableFromInline package let directions: UnitDirections
-    /// The specific force in m/s²; zero if one of the sensors has no recent value.
+    /// The specific force in m/s²; zero if a required sensor has no recent value.
     @usableFromInline package let acceleration: Vector3
     /// The magnetic field in µT; zero without the magnetometer.
     @usableFromInline package let field: Vector3

@@ -1,35 +1,35 @@
 package import SensorModel
 
-/// A sample for an estimator's equations, with information from its time stamp.
+/// A sample for an estimator's equations, with changes of the sampling interval and gaps.
 struct TimedSample: Sendable {
     /// The angular velocity in rad/s, specific force in m/s² or magnetic field in µT, in device axes.
     let value: Vector3
-    /// The new sampling interval of the sensor; `nil` if it has not changed.
+    /// The sensor's new sampling interval in seconds; `nil` if the interval has not changed.
     let newInterval: Seconds?
-    /// A Boolean value that indicates whether the sample follows a gap that is longer than the maximum.
+    /// A Boolean value that indicates whether the sample follows a gap longer than `maximumGap`.
     var isAfterGap = false
 }
 
-/// A receiver of the events of a ``SampleGate``.
+/// A receiver of the samples that a ``SampleGate`` passes.
 protocol SampleSink: Sendable {
     /// Restores the state before the start.
     mutating func reset()
 
-    /// Processes the first sample of the gyroscope, which has no interval.
+    /// Processes the first gyroscope sample, which has no interval.
     mutating func begin(rate: Vector3)
 
-    /// Processes a later sample of the gyroscope, with the time since the previous one.
+    /// Processes a later gyroscope sample. The interval since the previous one is in seconds.
     mutating func update(rate: TimedSample, over interval: Seconds)
 
-    /// Processes a sample of the accelerometer.
+    /// Processes an accelerometer sample.
     mutating func update(acceleration: TimedSample)
 
-    /// Processes a sample of the magnetometer.
+    /// Processes a magnetometer sample.
     mutating func update(field: TimedSample)
 }
 
-/// The rules by which frames drive an estimator that reads each sensor at its own sampling rate: starts, gaps, unusable
-/// samples and sampling intervals.
+/// A gate that splits frames into samples for an estimator that reads each sensor at its own sampling rate. The gate
+/// handles starts, gaps, unusable samples and sampling intervals.
 struct SampleGate: Sendable {
     let maximumGap: Seconds
     private var sensors: SensorHold
@@ -47,7 +47,7 @@ struct SampleGate: Sendable {
     var skips: SkipCounts { sensors.skips }
     var isStarted: Bool { time != nil }
 
-    /// Reads a frame and sends its samples to `sink`.
+    /// Sends the usable samples of a frame to `sink`.
     ///
     /// - Returns: whether the samples so far determine an orientation.
     @_transparent mutating func process(_ frame: SensorFrame, into sink: inout some SampleSink) -> Bool {
@@ -55,7 +55,8 @@ struct SampleGate: Sendable {
         let hasField = sensors.readMagneticField(of: frame)
         let last = time
         if let rate = frame.gyroscope { process(rate, at: frame.time, into: &sink) }
-        // A start already includes the directions. During a gap of the gyroscope, they refer to an unknown orientation.
+        // `start` has already sent the directions. In a gyroscope gap, directions are of no use, because the
+        // orientation is unknown.
         if let last, frame.time - last <= maximumGap {
             if hasAcceleration { correctInclination(of: &sink) }
             if hasField { correctHeading(of: &sink) }
@@ -114,7 +115,7 @@ struct SampleGate: Sendable {
 }
 
 extension SamplingTime {
-    /// Returns the sample of a sensor, with information from its time stamp.
+    /// Returns the sample of a sensor, with changes of the sampling interval and gaps.
     fileprivate mutating func sample(_ held: SensorHold.Held, maximumGap: Seconds) -> TimedSample {
         let isAfterGap = elapsed(at: held.time).map { $0 > maximumGap } ?? false
         if isAfterGap { interrupt() }
@@ -122,23 +123,22 @@ extension SamplingTime {
     }
 }
 
-/// The sampling interval of a sensor, learnt from its time stamps as they arrive.
+/// An estimate of a sensor's sampling interval from the time stamps so far.
 ///
-/// A filter that is designed for one rate should not be redesigned whenever a clock jitters. The interval in use
-/// therefore changes only if the running mean of the intervals differs from it by more than ``hysteresis``. The mean
-/// includes all intervals at first, and is later exponential over the last ``memory``. Evenly spaced samples always
-/// keep the first interval. An interval contributes at most twice the interval in use to the mean, so that a few lost
-/// samples do not change the rate.
+/// Jitter of the time stamps must not change the coefficients of filters. The interval ``inUse`` therefore changes only
+/// if the running mean of the intervals differs from ``inUse`` by more than ``hysteresis``. At first, the mean includes
+/// all intervals; after ``memory`` samples, it becomes an exponential mean. Long intervals count as at most twice
+/// ``inUse``, so that a few lost samples do not change the rate.
 package struct SamplingTime: Sendable {
-    /// The number of samples that the running mean remembers.
+    /// The number of samples that determines the exponential mean.
     package static let memory = 64.0
-    /// The change of the mean that replaces the interval in use, as a share of that interval.
+    /// The relative difference between the mean and ``inUse`` above which the mean replaces ``inUse``.
     package static let hysteresis = 0.05
-    /// The shortest sampling interval in seconds, at which the coefficients of filters are still far from rounding
-    /// errors.
+    /// The shortest sampling interval in seconds. For shorter ones, rounding errors would affect the coefficients of
+    /// filters.
     package static let shortest = 1e-6
 
-    /// The interval in use; `nil` before the second sample.
+    /// The sampling interval in seconds for which filters are designed; `nil` before the second sample.
     package private(set) var inUse: Seconds?
     private var last: Seconds?
     private var mean = 0.0
@@ -146,12 +146,12 @@ package struct SamplingTime: Sendable {
 
     package init() {}
 
-    /// Returns the time since the last sample, or `nil` before the first.
+    /// Returns the time since the last sample in seconds, or `nil` if there is no last sample.
     package func elapsed(at time: Seconds) -> Seconds? { last.map { time - $0 } }
 
-    /// Reads the time of a sample, which is later than the last one.
+    /// Adds the time of a sample, which must be later than the last one.
     ///
-    /// - Returns: the new interval in use, or `nil` if it has not changed.
+    /// - Returns: the new value of ``inUse``, or `nil` if the value has not changed.
     package mutating func update(at time: Seconds) -> Seconds? {
         defer { last = time }
         guard let last else { return nil }
@@ -163,6 +163,6 @@ package struct SamplingTime: Sendable {
         return mean
     }
 
-    /// Excludes the next interval from the mean, because the sensor was silent.
+    /// Excludes the next interval, which is a gap, from the mean.
     package mutating func interrupt() { last = nil }
 }

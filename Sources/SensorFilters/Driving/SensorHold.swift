@@ -1,19 +1,19 @@
 public import SensorModel
 
-/// The last usable value of each sensor that determines a direction, and the counts of unusable samples.
+/// The last usable samples of the accelerometer and the magnetometer, and the counts of unusable samples.
 @usableFromInline package struct SensorHold: Sendable {
     /// The specific force in m/s² and the magnetic field in µT, in device axes.
     ///
-    /// The field is not optional: estimators read it with each sample, and nested optionals cost a quarter of their
-    /// time.
+    /// The field is not optional: estimators read the field at each sample, and nested optionals make them a quarter
+    /// slower.
     @usableFromInline package struct Directions: Sendable {
         @usableFromInline package let acceleration: Vector3
-        /// The magnetic field in µT; zero without the magnetometer.
+        /// The magnetic field in µT; zero if the magnetometer is not used.
         @usableFromInline package let magneticField: Vector3
         @usableFromInline package let hasField: Bool
         /// The acceleration, scaled to length one.
         @usableFromInline package let gravityDirection: Vector3
-        /// The field, scaled to length one; zero without the magnetometer.
+        /// The field, scaled to length one; zero if the magnetometer is not used.
         @usableFromInline package let fieldDirection: Vector3
 
         @inlinable package init(_ acceleration: Held, _ field: Held?) {
@@ -25,13 +25,13 @@ public import SensorModel
         }
     }
 
-    /// A vector that has a direction, and the time of its measurement.
+    /// A measured vector that is not zero, its direction and its time stamp.
     @usableFromInline package struct Held: Sendable {
         @usableFromInline package let value: Vector3
         /// The vector, scaled to length one.
         @usableFromInline package let direction: Vector3
         @usableFromInline package let time: Seconds
-        /// A Boolean value that indicates whether no step has used the value yet.
+        /// A Boolean value that indicates whether the value has not been used in a step.
         @usableFromInline package var isNew = true
 
         @inlinable package init(value: Vector3, direction: Vector3, time: Seconds) {
@@ -52,7 +52,7 @@ public import SensorModel
 
     /// Reads the frame's acceleration and magnetic field.
     ///
-    /// - Returns: `true` if at least one of them is usable.
+    /// - Returns: `true` if the acceleration or the magnetic field is usable.
     @inlinable @inline(__always) package mutating func readDirections(of frame: SensorFrame) -> Bool {
         let hasAcceleration = readAcceleration(of: frame)
         let hasField = readMagneticField(of: frame)
@@ -77,8 +77,8 @@ public import SensorModel
         return true
     }
 
-    /// Reads the frame's acceleration and magnetic field, and returns the last values of both. A step that uses these
-    /// values does not have to load them from memory.
+    /// Reads the frame's acceleration and magnetic field, and returns the last usable value of each. A step that uses
+    /// these return values does not have to load them from memory.
     @inlinable @inline(__always) package mutating func held(
         afterReading frame: SensorFrame
     ) -> (acceleration: Held?, field: Held?) {
@@ -104,12 +104,14 @@ public import SensorModel
         return usable(sample, at: frame.time, after: magneticField)
     }
 
-    /// Returns the directions that the estimator uses, or `nil` if one of them is unknown or older than `age`.
+    /// Returns the directions for a step at `time`, or `nil` if a required direction is unknown or older than `age`
+    /// seconds.
     @inlinable @inline(__always) package func directions(at time: Seconds, within age: Seconds) -> Directions? {
         directions((acceleration, magneticField), at: time, within: age)
     }
 
-    /// Returns the directions of these last values, or `nil` if one of them is unknown or older than `age`.
+    /// Returns the directions of `last` for a step at `time`, or `nil` if a required direction is unknown or older than
+    /// `age` seconds.
     @inlinable @inline(__always) package func directions(
         _ last: (acceleration: Held?, field: Held?),
         at time: Seconds,
@@ -121,14 +123,14 @@ public import SensorModel
         return Directions(acceleration, field)
     }
 
-    /// Marks the values as used by a step.
+    /// Marks the values as used.
     @inlinable package mutating func markUsed() {
         acceleration?.isNew = false
         magneticField?.isNew = false
     }
 
-    /// Returns the orientation that gravity and field determine, or `nil` if they are parallel. The latter is counted.
-    /// Without a field, gravity alone determines the orientation.
+    /// Returns the orientation that gravity and field determine, or `nil` if gravity and field are parallel. Parallel
+    /// directions are counted in ``skips``. Without a field, gravity alone determines the orientation.
     package mutating func triad(_ directions: Directions) -> UnitQuaternion? {
         guard directions.hasField else { return Triad.orientation(acceleration: directions.acceleration) }
         let orientation = Triad.orientation(

@@ -6,24 +6,26 @@ public enum StartOrientation: String, Sendable, Hashable, CaseIterable {
     case triad
     /// The initial orientation of BROAD's example code (Laidig et al. 2021, doi:10.3390/data6070072).
     ///
-    /// That code builds a matrix with South, East and Up as columns and uses it as the orientation of the device
-    /// relative to North, West and Up. It is the transpose of that orientation, with a half turn. Madgwick's filter
-    /// converges before errors are counted. Mahony's filter does not: on BROAD's trials, its published total RMSE
-    /// differs by up to 0.17° from the RMSE with `triad`. This case serves to reproduce published results.
+    /// That code builds a matrix with South, East and Up as columns and uses the matrix as the orientation of the
+    /// device relative to North, West and Up. The matrix is in fact the transpose of that orientation, with a half
+    /// turn. Madgwick's filter converges before errors are counted. Mahony's filter does not: on BROAD's trials, the
+    /// published total RMSE differs by up to 0.17° from the RMSE with `triad`. Use this case only to reproduce
+    /// published results.
     case broad
 
-    /// Returns the start that follows from the orientation of ``Triad``, device → Earth (East, North, Up).
+    /// Returns the initial orientation for the orientation of ``Triad``; both are device → Earth (East, North, Up).
     package func orientation(fromTriad triad: UnitQuaternion) -> UnitQuaternion {
         switch self {
         case .triad: triad
-        // T is the triad, and Q is the quarter turn from (North, West, Up) to (East, North, Up): Q ⊗ (T* ⊗ Q*)
+        // The result is Q ⊗ (T* ⊗ Q*), where T is `triad` and Q is the quarter turn from (North, West, Up) to (East,
+        // North, Up).
         case .broad: EarthFrame.eastNorthUp(fromNorthWestUp: EarthFrame.eastNorthUp(fromNorthWestUp: triad).conjugate)
         }
     }
 }
 
-/// The conversion from (North, West, Up), the axes of published code of Madgwick's and Mahony's filters, to (East,
-/// North, Up): a quarter turn about Up.
+/// The conversion from (North, West, Up) to (East, North, Up), a quarter turn about Up. The published code of
+/// Madgwick's and Mahony's filters uses (North, West, Up).
 package enum EarthFrame {
     package static let quarterTurn = UnitQuaternion(unchecked: 0.5.squareRoot(), 0, 0, 0.5.squareRoot())
 

@@ -1,12 +1,12 @@
 public import SensorModel
 
-/// The orientation from the compass reading of the operating system and the accelerometer, as in AREA.
+/// The orientation from the operating system's compass reading and the accelerometer, as in the system AREA.
 ///
 /// Geiger 2012, section 6.2 and listing 6.9. The accelerometer determines tilt and roll, and the compass reading
-/// determines the heading. The estimator computes the orientation at every sample of either sensor, with the last
-/// sample of the other. That sample may have any age, because systems report a heading only when it changes. The true
-/// heading is used if the reading has one, otherwise the magnetic heading. The estimator has no memory of earlier
-/// orientations; the system's own filter is part of the reading.
+/// determines the heading. The estimator computes the orientation at every accelerometer sample and every compass
+/// reading, with the last sample of the other sensor. The last compass reading may be arbitrarily old, because systems
+/// report a heading only when it changes. The true heading is used if the reading has one, otherwise the magnetic
+/// heading. The estimator does not smooth; the operating system has already filtered the reading.
 ///
 /// ```swift
 /// var estimator = CompassHeading(direction: .camera)
@@ -15,11 +15,12 @@ public import SensorModel
 public struct CompassHeading: OrientationEstimator {
     /// The device axis whose azimuth the compass reports.
     public enum Direction: String, Sendable, Hashable, CaseIterable {
-        /// The upper edge of the device (+y), projected to the horizon, as iOS and Android define it for portrait. The
-        /// azimuth is undefined if the edge points straight up or down, and flips by 180° beyond that tilt.
+        /// The upper edge of the device (+y), projected to the horizon, as iOS and Android define headings in portrait.
+        /// The azimuth is undefined if the edge points straight up or down, and flips by 180° if the device tilts
+        /// further.
         case top
-        /// The camera (−z), projected to the horizon, after AREA's correction by the rotation of the device about it.
-        /// The azimuth is undefined if the camera looks straight up or down.
+        /// The viewing direction of the camera (−z), projected to the horizon, with AREA's correction for the rotation
+        /// of the device about this direction. The azimuth is undefined if the camera looks straight up or down.
         case camera
     }
 
@@ -27,16 +28,16 @@ public struct CompassHeading: OrientationEstimator {
     public enum Tilt: String, Sendable, Hashable, CaseIterable {
         /// The direction of the acceleration, independent of its length.
         case direction
-        /// The arcsine of the acceleration's z component in g, as in AREA (listing 6.9). It is correct only for an
-        /// acceleration of 1 g, and undefined if the component exceeds 1 g.
+        /// The arcsine of the acceleration's z component in g, as in AREA (listing 6.9). The arcsine is correct only
+        /// for an acceleration of 1 g, and undefined if the component exceeds 1 g.
         case arcsine
     }
 
-    /// The result if ``Tilt/arcsine`` is undefined because the component exceeds 1 g.
+    /// The result if ``Tilt/arcsine`` is undefined because the z component exceeds 1 g.
     public enum BeyondOneG: String, Sendable, Hashable, CaseIterable {
         /// The last orientation.
         case hold
-        /// No orientation. All comparisons with NaN fail in AREA, so that it draws nothing (listings 6.9 and 6.11).
+        /// No orientation, as in AREA: its comparisons with NaN fail, so that it draws nothing (listings 6.9 and 6.11).
         case none
     }
 
@@ -50,7 +51,7 @@ public struct CompassHeading: OrientationEstimator {
     private var heading: (value: Heading, time: Seconds)?
     private var orientation: UnitQuaternion?
 
-    /// Creates an estimator without samples.
+    /// Creates an estimator in the initial state.
     public init(direction: Direction = .top, tilt: Tilt = .direction, beyondOneG: BeyondOneG = .hold) {
         self.direction = direction
         self.tilt = tilt
@@ -86,8 +87,8 @@ public struct CompassHeading: OrientationEstimator {
             return nil
         }
         guard tilt == .arcsine else { return tilted }
-        // The difference between asin(a_z), a in g, and the elevation from the direction: a rotation about the camera's
-        // right side.
+        // The elevation asin(−a_z/g) replaces the elevation from the direction, by a rotation about the camera's right
+        // side.
         let part = -acceleration.z / Gravity.standard
         guard part.magnitude <= 1, let up = acceleration.normalised else { return nil }
         let axis = Vector3(0, 0, -1).cross(up)
@@ -97,8 +98,9 @@ public struct CompassHeading: OrientationEstimator {
         return tilted * UnitQuaternion(angle: given - known, axis: right)
     }
 
-    /// Returns the orientation, device → Earth (East, North, Up, with the north of the reading), with Up along the
-    /// acceleration and this heading, or `nil` if the direction has no azimuth.
+    /// Returns the orientation, device → Earth (East, North, Up), whose Up is the direction of `acceleration` and whose
+    /// heading is `heading`. Returns `nil` if the azimuth of `direction` is undefined. North is the north of the
+    /// reading.
     public static func orientation(
         acceleration: Vector3,
         heading: Heading,
@@ -113,7 +115,7 @@ public struct CompassHeading: OrientationEstimator {
             axis = Vector3(0, 0, -1)
             azimuth = heading.turned(by: deviceRotation(up))
         }
-        // If axis and gravity are less than a thousandth of a degree apart, noise determines the heading.
+        // If the axis and gravity are less than a thousandth of a degree apart, only noise determines the heading.
         let across = axis.cross(up)
         guard across.length > 1.7e-5, let right = across.normalised else { return nil }
         // The orientation with the axis towards north, then a clockwise rotation by its azimuth.
@@ -154,7 +156,7 @@ private struct CompassHeadingParameters: DeclaredParameters {
         .choice(
             "direction",
             \.direction,
-            "Direction of the heading: the upper edge of the device, or the camera after AREA's correction by the roll."
+            "Device axis of the heading: the upper edge, or the camera with AREA's correction for roll."
         ),
         .choice(
             "tilt",
@@ -164,7 +166,7 @@ private struct CompassHeadingParameters: DeclaredParameters {
         .choice(
             "beyondOneG",
             \.beyondOneG,
-            "Result if that arcsine is undefined: hold the last orientation, or none."
+            "Result if tilt=arcsine is undefined: hold the last orientation, or none."
         ),
     ]
 

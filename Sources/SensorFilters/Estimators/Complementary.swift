@@ -1,23 +1,23 @@
 import RealModule
 public import SensorModel
 
-/// Gyroscope integration that is corrected towards ``Triad`` with a time constant.
+/// Gyroscope integration, corrected towards the orientation of ``Triad`` with one time constant.
 ///
-/// This is the simplest complementary filter: the gyroscope determines the fast motion, gravity and field determine the
-/// slow motion, and one time constant separates both (Higgins 1975, doi:10.1109/TAES.1975.308081). Orientations are
-/// blended by slerp (Shoemake 1985, doi:10.1145/325334.325242). At each gyroscope sample,
+/// This is the simplest complementary filter: the gyroscope determines fast motion, and gravity and field determine
+/// slow motion. One time constant separates them (Higgins 1975, doi:10.1109/TAES.1975.308081). Orientations are blended
+/// by slerp (Shoemake 1985, doi:10.1145/325334.325242). At each gyroscope sample,
 ///
 ///     e = q ⊗ exp(½ ω Δt)
 ///     q ← slerp(e, triad, trust (1 − exp(−Δt/τ)))
 ///
-/// Without the magnetometer, the target of the slerp is e after the shortest rotation that makes the measured gravity
-/// vertical.
+/// Without the magnetometer, the target of the slerp is e, rotated by the shortest rotation that makes the measured
+/// gravity vertical.
 ///
-/// The form `angles` is the filter of roll, pitch and yaw that many programs contain: it integrates the components of ω
-/// as the rates of these angles.
+/// The form `angles` blends roll, pitch and yaw separately, as in many programs, and integrates the components of ω as
+/// the rates of these angles.
 ///
-/// The filter starts from ``Triad`` and integrates exactly at gyroscope samples. North is magnetic north. O(1) time and
-/// memory per sample.
+/// The filter starts at the orientation of ``Triad``. Between gyroscope samples, integration is exact for a constant
+/// angular velocity. North is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = Complementary(.init(timeConstant: 0.5))
 ///     for frame in frames {
@@ -26,7 +26,7 @@ public import SensorModel
 public struct Complementary: DeclaredEstimator {
     /// The values that the filter blends.
     public enum Form: String, Sendable, Hashable, CaseIterable {
-        /// Orientations, on the sphere.
+        /// Orientations, by slerp.
         case quaternion
         /// Roll, pitch and yaw, each separately. This form is valid only near level, because it uses ω_x, ω_y and ω_z
         /// as the rates of these angles.
@@ -35,22 +35,22 @@ public struct Complementary: DeclaredEstimator {
 
     /// The time constant of the filter and its trust in the accelerometer.
     public struct Parameters: Sendable, Hashable {
-        /// The time τ > 0 in which an error decays to 37 %. A smaller time constant corrects gyroscope errors sooner (a
-        /// bias b leaves an error of bτ), but passes more noise of the other sensors and more of the device's
-        /// acceleration.
+        /// The time τ > 0, in seconds, in which an error decays to 37 %. A smaller time constant corrects gyroscope
+        /// errors sooner (a bias b leaves an error of bτ), but passes more noise of the other sensors and more of the
+        /// device's acceleration.
         public var timeConstant: Seconds
         /// The difference between the length of the acceleration and standard gravity, in m/s², at which the correction
-        /// is halved; `nil` to correct fully. A smaller tolerance relies more on the gyroscope while the device
-        /// accelerates, and permanently if the scale of the accelerometer is wrong.
+        /// is halved; `nil` to correct fully. With a smaller tolerance, the filter relies more on the gyroscope while
+        /// the device accelerates. If the accelerometer's scale is wrong, it always does.
         public var accelerationTolerance: Double?
         /// The values that the filter blends.
         public var form: Form
-        /// The longest interval between two gyroscope samples that does not restart the estimator.
+        /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
         public var maximumGap: Seconds
-        /// The use of the magnetometer.
+        /// Determines whether the filter uses the magnetometer.
         public var magnetometer: MagnetometerUse
 
-        /// Creates parameters. Omitted ones have their default values.
+        /// Creates parameters. Omitted parameters have their default values.
         ///
         /// - Parameters:
         ///   - timeConstant: 1 s by default. A gyroscope bias of 0.01 rad/s then leaves an error of 0.6°, and 7 % of
@@ -78,7 +78,7 @@ public struct Complementary: DeclaredEstimator {
     public let parameters: Parameters
     private var estimator: RateDriven<ComplementaryEquations>
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(ComplementaryEquations(parameters), parameters)
@@ -88,14 +88,14 @@ public struct Complementary: DeclaredEstimator {
     public var skips: SkipCounts { estimator.skips }
 
     /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine it.
+    /// samples so far do not determine the orientation.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
 /// The equations of ``Complementary``.
 struct ComplementaryEquations: RateEquations {
-    /// The target of the correction and the acceleration from which it was computed; `nil` if one of the sensors has no
-    /// recent value, or if gravity and field are parallel.
+    /// The target of the correction, and the acceleration from which the target was computed; `nil` if a required
+    /// sensor has no recent value or gravity and field are parallel.
     struct Target: RateInput {
         enum Correction {
             /// The orientation from gravity and field.
@@ -194,14 +194,14 @@ struct AttitudeAngles: Sendable {
     /// Adds the components of a rotation vector to the angles.
     mutating func turn(by vector: Vector3) {
         let size = vector.length
-        // An implausible rate would leave angles that later samples do not correct.
+        // With an implausibly large rate, rounding errors would make the angles meaningless.
         guard size < 1e6 else { return }
         roll = Angle(radians: roll + vector.x).wrapped.radians
         pitch = Angle(radians: pitch + vector.y).wrapped.radians
         yaw = Angle(radians: yaw + vector.z).wrapped.radians
     }
 
-    /// Moves each angle towards the angle of an orientation, by a share of the shortest difference.
+    /// Moves each angle towards the angle of an orientation, by a fraction of the shortest difference.
     mutating func approach(_ orientation: UnitQuaternion, by fraction: Double) {
         let target = AttitudeAngles.measured(orientation)
         roll = Self.blend(roll, target.roll, fraction)
@@ -209,7 +209,7 @@ struct AttitudeAngles: Sendable {
         yaw = Self.blend(yaw, target.yaw, fraction)
     }
 
-    /// Moves roll and pitch towards a direction of gravity, by a share of the shortest difference.
+    /// Moves roll and pitch towards those of a direction of gravity, by a fraction of the shortest difference.
     ///
     /// - Parameter gravity: Up in device axes, of length one.
     mutating func approach(gravity: Vector3, by fraction: Double) {
@@ -234,7 +234,7 @@ struct AttitudeAngles: Sendable {
 }
 
 extension AttitudeAngles {
-    /// Returns roll and pitch of a direction of Up in device axes, in radians.
+    /// Returns roll and pitch, in radians, from the direction of Up in device axes.
     fileprivate static func tilt(up: Vector3) -> (roll: Double, pitch: Double) {
         let across = (up.y * up.y + up.z * up.z).squareRoot()
         return (.atan2(y: up.y, x: up.z), .atan2(y: -up.x, x: across))
@@ -249,24 +249,24 @@ extension AttitudeAngles {
     }
 }
 
-/// The trust in an accelerometer's sample as a measurement of gravity, computed from its length.
+/// The weight of an accelerometer sample as a measurement of gravity, computed from the length of the acceleration.
 ///
-/// The accelerometer of an accelerated device usually measures a length other than g. The authors of iBetelgeuse wish
-/// for a filter that then stays closer to its previous value (Stevense & van der Tak 2010, section 6.3).
+/// While a device accelerates, the measured length usually differs from g. A filter should then stay closer to the
+/// previous value (Stevense & van der Tak 2010, section 6.3).
 struct AccelerationTrust: Sendable, Hashable {
-    /// The difference from g, in m/s², at which the trust is one half; infinite if every sample is trusted.
+    /// The difference from g, in m/s², at which the weight is one half; infinite if all weights are 1.
     private let tolerance: Double
 
-    /// Creates a trust function.
+    /// Creates the function that computes weights.
     ///
-    /// - Parameter tolerance: the difference from g, in m/s², at which the trust is one half; `nil` to trust every
-    ///   sample.
+    /// - Parameter tolerance: the difference from g, in m/s², at which the weight is one half; `nil` for the weight 1
+    ///   of all samples.
     init(_ tolerance: Double?) {
         self.tolerance = tolerance ?? .infinity
     }
 
-    /// Returns the trust in [0, 1]: 1 / (1 + (d/t)²) with d = |a| − g. The variance of a measurement is divided by the
-    /// trust, or its weight is multiplied by it.
+    /// Returns the weight in [0, 1]: 1 / (1 + (d/t)²) with d = |a| − g and the tolerance t. Kalman filters divide the
+    /// variance of the measurement by this weight.
     @_transparent func callAsFunction(in acceleration: Vector3) -> Double {
         let departure = (acceleration.length - Gravity.standard) / tolerance
         return 1 / (1 + departure * departure)
@@ -281,10 +281,10 @@ extension Complementary.Parameters: EstimatorParameters {
             \.timeConstant,
             .seconds,
             in: .aboveZero,
-            "Time in which an error decays to 37 %; smaller passes more noise of gravity and field."
+            "Time in which an error decays to 37 %; smaller passes more noise from gravity and field."
         ),
         .accelerationTolerance(\.accelerationTolerance),
-        .choice("form", \.form, "Blends orientations, or roll, pitch and yaw one by one, which is valid near level."),
+        .choice("form", \.form, "Blend orientations, or roll, pitch and yaw separately (only near level)."),
         .maximumGap(\.maximumGap),
         .magnetometer(\.magnetometer),
     ]

@@ -3,8 +3,8 @@ public import SensorModel
 
 /// The orientation that the device itself recorded, for example by Core Motion, Android's rotation vector or ARKit.
 ///
-/// iLocator uses this orientation (Bertram 2012). The estimator computes nothing; it skips and counts unusable samples.
-/// O(1) time and memory per sample.
+/// The system iLocator uses this orientation (Bertram 2012). The estimator returns recorded orientations, and skips and
+/// counts unusable samples. O(1) time and memory per sample.
 ///
 ///     var estimator = DeviceAttitude()
 ///     let orientation = estimator.update(with: frame)
@@ -15,9 +15,10 @@ public struct DeviceAttitude: OrientationEstimator {
     private var orientation: UnitQuaternion?
     private var time: Seconds?
 
-    /// Creates an estimator without samples.
+    /// Creates an estimator in the initial state.
     ///
-    /// - Parameter angleStep: the step to which the angles α, β and γ are rounded, as browsers do; 0 for no rounding.
+    /// - Parameter angleStep: the step to which the angles α, β and γ of ``BrowserAngles`` are rounded, as browsers do;
+    ///   0 for no rounding.
     public init(angleStep: Angle = .zero) { self.angleStep = angleStep }
 
     /// Processes a frame and returns the orientation, device → Earth (East, North, Up), or `nil` before the first
@@ -58,7 +59,7 @@ extension EstimatorEntry {
                 "north",
                 of: ["recorded", "magnetic"],
                 default: "recorded",
-                "The recording's north, or magnetic north; for magnetic, the declination is subtracted."
+                "North of the result: as recorded, or magnetic, which subtracts the declination."
             ),
             .number(
                 "angleStep",
@@ -81,7 +82,7 @@ extension EstimatorEntry {
 /// let rounded = angles.rounded(to: Angle(degrees: 0.1)).orientation
 /// ```
 public struct BrowserAngles: Sendable, Hashable {
-    /// The rotation about the vertical, measured from north to the west.
+    /// The rotation about the vertical axis, from north towards west.
     public var alpha: Angle
     /// The rotation about the device's x axis.
     public var beta: Angle

@@ -1,15 +1,15 @@
 public import SensorModel
 
-/// The multiplicative extended Kalman filter of orientation and gyroscope bias.
+/// A multiplicative extended Kalman filter for the orientation and the gyroscope's bias.
 ///
 /// Lefferts et al. 1982, doi:10.2514/3.56190; Markley 2003, doi:10.2514/2.5048. The six states are the attitude error φ
-/// and the bias. φ is a rotation vector, which is applied to the quaternion after each measurement. It is expressed in
-/// Earth axes, q_true = exp(½φ) ⊗ q, so that tilt and heading are components of φ.
+/// and the bias. φ is a rotation vector in Earth axes, q_true = exp(½φ) ⊗ q, so that tilt and heading are components of
+/// φ. After each measurement, the filter rotates the quaternion by φ.
 ///
-/// The accelerometer measures the direction of Up. The magnetometer measures only the heading: its gain is zero except
-/// for the rotation about Up and the bias about Up, so that a disturbed field never tilts the horizon. Each sample is
-/// used once, at the first gyroscope sample that is not earlier. The filter starts from ``Triad``. North is magnetic
-/// north. O(1) time and memory per sample.
+/// The accelerometer measures the direction of Up. The magnetometer measures only the heading: the gain is zero except
+/// for the rotation about Up and the bias about Up. A disturbed field therefore never tilts the horizon. Each
+/// accelerometer or magnetometer sample is used once, at the next gyroscope sample or one with the same time. The
+/// filter starts at the orientation of ``Triad``. North is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = ExtendedKalman()
 ///     for frame in frames {
@@ -20,7 +20,7 @@ public struct ExtendedKalman: DeclaredEstimator {
     public let parameters: Parameters
     private var estimator: RateDriven<KalmanEquations>
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(KalmanEquations(parameters), parameters)
@@ -36,14 +36,14 @@ public struct ExtendedKalman: DeclaredEstimator {
     public var skips: SkipCounts { estimator.skips }
 
     /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine it.
+    /// samples so far do not determine the orientation.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
 /// The equations of ``ExtendedKalman``.
 struct KalmanEquations: RateEquations {
-    /// The samples that no step has used yet: their directions of length one, the acceleration and the strength of the
-    /// field.
+    /// The accelerometer and magnetometer samples that no step has used, as directions of length one with the
+    /// acceleration and the strength of the field.
     struct NewSamples: RateInput {
         let acceleration: (direction: Vector3, value: Vector3)?
         let field: (direction: Vector3, length: Double)?
@@ -65,7 +65,8 @@ struct KalmanEquations: RateEquations {
     /// A change of the attitude, as a rotation vector in Earth axes, and of the bias in device axes.
     private typealias Correction = (attitude: Vector3, bias: Vector3)
 
-    /// The standard deviation of an unknown heading in radians, π/√3. Less certain measurements are ignored.
+    /// The standard deviation of a uniformly distributed heading, π/√3, in radians. Measurements with a larger standard
+    /// deviation are ignored.
     private static var unknownHeading: Double { 1.8 }
     private static var up: Vector3 { Vector3(0, 0, 1) }
 
@@ -94,7 +95,7 @@ struct KalmanEquations: RateEquations {
         covariance = initialCovariance
     }
 
-    /// Starts with the initial uncertainty, which includes the samples that determine the start.
+    /// Starts with the initial covariance, which already includes the error of the samples that determine the start.
     mutating func begin(at triad: UnitQuaternion, _: NewSamples) -> UnitQuaternion {
         gyroscopeBias = .zero
         covariance = initialCovariance
@@ -115,8 +116,8 @@ struct KalmanEquations: RateEquations {
             biasDensity: biasDensity
         )
         var corrected = orientation * UnitQuaternion(rotationVector: turn)
-        // The sensors are processed one after the other, so that a large correction of the heading does not mix with a
-        // correction of the tilt.
+        // The sensors are processed one after the other, so that a large heading correction does not affect the tilt
+        // correction.
         if let (direction, value) = input.acceleration {
             let error = corrected.rotate(direction).turn(to: Self.up)
             fold(tiltCorrection(error, trust: trust(in: value)), into: &corrected)
@@ -133,8 +134,8 @@ struct KalmanEquations: RateEquations {
         orientation = UnitQuaternion(rotationVector: correction.attitude) * orientation
     }
 
-    /// Returns the correction by the rotation that makes the measured direction of gravity vertical. Its components
-    /// about East and North are measured.
+    /// Returns the correction of the tilt. The measurement is the part about East and North of the rotation that makes
+    /// the measured direction of gravity vertical.
     @_transparent private mutating func tiltCorrection(_ error: Vector3, trust: Double) -> Correction {
         var correction = (attitude: Vector3.zero, bias: Vector3.zero)
         let variance = accelerometerSigma * accelerometerSigma / trust
@@ -146,8 +147,8 @@ struct KalmanEquations: RateEquations {
         return correction
     }
 
-    /// Returns the correction by the rotation about Up that moves the measured field to north. The measurement also
-    /// depends on the tilt error.
+    /// Returns the correction of the heading. The measurement is the rotation about Up that moves the measured field to
+    /// north, which also depends on the tilt error.
     @_transparent private mutating func headingCorrection(
         _ orientation: UnitQuaternion,
         field direction: Vector3,
@@ -161,8 +162,8 @@ struct KalmanEquations: RateEquations {
             undetermined += 1
             return correction
         }
-        // A small φ changes the azimuth ψ of the field by −φ_U + (φ_E f_E + φ_N f_N) f_U/h². With the correct φ, ψ is
-        // 0.
+        // A rotation by a small φ changes the field's azimuth ψ by −φ_U + (φ_E f_E + φ_N f_N) f_U/h². For the true
+        // error φ, the rotated azimuth is 0.
         let slope = -field.z / (horizontal * horizontal)
         let row = Vector3(field.x * slope, field.y * slope, 1)
         let variance = sigma * sigma
@@ -176,8 +177,8 @@ struct KalmanEquations: RateEquations {
         return correction
     }
 
-    /// Includes a scalar measurement `row · φ = value`, after those of the same sample. With an orientation, the
-    /// measurement corrects only the heading.
+    /// Adds the correction by a scalar measurement `row · φ = value`. Earlier measurements of the same sample are
+    /// already in `correction`. If `orientation` is not `nil`, the measurement corrects only the heading.
     @_transparent private mutating func correct(
         _ correction: inout Correction,
         row: Vector3,
@@ -204,15 +205,15 @@ extension EstimatorEntry {
     package static let ekf = EstimatorEntry(
         ExtendedKalman.self,
         name: "ekf",
-        summary: "Multiplicative extended Kalman filter of orientation and gyroscope bias.",
+        summary: "Multiplicative extended Kalman filter for orientation and gyroscope bias.",
         source: "Lefferts et al. 1982, doi:10.2514/3.56190; Markley 2003, doi:10.2514/2.5048"
     )
 }
 
-/// The covariance of ``ExtendedKalman``: the 6×6 covariance of attitude error and gyroscope bias error, in blocks.
+/// The covariance of ``ExtendedKalman``: the 6×6 covariance of attitude error and gyroscope bias error, as 3×3 blocks.
 ///
-/// The attitude error φ is the rotation vector, in radians in Earth axes (East, North, Up), that rotates the estimate
-/// to the truth. The bias error β is truth minus estimate, in rad/s in device axes.
+/// The attitude error φ is the rotation vector from the estimated to the true orientation, in radians in Earth axes
+/// (East, North, Up). The bias error β is the true minus the estimated bias, in rad/s in device axes.
 public struct AttitudeCovariance: Sendable, Hashable {
     /// The covariance E[φφᵀ] of the attitude error, in rad².
     public internal(set) var attitude: Matrix3
@@ -232,7 +233,7 @@ public struct AttitudeCovariance: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - turn: the rotation from device to Earth axes in the middle of the interval.
-    ///   - interval: Δt, the duration of the step.
+    ///   - interval: Δt, the duration of the step in seconds.
     ///   - rateDensity: σ_v² of the angular velocity's white noise, rad²/s.
     ///   - biasDensity: σ_u² of the bias's random walk, rad²/s³.
     @_transparent mutating func advance(
@@ -246,7 +247,7 @@ public struct AttitudeCovariance: Sendable, Hashable {
         // Φ P Φᵀ with Φ = (I, −B; 0, I)
         attitude = attitude + crossTurned + crossTurned.transposed + transfer * bias * transfer.transposed
         cross = cross + transfer * bias
-        // Q of a white rate noise and a random walk of the bias: Farrenkopf 1978, doi:10.2514/3.55779
+        // The process noise Q of white rate noise and a random walk of the bias: Farrenkopf 1978, doi:10.2514/3.55779
         let walk = biasDensity * interval
         let angle = rateDensity * interval + walk * interval * interval / 3
         attitude = (attitude + Matrix3(diagonal: Vector3(angle, angle, angle))).symmetric
@@ -254,9 +255,9 @@ public struct AttitudeCovariance: Sendable, Hashable {
         bias = bias + Matrix3(diagonal: Vector3(walk, walk, walk))
     }
 
-    /// Includes a scalar measurement `row · φ` with this variance and any gain, optimal or not.
+    /// Updates the covariance for a scalar measurement `row · φ` with this variance. The gain K need not be optimal.
     ///
-    /// Joseph's form, P ← (I − K H) P (I − K H)ᵀ + K R Kᵀ, remains symmetric and positive for every K.
+    /// Joseph's form, P ← (I − K H) P (I − K H)ᵀ + K R Kᵀ, remains symmetric and positive semidefinite for every K.
     @_transparent mutating func update(
         row: Vector3,
         variance: Double,
@@ -283,35 +284,35 @@ public struct AttitudeCovariance: Sendable, Hashable {
 }
 
 extension ExtendedKalman {
-    /// The parameters of ``ExtendedKalman``: the noise of the sensors, and the uncertainty at the start.
+    /// The parameters of ``ExtendedKalman``: the noise of the sensors, and the standard deviations at the start.
     public struct Parameters: EstimatorParameters, Hashable {
-        /// The white noise σ_v > 0 of the gyroscope, in rad/s/√Hz. With a larger value, the filter follows gravity and
+        /// The white noise σ_v > 0 of the gyroscope, in rad/s/√Hz. A larger value makes the filter follow gravity and
         /// field more quickly.
         public var gyroscopeNoise = 1e-3
-        /// The random walk σ_u ≥ 0 of the gyroscope's bias, in rad/s²/√Hz. With a larger value, the filter learns a
-        /// changing bias more quickly and forgets it sooner.
+        /// The random walk σ_u ≥ 0 of the gyroscope's bias, in rad/s²/√Hz. A larger value makes the filter follow a
+        /// changing bias more quickly.
         public var gyroscopeBiasNoise = 1e-4
-        /// The noise σ_a > 0 of the accelerometer and the acceleration of the device, in m/s² per axis and sample. With
-        /// a larger value, the filter relies more on the gyroscope.
+        /// The standard deviation σ_a > 0 of accelerometer noise and device acceleration together, in m/s² per axis and
+        /// sample. A larger value makes the filter rely more on the gyroscope.
         public var accelerometerNoise = 0.5
-        /// The noise σ_m > 0 of the magnetometer and magnetic disturbances, in µT per axis and sample. With a larger
-        /// value, the filter relies more on the gyroscope.
+        /// The standard deviation σ_m > 0 of magnetometer noise and magnetic disturbances together, in µT per axis and
+        /// sample. A larger value makes the filter rely more on the gyroscope.
         public var magnetometerNoise = 2.0
-        /// The standard deviation of the first orientation's tilt, per axis.
+        /// The standard deviation of the first orientation's tilt error, per axis.
         public var initialTilt = Angle(degrees: 5)
-        /// The standard deviation of the first orientation's heading.
+        /// The standard deviation of the first orientation's heading error.
         public var initialHeading = Angle(degrees: 10)
         /// The standard deviation of the gyroscope's bias at the start, in rad/s per axis.
         public var initialBias = 0.02
         /// The difference between the length of the acceleration and standard gravity, in m/s², that doubles the
-        /// variance of the accelerometer; `nil` to never increase the variance.
+        /// accelerometer's variance; `nil` for a constant variance.
         public var accelerationTolerance: Double?
-        /// The longest interval between two gyroscope samples that does not restart the estimator.
+        /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
         public var maximumGap: Seconds = 1
-        /// The use of the magnetometer to correct the heading.
+        /// Determines whether the magnetometer corrects the heading.
         public var magnetometer = MagnetometerUse.auto
 
-        /// Creates parameters that suit a hand-held phone. The page of ``ExtendedKalman`` derives them.
+        /// Creates parameters for a hand-held phone. The page `ekf` derives the values.
         public init() {}
 
         package static let defaults = Self()
@@ -335,23 +336,23 @@ extension ExtendedKalman {
                 \.accelerometerNoise,
                 .metresPerSecondSquared,
                 in: .aboveZero,
-                "Noise and acceleration of the device, per axis and sample; larger relies on the gyroscope."
+                "Sensor noise plus device acceleration, per axis and sample; larger relies more on the gyroscope."
             ),
             .number(
                 "magnetometerNoise",
                 \.magnetometerNoise,
                 .microtesla,
                 in: .aboveZero,
-                "Noise and disturbances, per axis and sample; larger relies on the gyroscope."
+                "Sensor noise plus disturbances, per axis and sample; larger relies more on the gyroscope."
             ),
-            .angle("initialTilt", \.initialTilt, in: .aboveZero, "Standard deviation of the first tilt, per axis."),
-            .angle("initialHeading", \.initialHeading, in: .aboveZero, "Standard deviation of the first heading."),
+            .angle("initialTilt", \.initialTilt, in: .aboveZero, "Standard deviation of the initial tilt, per axis."),
+            .angle("initialHeading", \.initialHeading, in: .aboveZero, "Standard deviation of the initial heading."),
             .number(
                 "initialBias",
                 \.initialBias,
                 .radiansPerSecond,
                 in: .zeroOrMore,
-                "Standard deviation of the initial gyroscope bias, per axis; with gyroscopeBiasNoise=0, 0 learns no bias."
+                "Standard deviation of the initial gyroscope bias, per axis; 0 learns no bias if gyroscopeBiasNoise=0."
             ),
             .accelerationTolerance(\.accelerationTolerance),
             .maximumGap(\.maximumGap),

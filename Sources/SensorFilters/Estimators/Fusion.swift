@@ -3,39 +3,41 @@ public import SensorModel
 
 /// The revised filter of Madgwick's thesis, as implemented in the library Fusion of x-io Technologies.
 ///
-/// Madgwick 2014, chapter 7. At each gyroscope sample, with a and m the measured directions of gravity and field, û and
-/// ŵ the directions of Up and West that the orientation predicts in device axes, and r(s, p) = s × p,
+/// Madgwick 2014, chapter 7. Let a and m be the measured directions of gravity and field, û and ŵ the directions of Up
+/// and West that the orientation predicts in device axes, and r(s, p) = s × p. At each gyroscope sample,
 ///
 ///     e = r(a, û) + r(û × m/|û × m|, ŵ)
 ///     q ← normalise(q + ½ q ⊗ (0, ω + K e) Δt)
 ///
-/// For angles of 90° and more, r is the direction of s × p with length 2. Unlike ``Madgwick``, the correction is
-/// proportional to the error, and the magnetometer corrects the heading only. K decreases from 10 to `gain` in the
-/// first three seconds. Later, samples that contradict the orientation can be rejected for a limited time. A rate near
-/// the end of the gyroscope's range restarts the decrease of K. Optionally, the filter learns the gyroscope's offset at
-/// rest and subtracts it.
+/// For angles of 90° and more between s and p, r is s × p scaled to length 2. Unlike in ``Madgwick``, the correction is
+/// proportional to the error, and the magnetometer corrects only the heading. In the first three seconds, K decreases
+/// from 10 to `gain`. Later, samples that contradict the orientation can be rejected for a limited time. A rate near
+/// the limit of the gyroscope's range sets K to 10 again. Optionally, the filter learns the gyroscope's offset at rest
+/// and subtracts the offset.
 ///
-/// The filter starts from ``Triad`` by default, and its integration at gyroscope samples is of first order. North is
-/// magnetic north. O(1) time and memory per sample.
+/// By default, the filter starts at the orientation of ``Triad``. The integration is of first order. North is magnetic
+/// north. O(1) time and memory per sample.
 ///
 ///     var filter = Fusion()
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
 public struct Fusion: DeclaredEstimator {
-    /// The current state of the filter.
+    /// The state of the gain and of the rejection of samples.
     public struct Flags: Sendable, Hashable {
         /// A Boolean value that indicates whether the gain is still decreasing from its initial value.
         public var isStarting = false
-        /// A Boolean value that indicates whether the gain decreases because a rate exceeded the gyroscope's range.
+        /// A Boolean value that indicates whether the gain is decreasing after a rate near the limit of the gyroscope's
+        /// range.
         public var isRecoveringFromOverrange = false
         /// A Boolean value that indicates whether the last step did not use the accelerometer.
         public var isAccelerometerIgnored = false
         /// A Boolean value that indicates whether the last step did not use the magnetometer.
         public var isMagnetometerIgnored = false
-        /// A Boolean value that indicates whether all accelerations are used, because too many were rejected.
+        /// A Boolean value that indicates whether all accelerations are used, because they were rejected for too long.
         public var isRecoveringFromAccelerations = false
-        /// A Boolean value that indicates whether all magnetic fields are used, because too many were rejected.
+        /// A Boolean value that indicates whether all magnetic fields are used, because they were rejected for too
+        /// long.
         public var isRecoveringFromDisturbances = false
     }
 
@@ -43,7 +45,7 @@ public struct Fusion: DeclaredEstimator {
     public let parameters: Parameters
     private var estimator: RateDriven<FusionEquations>
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(FusionEquations(parameters), parameters)
@@ -52,14 +54,14 @@ public struct Fusion: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// The current state of the filter.
+    /// The state of the gain and of the rejection of samples.
     public var flags: Flags { estimator.equations.flags }
 
-    /// The learnt offset of the gyroscope, rad/s in device axes; zero without ``Parameters/offsetCorrection``.
+    /// The learnt offset of the gyroscope, in rad/s in device axes; zero if ``Parameters/offsetCorrection`` is off.
     public var gyroscopeOffset: Vector3 { estimator.equations.gyroscopeOffset }
 
     /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine it.
+    /// samples so far do not determine the orientation.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -67,15 +69,16 @@ public struct Fusion: DeclaredEstimator {
 struct FusionEquations: RateEquations {
     /// The initial K, in 1/s.
     private static var initialGain: Double { 10 }
-    /// The time in which K decreases, in seconds.
+    /// The time in which K decreases to ``Fusion/Parameters/gain``, in seconds.
     private static var startDuration: Double { 3 }
-    /// The largest difference of K, in 1/s, that counts as a rounding error.
+    /// The difference between K and the final gain, in 1/s, below which the start has ended. It exceeds rounding
+    /// errors.
     private static var rounding: Double { 1e-9 }
-    /// The share of the gyroscope's range above which a rate is not reliable.
+    /// The fraction of the gyroscope's range above which a rate is not reliable.
     private static var usedRange: Double { 0.98 }
 
     private let gain: Double
-    /// The largest usable component of a rate, in rad/s; infinite without a range.
+    /// The largest reliable component of a rate, in rad/s; infinite if no range is set.
     private let largestRate: Double
     private let hasRange: Bool
     private let start: Fusion.Start
@@ -135,7 +138,7 @@ struct FusionEquations: RateEquations {
         return zeroesHeading && isStarting ? headedEast(next) : next
     }
 
-    /// Returns e = r(a, û) + r(û × m/|û × m|, ŵ) of the samples that are not rejected.
+    /// Returns e = r(a, û) + r(û × m/|û × m|, ŵ), without the terms of rejected samples.
     @_transparent private mutating func error(
         _ orientation: UnitQuaternion,
         _ input: UnitDirections,
@@ -172,7 +175,7 @@ struct FusionEquations: RateEquations {
         isOverrange = true
     }
 
-    /// Returns K for a step during the start.
+    /// Decreases K during the start, and returns the new K.
     @inline(never) private mutating func fallenGain(after duration: Double) -> Double {
         let initial = Self.initialGain
         startGain += (gain - initial) * (duration / Self.startDuration)
@@ -204,11 +207,11 @@ extension FusionEquations {
     var gyroscopeOffset: Vector3 { offset.value }
 }
 
-/// Fusion's rejection of samples that contradict the orientation, and the recovery after too many of them.
+/// The rejection of samples that contradict the orientation, with a recovery if the rejection lasts too long.
 ///
-/// A trigger increases by the duration of each step with a contradicting sample, and decreases by nine times the
-/// duration of every other step, between 0 and the timeout. When it exceeds the timeout, samples are used until it is 0
-/// again.
+/// A trigger increases by the duration of each step with a contradicting sample. It decreases by nine times the
+/// duration of each step with an agreeing sample, down to 0. When the trigger exceeds the timeout, all samples are used
+/// until the trigger is 0 again.
 struct FusionRejection: Sendable {
     /// The factor by which the trigger decreases faster than it increases.
     private static var fall: Double { 9 }
@@ -238,14 +241,15 @@ struct FusionRejection: Sendable {
         isRecovering = false
     }
 
-    /// Records a step without a sample.
+    /// Marks the sensor as unused in this step.
     @_transparent mutating func ignore() { isIgnored = true }
 
-    /// Returns the error, or zero for a rejected sample.
+    /// Returns the error of a sample, or zero if the sample is rejected.
     ///
     /// - Parameters:
-    ///   - error: the error, whose length is the sine of the angle between measurement and prediction, or 2.
-    ///   - isStarting: whether the filter is starting; it then rejects no sample.
+    ///   - error: the error of the sample. Its length is the sine of the angle between measurement and prediction, or 2
+    ///     for angles of 90° and more.
+    ///   - isStarting: whether the filter is starting. No sample is rejected during the start.
     @_transparent mutating func accepted(
         _ error: Vector3,
         isStarting: Bool,
@@ -272,23 +276,22 @@ struct FusionRejection: Sendable {
     }
 }
 
-/// Fusion's correction of the gyroscope's offset: a high-pass filter with a cut-off of 0.02 Hz that learns only at
-/// rest.
+/// The correction of the gyroscope's offset, a high-pass filter with a cut-off of 0.02 Hz that adapts only at rest.
 ///
-/// The device is at rest if each component of the corrected rate has been below a threshold for a period.
+/// The device is at rest if no component of the corrected rate has exceeded a threshold for some time.
 struct FusionOffset: Sendable {
-    /// The cut-off in hertz.
+    /// The cut-off frequency in hertz.
     private static var cutoff: Double { 0.02 }
-    /// The largest difference of times, in seconds, that counts as a rounding error.
+    /// The tolerance for rounding errors in sums of durations, in seconds.
     static var rounding: Double { 1e-9 }
 
-    /// A Boolean value that indicates whether an offset is learnt.
+    /// A Boolean value that indicates whether the offset is learnt and subtracted.
     let isLearnt: Bool
-    /// The angular rate below which the device counts as at rest, in rad/s.
+    /// The largest component of a rate at rest, in rad/s.
     private let threshold: Double
     private let period: Double
     private var quietTime = 0.0
-    /// The offset in rad/s.
+    /// The learnt offset in rad/s.
     private(set) var value = Vector3.zero
 
     init(_ parameters: Fusion.Parameters) {
@@ -322,8 +325,8 @@ extension Fusion {
     public enum Start: String, Sendable, Hashable, CaseIterable {
         /// The orientation that gravity and magnetic field determine (``Triad``).
         case triad
-        /// Device axes along East, North and Up, as in the library. The large initial gain corrects the error. Without
-        /// a magnetometer, the device's x axis points east until the start ends.
+        /// The identity, as in the library. The large initial gain corrects the error. Without the magnetometer, the
+        /// device's x axis points east until the gain has decreased.
         case identity
     }
 
@@ -333,8 +336,8 @@ extension Fusion {
         /// The gain K ≥ 0 of the correction by accelerometer and magnetometer, in 1/s. A larger gain corrects gyroscope
         /// errors sooner and jitters more.
         public var gain = 0.5
-        /// The measuring range of the gyroscope, in °/s; `nil` if it is unlimited. A component above 98 % of the range
-        /// restarts the filter at the current orientation.
+        /// The measuring range of the gyroscope, in °/s; `nil` for no limit. A component above 98 % of the range sets
+        /// the gain to its initial value again.
         public var gyroscopeRange: Double?
         /// The largest angle between measured and predicted gravity at which the accelerometer is used; `nil` to use
         /// all samples.
@@ -342,19 +345,20 @@ extension Fusion {
         /// The largest angle between the measured and the predicted west at which the magnetometer is used; `nil` to
         /// use all samples.
         public var magneticRejection: Angle?
-        /// The time of rejection after which samples are used again.
+        /// The time in seconds after which rejected samples are used again.
         public var rejectionTimeout: Seconds = 5
-        /// A Boolean value that indicates whether an offset of the gyroscope is learnt at rest and subtracted.
+        /// A Boolean value that indicates whether the gyroscope's offset is learnt at rest and subtracted.
         public var offsetCorrection = false
         /// The largest component of the angular velocity at rest, in °/s.
         public var stationaryThreshold = 3.0
-        /// The time below the threshold after which the offset is learnt.
+        /// The time in seconds for which the angular velocity must be below ``stationaryThreshold`` before the offset
+        /// is learnt.
         public var stationaryPeriod: Seconds = 3
         /// The initial orientation.
         public var start = Start.triad
-        /// The longest interval between two gyroscope samples that does not restart the estimator.
+        /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
         public var maximumGap: Seconds = 1
-        /// The use of the magnetometer.
+        /// Determines whether the filter uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates parameters with the default values.
@@ -369,35 +373,35 @@ extension Fusion.Parameters: EstimatorParameters {
             "gain",
             \.gain,
             in: .zeroOrMore,
-            "Gain of accelerometer and magnetometer, in 1/s, after a start at 10/s; larger jitters more."
+            "Gain of accelerometer and magnetometer, in 1/s, after the initial 10/s; larger jitters more."
         ),
         .optionalNumber(
             "gyroscopeRange",
             \.gyroscopeRange,
             .degreesPerSecond,
             in: .aboveZero,
-            "Range of the gyroscope; rates above 98 % of it raise the gain again, as at the start. Unset, no limit."
+            "Range of the gyroscope; a rate above 98 % of the range sets the gain to 10/s again. Unset, no limit."
         ),
         .optionalAngle(
             "accelerationRejection",
             \.accelerationRejection,
             in: .rejectedAngle,
-            "Angle to the predicted gravity beyond which the accelerometer is ignored; unset, it is always used."
+            "Angle to the predicted gravity above which an acceleration is ignored; unset, all are used."
         ),
         .optionalAngle(
             "magneticRejection",
             \.magneticRejection,
             in: .rejectedAngle,
-            "Heading error beyond which the magnetometer is ignored; unset, it is always used."
+            "Heading error above which a magnetic field is ignored; unset, all are used."
         ),
         .number(
             "rejectionTimeout",
             \.rejectionTimeout,
             .seconds,
             in: .aboveZero,
-            "Time of rejection after which a sensor is used again."
+            "Time after which a rejected sensor is used again."
         ),
-        .flag("offsetCorrection", \.offsetCorrection, "Learn the gyroscope's offset at rest, and subtract it."),
+        .flag("offsetCorrection", \.offsetCorrection, "Learn the gyroscope's offset at rest, and subtract the offset."),
         .number(
             "stationaryThreshold",
             \.stationaryThreshold,
@@ -410,9 +414,13 @@ extension Fusion.Parameters: EstimatorParameters {
             \.stationaryPeriod,
             .seconds,
             in: .zeroOrMore,
-            "Time below the threshold after which the offset is learnt."
+            "Time below stationaryThreshold before the offset is learnt."
         ),
-        .choice("start", \.start, "First orientation: from gravity and field, or the identity as in the library."),
+        .choice(
+            "start",
+            \.start,
+            "First orientation: triad from gravity and field, or the identity as in the library."
+        ),
         .maximumGap(\.maximumGap),
         .magnetometer(\.magnetometer),
     ]

@@ -1,30 +1,31 @@
 public import SensorModel
 
-/// The orientation from the gyroscope alone, after a start from ``Triad``: `q ⊗ exp(½ ω Δt)`.
+/// The integral of the gyroscope's angular velocity, `q ⊗ exp(½ ω Δt)`, from the initial orientation of ``Triad``.
 ///
-/// Without the magnetometer, gravity alone determines the start, and the initial heading is arbitrary.
+/// Without the magnetometer, gravity alone determines the initial orientation, and the initial heading is arbitrary.
 ///
 /// The integration is exact for an angular velocity that is constant between samples and equal to the sample at the end
-/// of the interval. With the gyroscope's bias, the error grows without bound: 0.01 rad/s causes a drift of 34° in a
-/// minute. Over a few seconds, the estimate jitters less than all others. North is magnetic north. O(1) time and memory
-/// per sample.
+/// of the interval. Because of the gyroscope's bias, the error grows without bound: a bias of 0.01 rad/s causes a drift
+/// of 34° in a minute. Over a few seconds, the result jitters less than that of any other estimator. North is magnetic
+/// north. O(1) time and memory per sample.
 ///
 ///     var estimator = GyroscopeIntegration()
 ///     for frame in frames {
 ///         if let orientation = estimator.update(with: frame) { draw(orientation) }
 ///     }
 public struct GyroscopeIntegration: OrientationEstimator {
-    /// The longest interval between two gyroscope samples that does not restart the estimator.
+    /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
     public let maximumGap: Seconds
-    /// The use of the magnetometer for the initial heading.
+    /// Determines whether the magnetometer determines the initial heading.
     public let magnetometer: MagnetometerUse
     private var estimator: RateDriven<GyroscopeEquations>
 
-    /// Creates an estimator without samples.
+    /// Creates an estimator in the initial state.
     ///
     /// - Parameters:
-    ///   - maximumGap: 1 s by default.
-    ///   - magnetometer: `.auto` by default.
+    ///   - maximumGap: the longest interval between two gyroscope samples that does not restart the estimator; 1 s by
+    ///     default.
+    ///   - magnetometer: whether the magnetometer determines the initial heading; `.auto` by default.
     public init(maximumGap: Seconds = 1, magnetometer: MagnetometerUse = .auto) {
         self.maximumGap = maximumGap
         self.magnetometer = magnetometer
@@ -35,7 +36,7 @@ public struct GyroscopeIntegration: OrientationEstimator {
     public var skips: SkipCounts { estimator.skips }
 
     /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine it.
+    /// samples so far do not determine the orientation.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 
     /// Discards all samples.
@@ -46,7 +47,7 @@ public struct GyroscopeIntegration: OrientationEstimator {
 
 /// The equation of ``GyroscopeIntegration``.
 struct GyroscopeEquations: RateEquations {
-    /// The empty input: the other sensors are not used after the start.
+    /// An empty input, because the other sensors are not used after the start.
     struct NoInput: RateInput {
         @_transparent init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {}
     }
@@ -79,7 +80,7 @@ private struct GyroscopeParameters: DeclaredParameters {
 extension EstimatorEntry {
     package static let gyroscope = EstimatorEntry(
         name: "gyroscope",
-        summary: "Integrated angular velocity from a triad start; drifts with the bias.",
+        summary: "Integrated angular velocity, from an initial orientation by triad; drifts with the bias.",
         source: "q ⊗ exp(½ω Δt)",
         sensors: [.gyroscope, .accelerometer, .magnetometer],
         advancedBy: [.gyroscope],

@@ -29,12 +29,13 @@ public struct Madgwick: DeclaredEstimator {
     /// The reference field that a measurement is compared with.
     public enum FieldReference: String, Sendable, Hashable, CaseIterable {
         /// Half the rotated field, horizontal and vertical, as in the widely used C code and in the results of BROAD
-        /// (Laidig et al. 2021).
+        /// (Laidig et al. 2021). The variables `_2bx` and `_2bz` of that code hold b_x and b_z of (46), not their
+        /// doubles.
         case halved
-        /// The rotated field, as the report defines it.
+        /// The rotated field, as the report defines it in (46).
         case full
 
-        /// The share of the rotated field.
+        /// The share of b that a measurement is compared with.
         package var share: Double {
             switch self {
             case .halved: 0.5
@@ -119,7 +120,7 @@ struct MadgwickEquations: RateEquations {
     static var minimumDescent: Double { 1e-12 }
 
     private let beta: Double
-    /// The share of the rotated field that the measured field is compared with.
+    /// The share of b, (46), that the measured field is compared with: 1 in the report.
     private let share: Double
     private let axes: Madgwick.EarthAxes
     private let start: StartOrientation
@@ -167,9 +168,9 @@ struct MadgwickEquations: RateEquations {
                 }
             }
         }
-        // (49): ω ← ω − ω_b
+        // (49): ω ← ω − ω_b. `turn` contains ½ ω of (12), hence the factor ½.
         if learnsBias { turn += bias * -0.5 }
-        // (42): q + q̇ Δt, of length one
+        // (42): q + q̇ Δt = q (1 + stretch Δt) + q ⊗ (0, turn) Δt, then normalised
         let q = Quaternion(orientation)
         let next = q * (1 + stretch * interval) + q.product(pure: turn) * interval
         return next.normalised(orKeeping: orientation)
@@ -181,9 +182,10 @@ struct MadgwickEquations: RateEquations {
 ///
 /// With the directions â and m̂ that the orientation predicts in device axes, f is (â − a, m̂ − m). The component of ∇f
 /// along the unit sphere is q ⊗ (0, −2 (a × â + m × m̂)). The radial component does not rotate the orientation, but
-/// counts in |∇f|. The report writes the components of f as c + Q(q) with quadratic forms Q. The radial component is
-/// then q · ∇f = 2 f · Q. The constants c are the components of Up and of the reference in Earth axes: (North, West,
-/// Up) in the report, or (East, North, Up).
+/// counts in |∇f|. The report writes the components of â in (25) and of m̂ in (29) as c + Q(q) with quadratic forms Q.
+/// The radial component is then q · ∇f = 2 f · Q, and the step contains −½ of it: `stretch` is (a − â) · Q_g + (m − m̂)
+/// · Q_b. The constants c are the components of Up and of the reference in Earth axes: (North, West, Up) in the report,
+/// or (East, North, Up).
 ///
 /// A test compares the result with Jᵀ f as printed in the report. For directions of length one, the components differ
 /// by rounding errors below 2e-14.
@@ -198,7 +200,7 @@ package struct MadgwickGradient {
     /// - Parameters:
     ///   - orientation: q.
     ///   - directions: a and m, of length one. Without a field, the step is that of gravity alone.
-    ///   - share: the share of the rotated field that m is compared with: 1, as the report defines it.
+    ///   - share: the share of b, (46), that m is compared with; 1 in the report.
     ///   - axes: the Earth axes of f.
     @inline(__always) package init(
         at orientation: UnitQuaternion,
@@ -209,27 +211,31 @@ package struct MadgwickGradient {
         let gravity = directions.gravity
         // The rows are East, North and Up in device axes.
         let axes = Matrix3(orientation)
+        // Q_g = â − c, with â = `axes.z` and c = (0, 0, 1)
         let vertical = Vector3(axes.z.x, axes.z.y, axes.z.z - 1)
-        // Gravity alone, (25) and (26): a × â, and (a − â) · Q
+        // Gravity alone, (25) and (26): turn = a × â, stretch = (a − â) · Q_g
         guard directions.hasField else {
             turn = gravity.cross(axes.z)
             stretch = (gravity - axes.z).dot(vertical)
             return
         }
         let measured = directions.field
-        // (45), (46): h = q ⊗ m ⊗ q*; b has the length of its horizontal part along north, and its vertical part
+        // (45), (46): h = q ⊗ m ⊗ q*; b has the length of its horizontal part along north, and its vertical part.
+        // The share multiplies both.
         let turned = axes * measured
         let north = (turned.x * turned.x + turned.y * turned.y).squareRoot() * share
         let up = turned.z * share
-        // m̂, in device axes
+        // m̂ = q* ⊗ b ⊗ q in (29), in device axes
         let predicted = axes.y * north + axes.z * up
-        // Gravity and field together, (34)
+        // Gravity and field together, (34): turn = a × â + m × m̂
         turn = gravity.cross(axes.z) + measured.cross(predicted)
+        // Q_b = m̂ − c, with c = (b_x, 0, b_z) in the report's axes
         let level =
             switch earth {
             case .northWestUp: Vector3(predicted.x - north, predicted.y, predicted.z - up)
             case .eastNorthUp: Vector3(predicted.x, predicted.y - north, predicted.z - up)
             }
+        // (a − â) · Q_g + (m − m̂) · Q_b
         stretch = (gravity - axes.z).dot(vertical) + (measured - predicted).dot(level)
     }
 

@@ -2,56 +2,59 @@ public import SensorModel
 
 /// Mahony's explicit complementary filter.
 ///
-/// Mahony et al. 2008, doi:10.1109/TAC.2008.923738, in the form of the widely used C code. At each gyroscope sample,
-/// with a and m the measured directions of gravity and field and â and m̂ the predicted ones,
+/// Mahony et al. 2008, doi:10.1109/TAC.2008.923738, in the form of the widely used C code. Let a and m be the measured
+/// directions of gravity and field, and â and m̂ the directions that the orientation predicts. At each gyroscope
+/// sample,
 ///
 ///     e = k_a a × â + k_m m × m̂
 ///     I ← I + Ki e Δt
 ///     q̇ = ½ q ⊗ (0, ω + Kp e + I)
 ///     q ← (q + q̇ Δt)/|q + q̇ Δt|
 ///
-/// Without the magnetometer, e = k_a a × â. ``DisturbanceRejection`` ignores disturbed samples. The filter starts from
-/// ``Triad`` by default, and its integration at gyroscope samples is of first order. North is magnetic north. O(1) time
-/// and memory per sample, except for the steps that `magneticDetection` = `repeat` stores.
+/// Without the magnetometer, e = k_a a × â. The detectors of ``DisturbanceRejection`` can reject disturbed samples. By
+/// default, the filter starts at the orientation of ``Triad``. The integration is of first order. North is magnetic
+/// north. O(1) time and memory per sample, except for the steps that `magneticDetection` = `repeat` stores.
 ///
 ///     var filter = Mahony(.init(kp: 0.74, ki: 0.0012))
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
 public struct Mahony: DeclaredEstimator {
-    /// The gains and the start of the filter.
+    /// The parameters of ``Mahony``.
     public struct Parameters: Sendable, Hashable {
         /// The gain Kp ≥ 0 of the correction by accelerometer and magnetometer, in rad/s. A larger gain corrects
         /// gyroscope errors sooner and jitters more.
         public var kp: Double
-        /// The gain Ki ≥ 0 with which the filter learns the gyroscope's bias, in rad/s². With 0, it learns no bias.
+        /// The gain Ki ≥ 0 with which the filter learns the gyroscope's bias, in rad/s². If the gain is 0, no bias is
+        /// learnt.
         public var ki: Double
         /// The initial orientation.
         public var start: StartOrientation
-        /// The longest interval between two gyroscope samples that does not restart the estimator.
+        /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
         public var maximumGap: Seconds
-        /// The use of the magnetometer.
+        /// Determines whether the filter uses the magnetometer.
         public var magnetometer: MagnetometerUse
         /// The weight k_a ≥ 0 of gravity.
         public var ka = 1.0
         /// The weight k_m ≥ 0 of the magnetometer's direction.
         public var km = 1.0
-        /// The reference direction that the magnetometer is compared with.
+        /// The reference direction with which the magnetometer is compared.
         public var reference = MagneticReference.measured
         /// The dip of the Earth's field, positive downwards, for `reference` = `.fixed`; `nil` for the dip of the first
         /// samples.
         public var dip: Angle?
-        /// The detectors of perturbations.
+        /// The parameters of the detectors of disturbed samples.
         public var disturbances = DisturbanceRejection()
 
-        /// Creates parameters. Omitted ones have their default values.
+        /// Creates parameters. Omitted parameters have their default values.
         ///
         /// - Parameters:
-        ///   - kp: 0.5 by default, as in the widely used C code.
-        ///   - ki: 0 by default, as in that code.
-        ///   - start: `.triad` by default.
-        ///   - maximumGap: 1 s by default.
-        ///   - magnetometer: `.auto` by default.
+        ///   - kp: the gain Kp; 0.5 by default, as in the widely used C code.
+        ///   - ki: the gain Ki; 0 by default, as in the widely used C code.
+        ///   - start: the initial orientation; `.triad` by default.
+        ///   - maximumGap: the longest interval between two gyroscope samples that does not restart the estimator; 1 s
+        ///     by default.
+        ///   - magnetometer: whether the filter uses the magnetometer; `.auto` by default.
         public init(
             kp: Double = 0.5,
             ki: Double = 0,
@@ -71,7 +74,7 @@ public struct Mahony: DeclaredEstimator {
     public let parameters: Parameters
     private var estimator: RateDriven<GuardedEquations<MahonyEquations>>
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(guarding: MahonyEquations(parameters), parameters)
@@ -81,7 +84,7 @@ public struct Mahony: DeclaredEstimator {
     public var skips: SkipCounts { estimator.skips }
 
     /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine it.
+    /// samples so far do not determine the orientation.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -135,8 +138,8 @@ struct MahonyEquations: RateEquations {
         return (q + step).normalised(orKeeping: orientation)
     }
 
-    /// Returns e = k_a a × â + k_m m × m̂, with the directions â and m̂ that the orientation predicts in device axes,
-    /// or e = k_a a × â without a field.
+    /// Returns e = k_a a × â + k_m m × m̂, or e = k_a a × â if the field is not used. The orientation predicts the
+    /// directions â and m̂ in device axes.
     @_transparent private mutating func error(
         _ orientation: UnitQuaternion,
         _ input: UnitDirections
@@ -180,7 +183,7 @@ extension EstimatorEntry {
     package static let mahony = EstimatorEntry(
         Mahony.self,
         name: "mahony",
-        summary: "Gyroscope integration with proportional and integral feedback of gravity and field.",
+        summary: "Gyroscope integration with proportional and integral feedback from gravity and field.",
         source: "Mahony et al. 2008, doi:10.1109/TAC.2008.923738"
     )
 }

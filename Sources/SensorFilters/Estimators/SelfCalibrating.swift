@@ -1,23 +1,24 @@
 import RealModule
 public import SensorModel
 
-/// A Kalman filter that calibrates gyroscope and magnetometer while it runs.
+/// A Kalman filter that estimates the orientation and calibrates gyroscope and magnetometer at the same time.
 ///
 /// The magnetometer measures the sum of three fields. The Earth's field is constant in Earth axes. The magnetometer's
-/// offset (hard iron, or a magnet on the device) rotates with the device. A disturbance depends on the place and is
-/// temporary. With R the rotation from device axes to level axes,
+/// offset (hard iron, or a magnet on the device) is constant in device axes. A disturbance depends on the place and is
+/// temporary. Level axes have a vertical third axis and an arbitrary heading. With R the rotation from device axes to
+/// level axes,
 ///
 ///     R m = e + R o + disturbance
 ///
-/// The measurement is linear in e and o. The filter does not estimate a heading. It estimates the Earth's field e in
-/// level axes, whose heading is integrated from the gyroscope, and computes the heading from e. It therefore needs no
-/// initial heading, and the offset may be ten times the Earth's field. The same filter derives tilt and bias from
-/// gravity, because the integrated acceleration is limited to the velocities of a person. The page `selfCalibrating`
-/// derives the equations.
+/// The measurement is linear in e and o. The heading of the level axes is integrated from the gyroscope. The filter
+/// estimates the Earth's field e in level axes, and computes the heading of the device from e. No initial heading is
+/// needed, and the offset may be ten times as large as the Earth's field. Tilt and bias follow from the assumption that
+/// the integrated acceleration never exceeds the velocity of a person. The page `selfCalibrating` derives the
+/// equations.
 ///
-/// The filter starts from gravity and field at the first gyroscope sample. It restarts after a gap, and keeps bias and
-/// offset. North is magnetic north. Without the magnetometer, the heading is integrated from the gyroscope. O(1) time
-/// and memory per sample.
+/// The filter starts at the first gyroscope sample with the orientation from gravity and field. A restart after a gap
+/// retains bias and offset. North is magnetic north. Without the magnetometer, the heading is integrated from the
+/// gyroscope. O(1) time and memory per sample.
 ///
 ///     var filter = SelfCalibrating()
 ///     for frame in frames {
@@ -29,7 +30,7 @@ public struct SelfCalibrating: DeclaredEstimator {
     private var gate: SampleGate
     private var state: SelfCalibratingState
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         gate = SampleGate(parameters)
@@ -39,11 +40,11 @@ public struct SelfCalibrating: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { gate.skips }
 
-    /// The current estimate of the gyroscope's bias, rad/s in device axes.
+    /// The current estimate of the gyroscope's bias, in rad/s in device axes.
     public var gyroscopeBias: Vector3 { state.bias }
 
-    /// The current estimate of the magnetometer's offset, µT in device axes. Subtract it from a sample to calibrate the
-    /// sample.
+    /// The current estimate of the magnetometer's offset, in µT in device axes. A calibrated sample is the measured
+    /// sample minus this offset.
     public var magnetometerOffset: Vector3 { state.offset }
 
     /// The standard deviation of each component of ``magnetometerOffset``, in µT.
@@ -66,20 +67,20 @@ public struct SelfCalibrating: DeclaredEstimator {
 
     /// The covariance of the orientation's error, in rad².
     ///
-    /// The error is the rotation vector in Earth axes (magnetic East, North, Up) that rotates the estimate to the
-    /// truth. Its third component is the error of the heading. The covariance is `nil` before the first sample of the
-    /// magnetometer.
+    /// The error is the rotation vector from the estimated to the true orientation, in Earth axes (magnetic East,
+    /// North, Up). The third component is the heading error. The covariance is `nil` before the first magnetometer
+    /// sample.
     public var covariance: Matrix3? { gate.isStarted ? state.attitudeCovariance : nil }
 
     /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine it.
+    /// samples so far do not determine the orientation.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         gate.process(frame, into: &state) ? state.currentOrientation() : nil
     }
 }
 
 extension SelfCalibratingState {
-    /// The covariance of the rotation vector in Earth axes; `nil` without a field.
+    /// The covariance of the orientation error in Earth axes, in rad²; `nil` before the first magnetometer sample.
     var attitudeCovariance: Matrix3? {
         let square = field.x * field.x + field.y * field.y
         guard square > 0 else { return nil }
@@ -98,8 +99,8 @@ extension SelfCalibratingState {
 }
 
 extension SelfCalibrating {
-    /// The properties of sensors, people and rooms. The defaults are round numbers for phones and wearable IMUs from 10
-    /// to 400 Hz.
+    /// The parameters of ``SelfCalibrating``: properties of the sensors, of human motion and of indoor magnetic fields.
+    /// The defaults are round numbers for phones and wearable IMUs at 10 to 400 Hz.
     ///
     /// In most cases, doubling or halving a parameter changes the errors on BROAD and on the smartphone benchmark by
     /// less than 5 %. For ``initialBias``, ``gyroscopeScale`` and ``magnetometerAge``, the change is up to 20 %.
@@ -110,24 +111,25 @@ extension SelfCalibrating {
         public var gyroscopeScale: Double = 0.005
         /// The standard deviation of each component of the gyroscope's bias at the start, in °/s.
         public var initialBias: Double = 0.5
-        /// The standard deviation of the change of the bias in one second, in °/s.
+        /// The standard deviation of the change of the gyroscope's bias in one second, in °/s.
         public var biasWalk: Double = 0.002
-        /// The standard deviation of the low-passed gyroscope at rest, in °/s.
+        /// The standard deviation of the low-passed gyroscope signal at rest, in °/s.
         public var restBias: Double = 0.03
-        /// The standard deviation of the changes of the velocity within seconds, in m/s.
+        /// The standard deviation of the device's velocity changes within seconds, in m/s.
         public var velocity: Double = 0.5
-        /// The standard deviation of the field in an undisturbed room, in µT.
+        /// The standard deviation of the magnetic field in an undisturbed room, in µT.
         public var fieldVariation: Double = 1
-        /// The delay of the magnetometer relative to the gyroscope.
+        /// The delay of the magnetometer relative to the gyroscope, in seconds.
         public var magnetometerAge: Seconds = 0.03
-        /// The standard deviation of the magnetometer's offset at the start, in µT. If it is 0, the filter assumes that
-        /// there is no offset until the data contradict this.
+        /// The standard deviation of the magnetometer's offset at the start, in µT. With 0, the filter assumes no
+        /// offset until the data contradict this.
         public var initialOffset: Double = 0
-        /// The share of an unexpected field that is a new offset. The remainder is a disturbance.
+        /// The fraction of an unexpected field's variance that is attributed to a new offset. The remainder is
+        /// attributed to a disturbance.
         public var offsetShare: Double = 0.25
-        /// The longest interval between two gyroscope samples that does not restart the estimator.
+        /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
         public var maximumGap: Seconds = 1
-        /// The use of the magnetometer for the heading.
+        /// Determines whether the magnetometer determines the heading.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates parameters with the default values.
@@ -148,7 +150,7 @@ extension SelfCalibrating.Parameters {
             "gyroscopeScale",
             \.gyroscopeScale,
             in: .zeroToOne,
-            "Relative error of the gyroscope's scale and alignment; larger follows gravity and field while turning."
+            "Relative error of the gyroscope's scale and alignment; larger relies more on gravity and field in turns."
         ),
         .number(
             "initialBias",
@@ -157,20 +159,25 @@ extension SelfCalibrating.Parameters {
             in: .zeroToThousand,
             "Standard deviation of the gyroscope's bias at the start."
         ),
-        .number("biasWalk", \.biasWalk, in: .zeroToThousand, "Random walk of the bias, in deg/s in a second."),
+        .number(
+            "biasWalk",
+            \.biasWalk,
+            in: .zeroToThousand,
+            "Random walk of the gyroscope's bias, in deg/s after one second."
+        ),
         .number(
             "restBias",
             \.restBias,
             .degreesPerSecond,
             in: .aboveZeroToBillion,
-            "Standard deviation of the gyroscope's mean at rest."
+            "Standard deviation of the low-passed gyroscope at rest."
         ),
         .number(
             "velocity",
             \.velocity,
             .metresPerSecond,
             in: .aboveZeroToBillion,
-            "Standard deviation of the velocity; larger follows gravity more slowly."
+            "Standard deviation of the device's velocity changes; larger follows gravity more slowly."
         ),
         .number(
             "fieldVariation",
@@ -184,20 +191,20 @@ extension SelfCalibrating.Parameters {
             \.magnetometerAge,
             .seconds,
             in: .zeroToOne,
-            "Time by which the magnetometer trails the gyroscope; larger ignores it while turning fast."
+            "Delay of the magnetometer after the gyroscope; larger uses the magnetometer less in fast turns."
         ),
         .number(
             "initialOffset",
             \.initialOffset,
             .microtesla,
             in: .zeroToThousand,
-            "Standard deviation of the magnetometer's offset at the start; 0 waits for a contradiction."
+            "Standard deviation of the magnetometer's offset at the start; 0 assumes none until the data contradict it."
         ),
         .number(
             "offsetShare",
             \.offsetShare,
             in: .zeroToOne,
-            "Share of an unexpected field that is a new offset; 0 never learns one."
+            "Fraction of an unexpected field attributed to a new offset; 0 learns no offset."
         ),
         .maximumGap(\.maximumGap),
         .magnetometer(\.magnetometer),
@@ -208,7 +215,7 @@ extension EstimatorEntry {
     package static let selfCalibrating = EstimatorEntry(
         SelfCalibrating.self,
         name: "selfCalibrating",
-        summary: "Kalman filter that calibrates gyroscope and magnetometer while it runs.",
+        summary: "Kalman filter that also calibrates gyroscope and magnetometer.",
         source: "Sextant"
     )
 }
@@ -217,13 +224,13 @@ extension EstimatorEntry {
 struct SelfCalibratingConstants: Sendable {
     /// The density of the gyroscope's noise, in (rad/s)²/Hz.
     let rateDensity: Double
-    /// The squared relative error of an angular velocity.
+    /// The variance of the relative error of an angular velocity.
     let scaleVariance: Double
     /// The variance of the gyroscope's bias at the start, in (rad/s)².
     let initialBiasVariance: Double
     /// The density of the random walk of the bias, in (rad/s)²/s.
     let biasDensity: Double
-    /// The variance of the low-passed gyroscope at rest, in (rad/s)².
+    /// The variance of the low-passed gyroscope signal at rest, in (rad/s)².
     let restVariance: Double
     /// The variance of the velocity, in (m/s)².
     let velocityVariance: Double
@@ -254,37 +261,38 @@ struct SelfCalibratingConstants: Sendable {
 
 /// The equations of ``SelfCalibrating``.
 struct SelfCalibratingState: SampleSink {
-    /// The shortest time over which the covariance advances, in seconds.
+    /// The minimum duration of a block, in seconds. The covariance advances once per block of samples.
     private static var block: Seconds { 0.02 }
     /// The shortest time between two measurements of the field, in seconds.
     private static var fieldInterval: Seconds { 0.1 }
-    /// The time over which the field's variation in a room is correlated, in seconds.
+    /// The correlation time of field variations in a room, in seconds.
     private static var fieldCorrelation: Seconds { 1 }
-    /// The time over which the velocity is correlated, in seconds.
+    /// The correlation time of the velocity, in seconds.
     private static var velocityCorrelation: Seconds { 1 }
-    /// The time over which the low-passed gyroscope at rest is correlated, in seconds.
+    /// The correlation time of the low-passed gyroscope signal at rest, in seconds.
     private static var restCorrelation: Seconds { 0.5 }
-    /// The standard deviation of each component of the Earth's field, in µT. Its strength is at most 67 µT.
+    /// The standard deviation of each component of the unknown Earth's field, in µT. The field's strength is at most 67
+    /// µT.
     private static var unknownField: Double { 50 }
-    /// The standard deviation of the tilt from one sample of the accelerometer, in radians.
+    /// The standard deviation of the tilt from one accelerometer sample, in radians.
     private static var initialTilt: Double { 5 * .pi / 180 }
 
     private let constants: SelfCalibratingConstants
-    /// The rotation from device axes to level axes. The third level axis points up; the heading is integrated from the
-    /// gyroscope.
+    /// The rotation from device axes to level axes. The third level axis points up; the heading of the level axes is
+    /// integrated from the gyroscope.
     private var level = UnitQuaternion.identity
     private var velocity = Vector3.zero
     private(set) var bias = Vector3.zero
-    /// The Earth's field in level axes, µT.
+    /// The estimate of the Earth's field in level axes, in µT.
     private(set) var field = Vector3.zero
-    /// The magnetometer's offset in device axes, µT.
+    /// The estimate of the magnetometer's offset in device axes, in µT.
     private(set) var offset = Vector3.zero
     private(set) var errors: SelfCalibratingErrors
     private(set) var rest = RestDetection()
     private var means = SelfCalibratingMeans()
     private var isLevel = false
     private var hasField = false
-    /// Half the angle from level axes to Earth axes, as cosine and sine.
+    /// The cosine and sine of half the angle from level axes to Earth axes.
     private var halfTurn = (cosine: 1.0, sine: 0.0)
 
     init(_ parameters: SelfCalibrating.Parameters) {
@@ -304,7 +312,7 @@ struct SelfCalibratingState: SampleSink {
 
     // MARK: Events
 
-    /// Discards the orientation, and keeps bias and offset.
+    /// Discards the orientation, and retains bias and offset.
     mutating func reset() {
         var fresh = Self(constants)
         fresh.bias = bias
@@ -314,7 +322,7 @@ struct SelfCalibratingState: SampleSink {
         self = fresh
     }
 
-    /// Returns the state at the start of a run in the other direction of time, with the known bias and offset.
+    /// Returns the initial state of a run in the opposite direction of time, with the bias and offset estimated so far.
     func turnedBack() -> Self {
         var state = self
         state.reset()
@@ -329,7 +337,7 @@ struct SelfCalibratingState: SampleSink {
         level = level * UnitQuaternion(rotationVector: corrected * interval)
         rest.update(rate: rate.value, over: interval)
         means.add(rate: corrected, over: interval)
-        // If the accelerometer is silent for this time, the block ends without it.
+        // Without an accelerometer sample for half a second, the block ends.
         if means.duration > 0.5 { closeBlock() }
     }
 
@@ -370,7 +378,7 @@ struct SelfCalibratingState: SampleSink {
 
     // MARK: Blocks
 
-    /// Advances the covariance over the samples since the last block, and includes their measurements.
+    /// Advances the covariance over the samples since the last block, and corrects the state by their measurements.
     @inline(never) private mutating func closeBlock() {
         guard isLevel else { return means.clearBlock() }
         let duration = means.duration
@@ -390,13 +398,13 @@ struct SelfCalibratingState: SampleSink {
         errors.advance(
             by: SelfCalibratingErrors.Transition(
                 tiltByBias: Matrix3(rows: turn.x * -time, turn.y * -time, .zero),
-                // With the magnitude, the filter also converges from tilts above 90°.
+                // With the magnitude instead of the signed value, the filter also converges from tilts above 90°.
                 velocityByTilt: means.verticalImpulse.magnitude,
                 fieldTangent: tangent,
                 turnByBias: turn.z * time
             )
         )
-        // The white noise, and the gyroscope's errors of scale and alignment, which change with the axis of rotation.
+        // White noise, plus errors of scale and alignment, which vary with the axis of rotation and so act like noise.
         let rateVariance = constants.rateDensity + constants.scaleVariance * means.squaredRate(over: duration)
         let angle = rateVariance * time
         errors.tilt = errors.tilt + angle.timesHorizontalIdentity
@@ -405,21 +413,20 @@ struct SelfCalibratingState: SampleSink {
         errors.bias = errors.bias + walk.timesIdentity
     }
 
-    /// Corrects by the measurement 0 = v + noise, because the integrated acceleration is limited to the velocities of a
-    /// person.
+    /// Corrects by the measurement 0 = v + noise, because the velocity of a person is limited.
     private mutating func correctByVelocity(over duration: Seconds) {
         let noise = constants.velocityVariance * max(Self.velocityCorrelation / duration, 1)
         correct(errors.velocityColumn, -velocity, errors.velocity, noise)
     }
 
-    /// Corrects by the low-passed gyroscope, which is the bias at rest.
+    /// Corrects the bias by the low-passed gyroscope signal, which equals the bias at rest.
     private mutating func correctAtRest(over duration: Seconds) {
         let noise = constants.restVariance * max(Self.restCorrelation / duration, 1)
         correct(errors.biasColumn, rest.meanRate - bias, errors.bias, noise)
     }
 
-    /// Corrects by the mean of the field samples since the last measurement, in level axes: R m = e + e × θ + R o +
-    /// noise.
+    /// Corrects by the mean of the magnetometer samples m since the last measurement: R m = e + e × θ + R o + noise,
+    /// where θ is the tilt error.
     private mutating func correctByField() {
         let elapsed = hasField ? min(means.fieldAge, Self.fieldCorrelation) : Self.fieldInterval
         let (measured, orientation, squaredRate) = means.takeField()
@@ -430,12 +437,12 @@ struct SelfCalibratingState: SampleSink {
             orientation: orientation
         )
         hasField = true
-        // The sensor's filter delays a sample, and the field rotates in this time.
+        // The filter in the magnetometer delays a sample, and the device rotates during the delay.
         let lag = constants.squaredAge * squaredRate * field.lengthSquared
         var noise = (constants.fieldVariance + lag) * (Self.fieldCorrelation / elapsed)
         var column = errors.column(measurement)
         let (inverse, _) = (measurement.covariance(column) + noise.timesIdentity).adjugateInverse
-        // An unexpected field is a disturbance or a new offset, never a change of the Earth's field.
+        // An unexpected field is attributed to a disturbance or a new offset, never to a change of the Earth's field.
         let isExpected = error.dot(inverse * error) <= 3
         if !isExpected {
             let excess = error.lengthSquared / 3
@@ -446,7 +453,7 @@ struct SelfCalibratingState: SampleSink {
         correct(column, error, measurement.covariance(column), noise)
     }
 
-    /// Corrects the state by a measurement of three numbers.
+    /// Corrects the state and the covariance by a measurement with three components.
     private mutating func correct(
         _ column: SelfCalibratingErrors.Column,
         _ error: Vector3,
@@ -474,7 +481,7 @@ struct SelfCalibratingState: SampleSink {
         errors.forgetVelocity(constants.velocityVariance.timesHorizontalIdentity)
     }
 
-    /// Restarts the filter after an overflow.
+    /// Restores the initial state if an overflow has occurred.
     private mutating func recover() {
         let sum = velocity.length + bias.length + field.length + offset.length + level.dot(level)
         guard !(errors.isFinite && sum.isFinite) else { return }
@@ -490,20 +497,20 @@ struct SelfCalibratingState: SampleSink {
 }
 
 extension Double {
-    /// This number times the identity matrix.
+    /// The identity matrix times this number.
     @_transparent fileprivate var timesIdentity: Matrix3 { Matrix3(diagonal: Vector3(self, self, self)) }
 
-    /// This number times the identity matrix without its third row.
+    /// The diagonal matrix with this number in the first two rows and 0 in the third.
     @_transparent fileprivate var timesHorizontalIdentity: Matrix3 {
         Matrix3(diagonal: Vector3(self, self, 0))
     }
 }
 
-/// The sums that ``SelfCalibratingState`` collects between two advances of its covariance.
+/// The sums that ``SelfCalibratingState`` accumulates between two steps of the covariance.
 struct SelfCalibratingMeans: Sendable {
-    /// The time since the last block, in seconds.
+    /// The time since the end of the last block, in seconds.
     private(set) var duration = 0.0
-    /// The part of ``duration`` after the last specific force.
+    /// The time since the last specific force, in seconds.
     private var withoutForce = 0.0
     private var turn = Vector3.zero
     /// The integral ∫ f dt of the vertical specific force, in m/s.
@@ -535,7 +542,7 @@ struct SelfCalibratingMeans: Sendable {
 
     /// Adds a specific force.
     ///
-    /// - Returns: the time since the last one, to which the force applies.
+    /// - Returns: the time since the previous specific force, in seconds.
     @_transparent mutating func add(force: Vector3) -> Seconds {
         let interval = withoutForce
         withoutForce = 0
@@ -544,7 +551,7 @@ struct SelfCalibratingMeans: Sendable {
         return interval
     }
 
-    /// Excludes the time since the last specific force.
+    /// Excludes the time since the last specific force from the next interval.
     mutating func skipForce() { withoutForce = 0 }
 
     @_transparent mutating func add(field: Vector3, _ orientation: Matrix3) {
@@ -561,7 +568,8 @@ struct SelfCalibratingMeans: Sendable {
         hasForce = false
     }
 
-    /// Returns the mean field in level axes, the mean rotation to level axes, and the mean of ω², and starts new means.
+    /// Returns the mean field in level axes, the mean rotation matrix from device to level axes, and the mean of ω².
+    /// The sums are then reset.
     mutating func takeField() -> (field: Vector3, orientation: Matrix3, squaredRate: Double) {
         let share = 1 / fieldCount
         defer {
@@ -572,13 +580,14 @@ struct SelfCalibratingMeans: Sendable {
     }
 }
 
-/// A detector of rest: gyroscope and accelerometer have stayed close to their low-passed values for some time.
+/// A detector of rest: the device is at rest if gyroscope and accelerometer stay close to their low-passed values for
+/// some time.
 ///
-/// The method is that of Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014, with a low-pass of first order.
+/// The method of Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014, with low-passes of first order.
 struct RestDetection: Sendable {
     /// The time constant of the low-passes, in seconds.
     private static let timeConstant = 0.3
-    /// The time after which a device is at rest, in seconds.
+    /// The time within the limits after which the device is at rest, in seconds.
     private static let shortestRest = 1.5
     /// The maximum squared deviation of the gyroscope at rest: (2°/s)², in (rad/s)².
     private static let rateDeviation = 4 * degree * degree
@@ -588,7 +597,7 @@ struct RestDetection: Sendable {
     private static let accelerationDeviation = 0.25
     private static let degree = Double.pi / 180
 
-    /// The low-passed gyroscope in rad/s. At rest, it is the bias.
+    /// The low-passed gyroscope signal in rad/s, which equals the bias at rest.
     private(set) var meanRate = Vector3.zero
     private var meanAcceleration = Vector3.zero
     private var hasRate = false
@@ -597,7 +606,7 @@ struct RestDetection: Sendable {
 
     var isAtRest: Bool { duration > Self.shortestRest }
 
-    /// Reads an angular velocity in rad/s.
+    /// Processes an angular velocity in rad/s.
     mutating func update(rate: Vector3, over interval: Seconds) {
         meanRate = hasRate ? meanRate + (rate - meanRate) * min(interval / Self.timeConstant, 1) : rate
         hasRate = true
@@ -606,7 +615,7 @@ struct RestDetection: Sendable {
         duration = isStill ? duration + interval : 0
     }
 
-    /// Reads a specific force in m/s².
+    /// Processes a specific force in m/s².
     mutating func update(acceleration: Vector3, over interval: Seconds) {
         let share = min(interval / Self.timeConstant, 1)
         meanAcceleration =

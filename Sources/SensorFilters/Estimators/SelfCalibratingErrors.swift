@@ -1,12 +1,13 @@
 import SensorModel
 
-/// The covariance of the errors of ``SelfCalibratingState``, in blocks of three rows and three columns.
+/// The covariance of the errors of ``SelfCalibratingState``, stored as 3×3 blocks.
 ///
-/// The errors are truth minus estimate: tilt θ (a rotation vector in level axes, in radians), velocity v (m/s, level
-/// axes), bias b (rad/s, device axes), Earth's field e (µT, level axes) and offset o (µT, device axes). θ and v are
-/// horizontal: their third rows and columns are zero.
+/// The errors are true values minus estimates: tilt θ (a rotation vector in level axes, in radians), velocity v (m/s,
+/// level axes), bias b (rad/s, device axes), Earth's field e (µT, level axes) and offset o (µT, device axes). θ and v
+/// are horizontal: their third rows and columns are zero.
 struct SelfCalibratingErrors: Sendable {
-    /// A block for each error: its covariance with three measured numbers, or its gain.
+    /// Five blocks, one per error: the covariance of each error with a measurement of three components, or the gain of
+    /// each error.
     struct Column: Sendable {
         var tilt: Matrix3
         var velocity: Matrix3
@@ -14,7 +15,7 @@ struct SelfCalibratingErrors: Sendable {
         var field: Matrix3
         var offset: Matrix3
 
-        /// Returns K = (P Hᵀ) S⁻¹.
+        /// Returns the gain K = (P Hᵀ) S⁻¹ from P Hᵀ, which is this column, and S⁻¹.
         @_transparent func gain(_ inverse: Matrix3) -> Column {
             Column(
                 tilt: tilt * inverse,
@@ -26,17 +27,17 @@ struct SelfCalibratingErrors: Sendable {
         }
     }
 
-    /// The change of the errors in a short time:
+    /// The change of the errors in a short time, where b is the error of the bias:
     ///
     ///     θ ← θ + A b,  v ← v + a J θ,  e ← e + t (rᵀ b),  J = (0 1 0; −1 0 0; 0 0 0)
     struct Transition: Sendable {
-        /// The rotation A about a horizontal axis for each bias. Its third row is zero.
+        /// The matrix A, the derivative of the tilt by the bias, in s. The third row is zero.
         let tiltByBias: Matrix3
-        /// The magnitude a of the change of velocity by the vertical specific force, in m/s.
+        /// The magnitude a of the velocity change due to the vertical specific force, in m/s.
         let velocityByTilt: Double
         /// The derivative t of the field by the heading, in µT.
         let fieldTangent: Vector3
-        /// The rotation r about Up for each bias, in s.
+        /// The derivative r of the rotation about Up by the bias, in s.
         let turnByBias: Vector3
 
         /// Returns a J M.
@@ -84,7 +85,7 @@ struct SelfCalibratingErrors: Sendable {
     /// Advances the covariance: P ← F P Fᵀ.
     @inline(never) mutating func advance(by transition: Transition) {
         let byBias = transition.tiltByBias
-        // The rows of F P that change: of the tilt, the velocity and the field.
+        // The rows of F P that differ from P: tilt, velocity and field.
         let tiltRows = (
             tilt: tilt + byBias * tiltBias.transposed,
             velocity: tiltVelocity + byBias * velocityBias.transposed,
@@ -119,7 +120,7 @@ struct SelfCalibratingErrors: Sendable {
         fieldOffset = fieldRows.offset
     }
 
-    /// P Hᵀ of the velocity.
+    /// The matrix P Hᵀ of a measurement of the velocity.
     @_transparent var velocityColumn: Column {
         Column(
             tilt: tiltVelocity,
@@ -130,7 +131,7 @@ struct SelfCalibratingErrors: Sendable {
         )
     }
 
-    /// P Hᵀ of the bias.
+    /// The matrix P Hᵀ of a measurement of the bias.
     @_transparent var biasColumn: Column {
         Column(
             tilt: tiltBias,
@@ -141,7 +142,7 @@ struct SelfCalibratingErrors: Sendable {
         )
     }
 
-    /// H of the magnetometer: e + (e × θ) + R o.
+    /// The matrix H of a measurement e + (e × θ) + R o by the magnetometer.
     struct FieldMeasurement: Sendable {
         /// The matrix e ×. Its third column is zero, because the third component of θ is zero.
         private let tilt: Matrix3
@@ -162,7 +163,7 @@ struct SelfCalibratingErrors: Sendable {
             offset = orientation
         }
 
-        /// Returns H P Hᵀ.
+        /// Returns H P Hᵀ from P Hᵀ.
         func covariance(_ column: Column) -> Matrix3 {
             (tilt * column.tilt + column.field + offset * column.offset).symmetric
         }
@@ -177,7 +178,7 @@ struct SelfCalibratingErrors: Sendable {
         }
     }
 
-    /// Returns P Hᵀ of the magnetometer.
+    /// Returns P Hᵀ of a measurement by the magnetometer.
     @_transparent func column(_ measurement: FieldMeasurement) -> Column {
         Column(
             tilt: measurement.of(tilt: tilt, field: tiltField, offset: tiltOffset),

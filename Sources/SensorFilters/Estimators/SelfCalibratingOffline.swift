@@ -2,20 +2,20 @@ public import SensorModel
 
 /// The offline variant of ``SelfCalibrating``, which processes a whole recording.
 ///
-/// The filter runs forward, and then backward with the bias and the offset at the end of the forward run. The result is
+/// The filter runs forward, and then backward from the bias and the offset at the end of the forward run. The result is
 /// the mean of both runs, weighted with the covariances of their orientations, as in Fraser & Potter 1969,
-/// doi:10.1109/TAC.1969.1099196. The weights assume independent runs, although these two share information about bias
-/// and offset.
+/// doi:10.1109/TAC.1969.1099196. The weights assume that the runs are independent, which is not exact, because both use
+/// the same bias and offset.
 ///
 /// **Offline**: each orientation depends on later samples, so that no app can compute it live.
 ///
-/// There is an orientation at each gyroscope sample. North is magnetic north. O(samples) time and memory.
+/// The estimator computes an orientation at each gyroscope sample. North is magnetic north. O(samples) time and memory.
 public struct SelfCalibratingOffline: DeclaredEstimator, OfflineEstimator {
     /// The parameters of the filter.
     public let parameters: SelfCalibrating.Parameters
     private var samples: OfflineSamples
 
-    /// Creates an estimator without samples.
+    /// Creates an estimator in the initial state.
     public init(_ parameters: SelfCalibrating.Parameters = SelfCalibrating.Parameters()) {
         self.parameters = parameters
         samples = OfflineSamples(parameters)
@@ -52,20 +52,20 @@ extension EstimatorEntry {
     package static let selfCalibratingOffline = EstimatorEntry(
         SelfCalibratingOffline.self,
         name: "selfCalibratingOffline",
-        summary: "The same filter forward and backward over the whole recording.",
+        summary: "selfCalibrating forward and backward over the whole recording.",
         source: "Sextant"
     )
 }
 
-/// The runs of ``SelfCalibratingOffline`` over samples without gaps.
+/// The forward and backward runs of ``SelfCalibratingOffline`` over one segment without gaps.
 struct SelfCalibratingPasses {
-    /// The result of a run at a sample.
+    /// The result of one run at one sample.
     struct Finding {
         let orientation: UnitQuaternion
-        /// The covariance of the rotation vector in Earth axes; `nil` without a heading.
+        /// The covariance of the orientation error in Earth axes, in rad²; `nil` before the first magnetometer sample.
         let covariance: Matrix3?
 
-        /// Returns the mean with the result of another run, weighted with the covariances.
+        /// Returns the mean of this orientation and that of another run, weighted with the inverse covariances.
         func mean(with other: Finding) -> UnitQuaternion {
             guard let covariance, let others = other.covariance, let inverse = (covariance + others).inverse else {
                 return orientation
@@ -81,15 +81,16 @@ struct SelfCalibratingPasses {
         self.segment = segment
     }
 
-    /// Runs the filter over the samples. In a backward run, the angular velocities have the opposite sign.
+    /// Runs the filter over the samples, and returns the results in chronological order. In a backward run, angular
+    /// velocities change their sign.
     func run(_ state: inout SelfCalibratingState, isBackward: Bool) -> [Finding] {
         let indices = isBackward ? segment.times.indices.reversed() : Array(segment.times.indices)
         var findings: [Finding] = []
         findings.reserveCapacity(indices.count)
         var last: Int?
         for index in indices {
-            // A rate applies to the time before its sample. In a backward run, this is the rate of the later of two
-            // samples.
+            // A rate applies to the interval before its sample. A backward run therefore uses the rate of the later
+            // sample.
             let rate = isBackward ? -segment.rates[last ?? index] : segment.rates[index]
             if let last {
                 let interval = abs(segment.times[index] - segment.times[last])

@@ -6,23 +6,23 @@ public import SensorModel
 /// magnetometer determines only the heading (Stevense & van der Tak 2010, section 4.4.2; Black 1964,
 /// doi:10.2514/3.2555). Any acceleration of the device tilts the result.
 ///
-/// The orientation is recomputed at every sample of either sensor, with the last sample of the other. The estimator has
-/// no memory of earlier orientations. Its only latency is the age of that other sample, half a period of the slower
-/// sensor on average. North is magnetic north. O(1) time and memory per sample.
+/// The orientation is computed at every accelerometer and magnetometer sample, with the last sample of the other
+/// sensor. The estimator does not smooth. The only latency is the age of the other sensor's sample, on average half a
+/// period of the slower sensor. North is magnetic north. O(1) time and memory per sample.
 ///
 ///     let orientation = Triad.orientation(acceleration: Vector3(0, 0, 9.81), magneticField: Vector3(0, 21, -43))
 public struct Triad: OrientationEstimator {
     private var sensors = SensorHold()
     private var orientation: UnitQuaternion?
 
-    /// Creates an estimator without samples.
+    /// Creates an estimator in the initial state.
     public init() {}
 
     /// The counts of unusable samples.
     public var skips: SkipCounts { sensors.skips }
 
     /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine it.
+    /// samples so far do not determine the orientation.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         guard sensors.readDirections(of: frame) else { return orientation }
         guard let directions = sensors.directions(at: frame.time, within: .infinity) else { return nil }
@@ -35,12 +35,13 @@ public struct Triad: OrientationEstimator {
         self = Triad()
     }
 
-    /// The minimum sine of the angle between field and gravity, a thousandth of a degree. At smaller angles, noise
-    /// determines the heading.
+    /// The minimum sine of the angle between field and gravity, for an angle of a thousandth of a degree. At smaller
+    /// angles, only noise would determine the heading.
     package static let minimumSine = 1.7e-5
 
-    /// Returns the orientation, device → Earth (magnetic East, North, Up), that maps this acceleration to Up and this
-    /// magnetic field into the North–Up plane. Returns `nil` if the two are parallel or one is zero.
+    /// Returns the orientation, device → Earth (magnetic East, North, Up), that maps the acceleration to Up and the
+    /// magnetic field into the North–Up plane. Returns `nil` if acceleration and field are parallel or one of them is
+    /// zero.
     public static func orientation(acceleration: Vector3, magneticField: Vector3) -> UnitQuaternion? {
         guard let up = acceleration.normalised, let field = magneticField.normalised else { return nil }
         let across = field.cross(up)
@@ -50,8 +51,8 @@ public struct Triad: OrientationEstimator {
         return UnitQuaternion(columns: east, north, up).conjugate
     }
 
-    /// Returns the shortest rotation that maps this acceleration to Up, device → Earth with an arbitrary north, or
-    /// `nil` for a zero acceleration.
+    /// Returns the shortest rotation that maps the acceleration to Up, or `nil` for a zero acceleration. The rotation
+    /// is an orientation, device → Earth with an arbitrary north.
     ///
     /// If the device is upside down, the shortest rotation is not unique. The result is then half a turn about East.
     public static func orientation(acceleration: Vector3) -> UnitQuaternion? {
@@ -65,7 +66,7 @@ public struct Triad: OrientationEstimator {
 extension EstimatorEntry {
     package static let triad = EstimatorEntry(
         name: "triad",
-        summary: "Gravity gives up, the magnetic field gives north; no memory.",
+        summary: "Up from gravity and north from the magnetic field, without smoothing.",
         source: "Stevense & van der Tak 2010, section 4.4.2; Black 1964, doi:10.2514/3.2555",
         sensors: [.accelerometer, .magnetometer],
         advancedBy: [.accelerometer, .magnetometer],

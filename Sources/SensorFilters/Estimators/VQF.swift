@@ -98,6 +98,7 @@ package struct VQFConstants: Sendable {
         biasClip = Angle(degrees: parameters.biasClip).radians
         initialBiasVariance = parameters.biasSigmaInit * parameters.biasSigmaInit
         biasSigmaMotion = parameters.biasSigmaMotion
+        // The authors' `setup` has the same minimum, so that `biasVerticalW` is finite.
         biasVerticalForgettingFactor = max(parameters.biasVerticalForgettingFactor, 1e-10)
         biasSigmaRest = parameters.biasSigmaRest
         restMinT = parameters.restMinT
@@ -118,7 +119,16 @@ package struct VQFConstants: Sendable {
     }
 }
 
-/// The equations of ``VQF`` and their state, in the order of the authors' `vqf.cpp`: updateGyr, updateAcc, updateMag.
+/// The equations of ``VQF`` and their state, in the order of the authors' `vqf.cpp`: `updateGyr`, `updateAcc`,
+/// `updateMag`.
+///
+/// Algorithms, lines, equations and appendices are numbered as in the manuscript, arXiv:2203.17024. Algorithm 1 is the
+/// basic form, Algorithm 2 adds rest detection and bias estimation, and Algorithm 3 adds disturbance rejection. Steps
+/// without a number are cited by the name of the function or variable in `vqf.cpp`.
+///
+/// `vqf.cpp` gets fixed sampling intervals in advance. Here, time stamps define them: an interval is unknown until the
+/// second sample, and gaps restart the low-passes. The resulting differences are noted where they occur. `SampleGate`
+/// skips the zero samples that `updateAcc` and `updateMag` ignore.
 ///
 /// The authors use other names for some of the state:
 ///
@@ -127,13 +137,16 @@ package struct VQFConstants: Sendable {
 /// | `strapdown` | `gyrQuat` |
 /// | `inclination.correction`; `inclined` | `accQuat`; the result of `getQuat6D` |
 /// | `rest.lowPassedRate`, `duration`, `isAtRest` | `restLastGyrLp`, `restT`, `restDetected` |
+/// | `biasEstimation.lowPasses` | `motionBiasEstRLpState`, `motionBiasEstBiasLpState` |
 /// | `biasEstimation.covariance`, in (°/s)² | `biasP`, in (0.01 °/s)² |
 /// | `noise.system`, `motion`, `rest` | `biasV`, `biasMotionW` and `biasVerticalW`, `biasRestW` |
+/// | `disturbance.smooth`, `referenceGain` | `magNormDipLpState`, `kMagRef` |
 /// | `disturbance.reference`, `candidate` | `magRefNorm` and `magRefDip`, `magCandidateNorm` and `magCandidateDip` |
 /// | `undisturbedTime`, `candidateTime`, `rejectedTime` | `magUndisturbedT`, `magCandidateT`, `magRejectT` |
 /// | `heading.offset`, `gain`, `initialGain` | `delta`, `kMag`, `kMagInit` |
 ///
-/// `sample(every:)` computes the coefficients, as the authors' `setup` does.
+/// `sample(every:)` computes the coefficients, as the authors' `setup` does. The low-pass of `filterVec`, (8) and
+/// appendix A.2, is `ButterworthLowPass`.
 struct VQFState: SampleSink {
     private let constants: VQFConstants
     /// The rotation from the device to the almost-inertial frame of the integrated gyroscope.
@@ -170,66 +183,71 @@ struct VQFState: SampleSink {
     /// The covariance of the bias, in (°/s)².
     var biasCovariance: Matrix3 { biasEstimation.covariance }
 
+    /// Restores the state of Algorithm 1, lines 1–6, and of the authors' `resetState`.
     @inline(never) mutating func reset() { self = Self(constants) }
 
+    /// Passes the first gyroscope sample to the rest detector only, because it has no interval to integrate.
+    /// `updateGyr` also integrates it.
     mutating func begin(rate: Vector3) {
         if constants.needsRestDetection { rest.update(rate: rate) }
     }
 
-    /// Integrates the gyroscope: updateGyr.
+    /// Integrates the gyroscope: `updateGyr`.
     @_transparent mutating func update(rate: TimedSample, over interval: Seconds) {
         var corrected = rate.value
-        // Rest detection
+        // Rest detection, appendix C
         if constants.needsRestDetection {
             if let new = rate.newInterval { rest.sampleGyroscope(every: new) }
             rest.update(rate: rate.value)
         }
         if constants.learnsBias { corrected = corrected - biasEstimation.bias }
-        // Prediction: q ← q ⊗ exp(½ (ω − b) Δt)
+        // (3) and Algorithm 1, line 8: q ← q ⊗ exp(½ (ω − b) Δt), with the actual interval Δt instead of `gyrTs`
         strapdown = strapdown * UnitQuaternion(rotationVector: corrected * interval)
         isInclinedCurrent = false
     }
 
-    /// Corrects the inclination and the bias estimate with gravity; `updateAcc` in the authors' code.
+    /// Corrects the inclination and the bias estimate with gravity: `updateAcc`.
     @_transparent mutating func update(acceleration: TimedSample) {
         if acceleration.isAfterGap { interruptAccelerometer() }
         if let interval = acceleration.newInterval { sampleAccelerometer(every: interval) }
-        // Rest detection
+        // Rest detection, appendix C
         if constants.learnsBiasAtRest { rest.update(acceleration: acceleration.value) }
-        // Inclination correction
+        // Inclination correction: Algorithm 1, line 9 here, lines 10–14 in `correct`, line 15 below
         let up = inclination.correct(acceleration: strapdown.rotate(acceleration.value))
         inclined = inclination.correction * strapdown
         isInclinedCurrent = true
-        // Bias estimation
+        // Bias estimation, Algorithm 2
         guard constants.learnsBias, let up else { return }
         biasEstimation.update(up: up, orientation: inclined, isAtRest: rest.isAtRest, restRate: rest.lowPassedRate)
     }
 
-    /// Corrects the heading by the magnetic field: updateMag.
+    /// Corrects the heading by the magnetic field: `updateMag`.
     @_transparent mutating func update(field: TimedSample) {
         if field.isAfterGap { disturbance.interrupt() }
         if let interval = field.newInterval {
             heading.sample(every: interval)
             disturbance.sample(every: interval)
         }
-        // magEarth
+        // Algorithm 1, line 17: `magEarth`
         updateInclined()
         let levelled = inclined.rotate(field.value)
-        // Disturbance detection and rejection
+        // Disturbance detection and rejection, Algorithm 3
         var trust = 1.0
         if constants.rejectsDisturbances {
             trust = disturbance.trust(in: levelled, rate: rest.lowPassedRate.length)
         }
+        // Lines 18 and 19. δ_mag = atan2(m_x, m_y) is the azimuth from North towards East.
         heading.correct(azimuth: levelled.azimuth.radians, trust: trust)
     }
 
-    /// Returns the orientation, device → (magnetic East, North, Up): getQuat9D.
+    /// Returns the orientation, device → (magnetic East, North, Up): Algorithm 1, line 21, and `getQuat9D`.
     @_transparent mutating func currentOrientation() -> UnitQuaternion {
         heading.updateHalfTurn()
         updateInclined()
         return inclined.turned(aboutUpByHalf: heading.halfTurn.cosine, heading.halfTurn.sine)
     }
 
+    /// Computes `inclined` if the strapdown has changed: Algorithm 1, line 15, and `getQuat6D`.
     @_transparent private mutating func updateInclined() {
         guard !isInclinedCurrent else { return }
         inclined = inclination.correction * strapdown
@@ -242,6 +260,8 @@ struct VQFState: SampleSink {
         biasEstimation.sample(every: interval)
     }
 
+    /// Restarts what the accelerometer feeds after one of its gaps. This is an addition to VQF, which assumes fixed
+    /// sampling rates.
     @inline(never) private mutating func interruptAccelerometer() {
         inclination.interrupt()
         rest.interruptAccelerometer()
@@ -251,7 +271,8 @@ struct VQFState: SampleSink {
 
 // MARK: - Rest detection
 
-/// A detector of rest: the sensors have stayed close to their low-passed values for a minimum time.
+/// A detector of rest: the sensors have stayed close to their low-passed values for a minimum time. Appendix C; the
+/// rest detection of `updateGyr` and `updateAcc`.
 package struct VQFRestDetection: Sendable {
     private let constants: VQFConstants
     private var rate: ButterworthLowPass
@@ -259,6 +280,8 @@ package struct VQFRestDetection: Sendable {
     /// The interval between accelerometer samples; `nil` until the second sample.
     private var accelerometerInterval: Seconds?
     private var duration = 0.0
+    /// A Boolean value that indicates whether the first accelerometer sample was within the threshold. Its interval is
+    /// still unknown and counts later; `vqf.cpp` knows `accTs` and counts it immediately.
     private var isFirstQuiet = false
 
     /// A Boolean value that indicates whether the sensors have been at rest for ``VQF/Parameters/restMinT``.
@@ -281,21 +304,21 @@ package struct VQFRestDetection: Sendable {
         acceleration.sample(every: interval)
     }
 
-    /// Restarts the accelerometer's low-pass and the time at rest, after a gap of the accelerometer.
+    /// Restarts the accelerometer's low-pass and the time at rest, after a gap of the accelerometer. Not part of VQF.
     mutating func interruptAccelerometer() {
         acceleration = ButterworthLowPass(timeConstant: constants.restFilterTau)
         endRest()
     }
 
-    /// Reads an angular velocity in rad/s.
+    /// Reads an angular velocity in rad/s: `restLastGyrLp`, and the conditions that end the rest in `updateGyr`.
     package mutating func update(rate sample: Vector3) {
         let mean = rate.advance(to: sample)
-        // A steady rate above `biasClip` is motion, not bias.
+        // A steady rate above `biasClip` is motion, not bias. `updateGyr` limits each axis, not the length.
         let largest = max(max(abs(mean.x), abs(mean.y)), abs(mean.z))
         if (sample - mean).lengthSquared >= constants.restThGyrSquared || largest > constants.biasClip { endRest() }
     }
 
-    /// Reads a specific force in m/s².
+    /// Reads a specific force in m/s²: `restLastAccLp` and `restT` in `updateAcc`.
     @inline(__always) package mutating func update(acceleration sample: Vector3) {
         let mean = acceleration.advance(to: sample)
         guard (sample - mean).lengthSquared < constants.restThAccSquared else { return endRest() }
@@ -316,8 +339,9 @@ package struct VQFRestDetection: Sendable {
 
 // MARK: - Inclination
 
-/// The correction of the inclination. Gravity is low-passed in the almost-inertial frame of the integrated gyroscope,
-/// in which it is almost constant. The correction rotates that frame until gravity is vertical.
+/// The correction of the inclination, Algorithm 1, lines 9–14. Gravity is low-passed in the almost-inertial frame of
+/// the integrated gyroscope, in which it is almost constant. The correction rotates that frame until gravity is
+/// vertical.
 struct VQFInclination: Sendable {
     /// The rotation from the gyroscope's frame to a frame with a vertical third axis.
     private(set) var correction = UnitQuaternion.identity
@@ -329,24 +353,24 @@ struct VQFInclination: Sendable {
 
     mutating func sample(every interval: Seconds) { gravity.sample(every: interval) }
 
-    /// Restarts the low-pass with the next sample.
+    /// Restarts the low-pass with the next sample, after a gap of the accelerometer. Not part of VQF.
     mutating func interrupt() { gravity = ButterworthLowPass(timeConstant: gravity.timeConstant) }
 
     /// Corrects the inclination by an acceleration in the gyroscope's frame.
     ///
-    /// - Returns: the direction of gravity before the correction. If the low-passed acceleration has no direction, the
-    ///   result is `nil` and nothing is corrected.
+    /// - Returns: the direction of gravity before the correction, (a_x, a_y, a_z) of Algorithm 1. If the low-passed
+    ///   acceleration has no direction, the result is `nil` and nothing is corrected; `updateAcc` has no such case.
     @_transparent mutating func correct(acceleration: Vector3) -> Vector3? {
-        // accEarth: the low-passed acceleration, rotated by the current correction
+        // Lines 10–12: `accEarth` is the low-passed acceleration, rotated by the current correction and normalised.
         guard let up = correction.rotate(gravity.advance(to: acceleration)).normalised else { return nil }
-        // The shortest rotation from `up` to the vertical: w = √((u_z + 1)/2), (x, y) = (u_y, −u_x)/(2w)
+        // Lines 13 and 14: the shortest rotation from `up` to the vertical, w = √((u_z + 1)/2), (x, y) = (u_y, −u_x)/2w
         let w = ((up.z + 1) / 2).squareRoot()
         if w > 1e-6 {
             let share = 0.5 / w
             let turn = UnitQuaternion(nearUnit: Quaternion(w: w, x: up.y * share, y: -up.x * share, z: 0))
             correction = turn * correction
         } else {
-            // Upside down, the shortest rotation is not unique.
+            // Upside down, the shortest rotation is not unique. `updateAcc` has the same bound and the same rotation.
             correction = UnitQuaternion(unchecked: 0, 1, 0, 0) * correction
         }
         return up
@@ -355,17 +379,17 @@ struct VQFInclination: Sendable {
 
 // MARK: - Bias estimation
 
-/// A Kalman filter of the gyroscope's bias. Its measurement is the low-passed gyroscope at rest, and the inclination
-/// correction in motion. Variances are in (deg/s)², the bias in rad/s.
+/// A Kalman filter of the gyroscope's bias, Algorithm 2. Its measurement is the low-passed gyroscope at rest, and the
+/// inclination correction in motion. Variances are in (deg/s)², the bias in rad/s.
 struct VQFBiasEstimation: Sendable {
-    /// A measurement of the bias: the matrix R, the error e = y − R b, and the variances w of y.
+    /// A measurement of the bias: the matrix R (C in the paper), the error e = y − R b, and the variances w of y.
     private struct Measurement {
         let matrix: Matrix3
         let error: Vector3
         let variances: Vector3
     }
 
-    /// The variances for an interval between samples of the accelerometer.
+    /// The variances for an interval between samples of the accelerometer: appendix E and `setup`.
     private struct Noise: Sendable {
         let interval: Seconds
         let system: Double
@@ -374,9 +398,10 @@ struct VQFBiasEstimation: Sendable {
 
         init(_ constants: VQFConstants, interval: Seconds) {
             self.interval = interval
-            // V: the variance grows from 0 to (0.1°/s)² in the forgetting time
+            // `biasV`: the variance grows from 0 to (0.1°/s)² in the forgetting time.
             system = (0.01 * interval) / constants.biasForgettingTime
-            // w = P²/V + P: the converged variance is then P = σ²
+            // `biasMotionW`, `biasVerticalW`, `biasRestW`. The vertical measurement is always 0; the factor is its
+            // weight relative to the horizontal measurements.
             let motion = Self.measurementVariance(sigma: constants.biasSigmaMotion, system: system)
             let vertical = motion / constants.biasVerticalForgettingFactor
             let rest = Self.measurementVariance(sigma: constants.biasSigmaRest, system: system)
@@ -384,6 +409,7 @@ struct VQFBiasEstimation: Sendable {
             self.rest = Vector3(rest, rest, rest)
         }
 
+        /// Returns w = P²/V + P, for which the Kalman filter's variance converges to P = σ².
         private static func measurementVariance(sigma: Double, system: Double) -> Double {
             let variance = sigma * sigma
             return variance * variance / system + variance
@@ -391,6 +417,7 @@ struct VQFBiasEstimation: Sendable {
     }
 
     /// The low-passed rows of the rotation matrix, and the low-passed bias in the frame with a vertical third axis.
+    /// With τ_acc, they lag as the low-passed acceleration does.
     private struct LowPasses: Sendable {
         var east: ButterworthLowPass
         var north: ButterworthLowPass
@@ -423,6 +450,7 @@ struct VQFBiasEstimation: Sendable {
         let variance = constants.initialBiasVariance
         covariance = Matrix3(diagonal: Vector3(variance, variance, variance))
         lowPasses = LowPasses(timeConstant: constants.tauAcc)
+        // Unused until `sample(every:)` sets the interval.
         noise = Noise(constants, interval: 1)
     }
 
@@ -432,7 +460,7 @@ struct VQFBiasEstimation: Sendable {
         lowPasses.sample(every: interval)
     }
 
-    /// Restarts the low-passes, after a gap of the accelerometer.
+    /// Restarts the low-passes, after a gap of the accelerometer. Not part of VQF.
     mutating func interrupt() {
         lowPasses = LowPasses(timeConstant: constants.tauAcc)
     }
@@ -450,7 +478,7 @@ struct VQFBiasEstimation: Sendable {
         isAtRest: Bool,
         restRate: Vector3
     ) {
-        // R and R b, low-passed
+        // R and R b, low-passed. `updateAcc` filters two components of R b; the third of `meanBias` is unused.
         let current = Matrix3(orientation)
         let meanBias = lowPasses.turnedBias.advance(to: current * bias)
         let mean = Matrix3(
@@ -459,6 +487,8 @@ struct VQFBiasEstimation: Sendable {
             lowPasses.north.advance(to: current.y),
             lowPasses.up.advance(to: current.z)
         )
+        // The first correction turns the identity towards gravity and is part of the start. `updateAcc` takes it for a
+        // bias, limited by `biasClip`.
         guard isSampled else { return }
         forget()
         if constants.learnsBiasAtRest, isAtRest {
@@ -468,9 +498,11 @@ struct VQFBiasEstimation: Sendable {
         }
     }
 
-    /// Returns e and w in motion. The bias makes low-passed gravity drift. The vertical component of the bias does not
-    /// affect gravity and is drawn to zero.
+    /// Returns e and w in motion, (19) and (42). An error of the bias tilts the frame, and the next inclination
+    /// correction measures it: R (b_true − b) = (−u_y, u_x, ∗)/T, appendix D. The vertical component ∗ does not affect
+    /// gravity. The measurement 0 draws it to zero.
     @_transparent private func inMotion(up: Vector3, mean: Matrix3, meanBias: Vector3) -> Measurement {
+        // e = y − R b, with y = (−u_y/T, u_x/T, 0) + (the horizontal part of the low-passed R b)
         let predicted = mean * bias
         let interval = noise.interval
         let error = Vector3(
@@ -481,7 +513,7 @@ struct VQFBiasEstimation: Sendable {
         return Measurement(matrix: mean, error: error, variances: noise.motion)
     }
 
-    /// Step 1 of the Kalman filter: P ← P + V, up to the initial variance.
+    /// Step 1 of the Kalman filter in `updateAcc`: P ← P + V. Each variance stops growing at the initial one, `biasP0`.
     @_transparent private mutating func forget() {
         covariance.x.x = grown(covariance.x.x)
         covariance.y.y = grown(covariance.y.y)
@@ -492,14 +524,14 @@ struct VQFBiasEstimation: Sendable {
         variance < constants.initialBiasVariance ? variance + noise.system : variance
     }
 
-    /// Steps 2 to 4 of the Kalman filter.
+    /// Steps 2 to 4 of the Kalman filter in `updateAcc`.
     @_transparent private mutating func correct(by measurement: Measurement) {
         let (r, p) = (measurement.matrix, covariance)
         let projected = p * r.transposed
         // Step 2: K = P Rᵀ (W + R P Rᵀ)⁻¹
         guard let inverse = (r * projected + Matrix3(diagonal: measurement.variances)).inverse else { return }
         let gain = projected * inverse
-        // Step 3: b ← b + K e, both limited, because a jolt of the sensor is not a bias
+        // Step 3: b ← b + K e. As in `updateAcc`, each component of e and b is limited, because a jolt is not a bias.
         let clip = constants.biasClip
         bias = (bias + gain * measurement.error.clamped(to: clip)).clamped(to: clip)
         // Step 4: P ← P − K R P, where R P = (P Rᵀ)ᵀ
@@ -509,21 +541,25 @@ struct VQFBiasEstimation: Sendable {
 
 // MARK: - Magnetic disturbances
 
-/// A detector of magnetic disturbances, which limits the heading correction by a disturbed field.
+/// A detector of magnetic disturbances, which limits the heading correction by a disturbed field: Algorithm 3, in the
+/// order of `updateMag`.
 ///
 /// The strength and dip of the field are compared with a reference that follows them slowly while they agree. A
-/// different field becomes the reference if it remains constant for long enough while the device rotates.
+/// different field becomes the reference if it remains constant for long enough while the device rotates. A missing
+/// field is `nil`; `resetState` sets `magRefNorm` to 0 and `magCandidateNorm` to −1.
 struct VQFMagneticDisturbance: Sendable {
     /// The strength of a field in µT, and its dip in radians below the horizontal plane.
     private struct Field: Sendable {
         var strength: Double
         var dip: Double
 
+        /// Returns `true` if strength and dip are within `magNormTh` and `magDipTh` of another field.
         @_transparent func isClose(to other: Field, _ constants: VQFConstants) -> Bool {
             abs(strength - other.strength) < constants.magNormTh * other.strength
                 && abs(dip - other.dip) < constants.magDipTh
         }
 
+        /// Returns the field after a step of a first-order filter towards another field.
         @_transparent func following(_ other: Field, gain: Double) -> Field {
             Field(strength: strength + gain * (other.strength - strength), dip: dip + gain * (other.dip - dip))
         }
@@ -533,6 +569,8 @@ struct VQFMagneticDisturbance: Sendable {
     private var smooth: ButterworthLowPass
     private var reference: Field?
     private var candidate: Field?
+    /// The interval between samples. It is 0 until the second sample; the first one adds no time, unlike `magTs` in
+    /// `updateMag`.
     private var interval = 0.0
     private var referenceGain = 0.0
     private var undisturbedTime = 0.0
@@ -545,6 +583,7 @@ struct VQFMagneticDisturbance: Sendable {
 
     init(_ constants: VQFConstants) {
         self.constants = constants
+        // As in `resetState`. Until the first reference, the heading is corrected with the reduced gain.
         rejectedTime = constants.magMaxRejectionTime
         smooth = ButterworthLowPass(timeConstant: constants.magCurrentTau)
     }
@@ -555,7 +594,7 @@ struct VQFMagneticDisturbance: Sendable {
         smooth.sample(every: interval)
     }
 
-    /// Restarts the low-pass of strength and dip, after a gap of the magnetometer.
+    /// Restarts the low-pass of strength and dip, after a gap of the magnetometer. Not part of VQF.
     @inline(never) mutating func interrupt() {
         smooth = ButterworthLowPass(timeConstant: constants.magCurrentTau)
     }
@@ -566,6 +605,7 @@ struct VQFMagneticDisturbance: Sendable {
     ///   from one that rotates with it.
     /// - Returns: the factor of the heading's gain.
     @_transparent mutating func trust(in sample: Vector3, rate: Double) -> Double {
+        // `magNormDip`: n = |m| and the dip −asin(m_z/n), low-passed with `magCurrentTau`
         var field = Field(strength: sample.length, dip: -sample.elevation.radians)
         if constants.magCurrentTau > 0 {
             let output = smooth.advance(to: Vector3(field.strength, field.dip, 0))
@@ -576,7 +616,8 @@ struct VQFMagneticDisturbance: Sendable {
         return gainFactor()
     }
 
-    /// Detects a magnetic disturbance.
+    /// Detects a disturbance: "magnetic disturbance detection" in `updateMag`. The reference follows an undisturbed
+    /// field.
     @_transparent private mutating func compareWithReference(_ field: Field) {
         guard let reference, field.isClose(to: reference, constants) else {
             undisturbedTime = 0
@@ -590,7 +631,8 @@ struct VQFMagneticDisturbance: Sendable {
         }
     }
 
-    /// Accepts a new magnetic field.
+    /// Accepts a new field: "new magnetic field acceptance" in `updateMag`. As there, the rate is low-passed: the
+    /// length of `restLastGyrLp`.
     @_transparent private mutating func compareWithCandidate(_ field: Field, rate: Double) {
         guard let candidate else {
             self.candidate = field
@@ -604,16 +646,21 @@ struct VQFMagneticDisturbance: Sendable {
         if rate >= constants.magNewMinGyr { candidateTime += interval }
         let next = candidate.following(field, gain: referenceGain)
         self.candidate = next
+        // `magNewFirstTime` for the first reference. `updateMag` also accepts it after `magNewTime`, hence the minimum.
         let needed =
             reference == nil ? min(constants.magNewFirstTime, constants.magNewTime) : constants.magNewTime
         guard isDisturbed, candidateTime >= needed else { return }
         reference = next
         isDisturbed = false
+        // The field that becomes the reference counts as undisturbed without another wait.
         undisturbedTime = constants.magMinUndisturbedTime
     }
 
-    /// Returns the factor of the gain, which rejects magnetic disturbances. It is 0 during a short disturbance, and
-    /// small during a longer one.
+    /// Returns the factor of the gain: "magnetic disturbance rejection" in `updateMag`. It is 0 until the rejected time
+    /// exceeds `magMaxRejectionTime`, and 1/`magRejectionFactor` from then on.
+    ///
+    /// Undisturbed time reduces the rejected time `magRejectionFactor` times as fast as a disturbance increases it.
+    /// Short disturbances with little time between them therefore end the rejection as a long one does.
     @_transparent private mutating func gainFactor() -> Double {
         guard isDisturbed else {
             rejectedTime = max(rejectedTime - constants.magRejectionFactor * interval, 0)
@@ -627,14 +674,16 @@ struct VQFMagneticDisturbance: Sendable {
 
 // MARK: - Heading
 
-/// A first-order filter of the angle between the almost-inertial frame's second axis and magnetic north.
+/// A first-order filter of the heading offset δ, the angle between the second axis of the frame with a vertical third
+/// axis and magnetic north: Algorithm 1, lines 18 and 19, and the end of `updateMag`.
 struct VQFHeading: Sendable {
     private let timeConstant: Double
     /// The angle δ about Up, in radians.
     private(set) var offset = 0.0
+    /// The regular gain k_mag. The first sample has no interval yet, but its gain is 1 in any case.
     private var gain = 1.0
     private var interval = 0.0
-    /// The gain 1/N for the Nth sample; 0 when only the filter's regular gain remains.
+    /// The gain 1/N for the Nth sample, appendix A.3; 0 when only the filter's regular gain remains.
     private var initialGain = 1.0
     /// The cosine and sine of δ/2.
     private(set) var halfTurn = (cosine: 1.0, sine: 0.0)
@@ -647,11 +696,11 @@ struct VQFHeading: Sendable {
 
     @inline(never) mutating func sample(every interval: Seconds) {
         self.interval = interval
-        // k = 1 − exp(−T/τ)
+        // (7): k_mag = 1 − exp(−T/τ_mag)
         gain = VQFHeading.gain(timeConstant: timeConstant, interval: interval)
     }
 
-    /// Computes `halfTurn` if the offset has changed.
+    /// Computes `halfTurn` for line 21 and `quatApplyDelta`, if the offset has changed.
     @_transparent mutating func updateHalfTurn() {
         guard !isHalfTurnCurrent else { return }
         let half = Angle(radians: offset / 2)
@@ -664,21 +713,22 @@ struct VQFHeading: Sendable {
     /// - Parameter trust: the factor of the gain; 0 for a rejected field. The mean over the first samples includes
     ///   rejected fields.
     @_transparent mutating func correct(azimuth: Double, trust: Double) {
-        // lastMagDisAngle
+        // `lastMagDisAngle`: e = wrap(δ_mag − δ)
         let error = Angle(radians: azimuth - offset).wrapped.radians
         var k = gain * trust
         if initialGain > 0 {
-            // k ≥ 1/N: at first, the offset is the mean of all azimuths
+            // Appendix A.3, k ≥ 1/N: at first, the offset is the mean of all azimuths.
             k = max(k, initialGain)
+            // 1/(N + 1) = (1/N)/(1/N + 1). The mean ends after τ_mag, when τ_mag/(N + 1) < T.
             let next = initialGain / (initialGain + 1)
             initialGain = next * timeConstant < interval ? 0 : next
         }
-        // δ ← δ + k e
+        // Line 19: δ ← δ + k e
         offset = Angle(radians: offset + k * error).wrapped.radians
         isHalfTurnCurrent = false
     }
 
-    /// Returns 1 − exp(−T/τ), and 1 for τ = 0.
+    /// Returns 1 − exp(−T/τ), and 1 for τ = 0: (7) and `gainFromTau`.
     static func gain(timeConstant: Double, interval: Seconds) -> Double {
         timeConstant > 0 ? ExponentialSmoothing.weight(interval: interval, timeConstant: timeConstant) : 1
     }

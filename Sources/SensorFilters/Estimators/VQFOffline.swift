@@ -5,17 +5,17 @@ public import SensorModel
 /// Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014, as implemented in `offlineVQF` of the authors' package. The
 /// filter runs forward and backward. The mean of both estimates of the gyroscope's bias, weighted with their
 /// covariances, is subtracted from the rates. The low-passes of gravity and heading also run forward and backward, so
-/// that they do not lag. The field is disturbed if both runs detect a disturbance.
+/// that they do not lag. The field counts as disturbed if both runs detect a disturbance.
 ///
 /// **Offline**: each orientation depends on later samples, so that no app can compute it live.
 ///
-/// There is an orientation at each gyroscope sample. North is magnetic north. O(samples) time and memory.
+/// The estimator computes an orientation at each gyroscope sample. North is magnetic north. O(samples) time and memory.
 public struct VQFOffline: DeclaredEstimator, OfflineEstimator {
     /// The parameters of the filter.
     public let parameters: VQF.Parameters
     private var samples: OfflineSamples
 
-    /// Creates an estimator without samples.
+    /// Creates an estimator in the initial state.
     public init(_ parameters: VQF.Parameters = VQF.Parameters()) {
         self.parameters = parameters
         samples = OfflineSamples(parameters)
@@ -52,13 +52,13 @@ extension EstimatorEntry {
     )
 }
 
-/// The computation of ``VQFOffline`` over samples without gaps.
+/// The computation of ``VQFOffline`` over one segment without gaps.
 struct VQFOfflinePasses {
-    /// The result of a run of ``VQF`` at a sample.
+    /// The result of one run of ``VQF`` at one sample.
     private struct Finding {
         /// The inverse covariance of the bias, P⁻¹.
         let information: Matrix3
-        /// The bias weighted with its inverse covariance, P⁻¹ b.
+        /// The bias b multiplied by its inverse covariance, P⁻¹ b.
         let weightedBias: Vector3
         let isDisturbed: Bool
     }
@@ -73,7 +73,7 @@ struct VQFOfflinePasses {
         interval = segment.interval
     }
 
-    /// Returns the orientations at the samples.
+    /// Returns the orientation at each sample.
     func orientations() -> [UnitQuaternion] {
         let forward = findings(isBackward: false)
         let backward = findings(isBackward: true)
@@ -92,21 +92,22 @@ struct VQFOfflinePasses {
         isBackward ? segment.times.indices.reversed() : Array(segment.times.indices)
     }
 
-    /// Returns the time to which the rate of a sample applies.
+    /// Returns the duration, in seconds, to which a sample's rate applies in a run.
     private func duration(at index: Int, isBackward: Bool) -> Seconds {
         let neighbour = isBackward ? index + 1 : index - 1
         guard segment.times.indices.contains(neighbour) else { return interval }
         return abs(segment.times[index] - segment.times[neighbour])
     }
 
-    /// Runs ``VQF`` in one direction. In a backward run, the angular velocities have the opposite sign.
+    /// Runs ``VQF`` in one direction, and returns the results in chronological order. In a backward run, angular
+    /// velocities change their sign.
     private func findings(isBackward: Bool) -> [Finding] {
         var state = VQFState(parameters)
         var findings: [Finding] = []
         findings.reserveCapacity(segment.times.count)
         for index in indices(isBackward: isBackward) {
             let rate = isBackward ? -segment.rates[index] : segment.rates[index]
-            // The sampling interval is known from the first sample on.
+            // The sampling interval of the whole segment is known in advance.
             let new = findings.isEmpty ? interval : nil
             state.update(
                 rate: TimedSample(value: rate, newInterval: new),
@@ -128,7 +129,7 @@ struct VQFOfflinePasses {
         return isBackward ? findings.reversed() : findings
     }
 
-    /// Returns the mean of both runs: b = (P₁⁻¹ + P₂⁻¹)⁻¹ (P₁⁻¹ b₁ − P₂⁻¹ b₂).
+    /// Returns the mean bias of both runs: b = (P₁⁻¹ + P₂⁻¹)⁻¹ (P₁⁻¹ b₁ − P₂⁻¹ b₂). The backward run estimates −b.
     private func biases(_ forward: [Finding], _ backward: [Finding]) -> [Vector3] {
         zip(forward, backward).map { forward, backward in
             let covariance = (forward.information + backward.information).inverse ?? .zero
@@ -136,7 +137,8 @@ struct VQFOfflinePasses {
         }
     }
 
-    /// Returns the integrated rates: the rotations from the device to the gyroscope's frame.
+    /// Returns the integrals of the rates without bias: the rotations from device axes to the device axes at the start,
+    /// apart from drift.
     private func strapdown(without biases: [Vector3]) -> [UnitQuaternion] {
         var orientation = UnitQuaternion.identity
         return segment.rates.indices.map { index in
@@ -146,15 +148,15 @@ struct VQFOfflinePasses {
         }
     }
 
-    /// Returns the orientations in a frame with a vertical third axis, from gravity that is low-passed forward and
-    /// backward in the gyroscope's frame.
+    /// Returns the orientations in a frame with a vertical third axis. Gravity is low-passed forward and backward in
+    /// the frame of the integrated rates.
     private func inclined(_ strapdown: [UnitQuaternion]) -> [UnitQuaternion] {
         var lowPass = ButterworthLowPass(timeConstant: parameters.tauAcc)
         lowPass.sample(every: interval)
         var gravity = zip(strapdown, segment.accelerations).map { lowPass.advance(to: $0.rotate($1)) }
         lowPass.settle(at: gravity[gravity.count - 1])
         for index in indices(isBackward: true) { gravity[index] = lowPass.advance(to: gravity[index]) }
-        // With a time constant of 0, the low-pass of the inclination passes samples unchanged.
+        // With the time constant 0, the low-pass in `VQFInclination` passes samples unchanged.
         var inclination = VQFInclination(timeConstant: 0)
         inclination.sample(every: interval)
         return zip(strapdown, gravity).map { orientation, gravity in
@@ -163,7 +165,7 @@ struct VQFOfflinePasses {
         }
     }
 
-    /// Returns the angles, filtered by VQF's heading filter in one direction.
+    /// Returns the angles in radians, filtered by the heading filter of ``VQF`` in one direction.
     private func smoothed(_ angles: [Double], _ isDisturbed: [Bool], isBackward: Bool) -> [Double] {
         var heading = VQFHeading(timeConstant: parameters.tauMag)
         heading.sample(every: interval)

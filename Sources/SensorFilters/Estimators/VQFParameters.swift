@@ -3,70 +3,74 @@ public import SensorModel
 extension VQF {
     /// The parameters of ``VQF``. Names, units and defaults are those of the authors' implementation.
     public struct Parameters: EstimatorParameters, Hashable {
-        /// τ_acc, the time constant of the accelerometer's low-pass.
+        /// The time constant τ_acc of the accelerometer's low-pass, in seconds.
         public var tauAcc: Seconds = 3
-        /// τ_mag, the time constant of the heading's correction; 0 follows the magnetometer immediately.
+        /// The time constant τ_mag of the heading correction, in seconds. With 0, the heading follows the magnetometer
+        /// immediately.
         public var tauMag: Seconds = 9
-        /// A Boolean value that indicates whether the bias is learnt in motion, from the corrections of the
+        /// A Boolean value that indicates whether the gyroscope's bias is learnt in motion, from the corrections of the
         /// inclination.
         public var motionBiasEstEnabled = true
-        /// A Boolean value that indicates whether rest is detected and the bias is learnt at rest.
+        /// A Boolean value that indicates whether rest is detected and the gyroscope's bias is learnt at rest.
         public var restBiasEstEnabled = true
         /// A Boolean value that indicates whether disturbed magnetic fields are detected and ignored.
         public var magDistRejectionEnabled = true
-        /// The standard deviation of the bias at the start, in °/s.
+        /// The standard deviation of the gyroscope's bias at the start, in °/s.
         public var biasSigmaInit: Double = 0.5
-        /// The time in which the standard deviation of an exactly known bias grows to 0.1°/s.
+        /// The time, in seconds, in which the standard deviation of an exactly known bias grows to 0.1°/s.
         public var biasForgettingTime: Seconds = 100
-        /// The largest bias along each device axis, in °/s. Faster rotation is not rest.
+        /// The largest bias along each device axis, in °/s. Faster rotation is never mistaken for rest.
         public var biasClip: Double = 2
-        /// The standard deviation of the converged bias in motion, in °/s.
+        /// The standard deviation of the bias after long motion, in °/s.
         public var biasSigmaMotion: Double = 0.1
-        /// The rate at which the vertical bias decays to zero in motion, relative to the horizontal bias. Motion does
-        /// not reveal the vertical bias.
+        /// The weight with which the estimate of the vertical bias decays to zero in motion, relative to the weight of
+        /// the horizontal measurements. The inclination contains no information about the vertical bias.
         public var biasVerticalForgettingFactor: Double = 0.0001
-        /// The standard deviation of the converged bias at rest, in °/s.
+        /// The standard deviation of the bias after long rest, in °/s.
         public var biasSigmaRest: Double = 0.03
-        /// The time within the thresholds after which the device is at rest.
+        /// The time, in seconds, after which a device within the thresholds counts as at rest.
         public var restMinT: Seconds = 1.5
-        /// The time constant of the low-passes with which rest detection compares the samples.
+        /// The time constant, in seconds, of the low-passes with which rest detection compares samples.
         public var restFilterTau: Seconds = 0.5
-        /// The largest difference between the gyroscope and its low-pass at rest, in °/s.
+        /// The largest difference between gyroscope samples and their low-pass at rest, in °/s.
         public var restThGyr: Double = 2
-        /// The largest difference between the accelerometer and its low-pass at rest, in m/s².
+        /// The largest difference between accelerometer samples and their low-pass at rest, in m/s².
         public var restThAcc: Double = 0.5
-        /// The time constant of the low-pass of the field's strength and dip; 0 for no low-pass.
+        /// The time constant of the low-pass for the field's strength and dip, in seconds; 0 for no low-pass.
         public var magCurrentTau: Seconds = 0.05
-        /// The time constant with which the reference and the candidate follow the field.
+        /// The time constant, in seconds, with which the reference field and the candidate for a new reference follow
+        /// the measured field.
         public var magRefTau: Seconds = 20
-        /// The largest relative difference between the strength of an undisturbed field and the reference.
+        /// The largest relative difference in strength between an undisturbed field and the reference.
         public var magNormTh: Double = 0.1
-        /// The largest difference between the dip of an undisturbed field and the reference, in degrees.
+        /// The largest difference in dip between an undisturbed field and the reference, in degrees.
         public var magDipTh: Double = 10
-        /// The time that another constant field needs to become the reference while the device rotates.
+        /// The time, in seconds of rotation, after which a different constant field becomes the reference.
         public var magNewTime: Seconds = 20
-        /// The time that the first constant field needs to become the reference.
+        /// The time, in seconds of rotation, after which the first constant field becomes the reference.
         public var magNewFirstTime: Seconds = 5
-        /// The angular speed, in °/s, above which the time for a new reference counts.
+        /// The angular speed, in °/s, above which the device counts as rotating for ``magNewTime`` and
+        /// ``magNewFirstTime``.
         public var magNewMinGyr: Double = 20
-        /// The time that the field must agree with the reference to be undisturbed again.
+        /// The time, in seconds, for which a disturbed field must agree with the reference to count as undisturbed
+        /// again.
         public var magMinUndisturbedTime: Seconds = 0.5
-        /// The longest time for which a disturbed field is ignored completely.
+        /// The longest time, in seconds, for which a disturbed field is ignored completely.
         public var magMaxRejectionTime: Seconds = 60
-        /// The divisor of the heading's gain after that time, and the factor by which undisturbed time compensates
-        /// rejected time.
+        /// The divisor of the heading correction's gain after ``magMaxRejectionTime``, and the factor by which
+        /// undisturbed time reduces the rejected time.
         public var magRejectionFactor: Double = 2
-        /// The longest interval between two gyroscope samples that does not restart the estimator. A longer interval
-        /// between two samples of another sensor restarts its low-passes.
+        /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator. A
+        /// longer interval between two samples of another sensor restarts that sensor's low-passes.
         public var maximumGap: Seconds = 1
-        /// The use of the magnetometer to correct the heading.
+        /// Determines whether the magnetometer corrects the heading.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates the parameters of the full filter, with the authors' defaults.
         public init() {}
 
-        /// The parameters of BasicVQF: the filter without estimation of the bias, without rest detection and without
-        /// rejection of disturbed fields.
+        /// The parameters of BasicVQF, the filter without bias estimation, rest detection and rejection of disturbed
+        /// fields.
         public static let basic: Parameters = {
             var parameters = Parameters()
             parameters.mode = .basic
@@ -85,7 +89,7 @@ extension VQF.Parameters {
         case full
     }
 
-    /// The form of the filter. It is not stored, because the basic form is the full form with everything disabled.
+    /// The form of the filter. The form is computed: the filter is basic if all three optional parts are disabled.
     private var mode: Mode {
         get { motionBiasEstEnabled || restBiasEstEnabled || magDistRejectionEnabled ? .full : .basic }
         set {
@@ -98,20 +102,24 @@ extension VQF.Parameters {
 
     /// The parameters of both forms.
     private static let basicDeclarations: [ParameterDeclaration<Self>] = [
-        .choice("mode", \.mode, "basic omits bias estimation, rest detection and rejection of disturbances."),
+        .choice(
+            "mode",
+            \.mode,
+            "Form of the filter; basic omits bias estimation, rest detection and rejection of disturbances."
+        ),
         .number(
             "tauAcc",
             \.tauAcc,
             .seconds,
             in: .aboveZero,
-            "Time constant of the accelerometer; larger trusts the gyroscope longer."
+            "Time constant of the accelerometer; larger relies longer on the gyroscope."
         ),
         .number(
             "tauMag",
             \.tauMag,
             .seconds,
             in: .zeroOrMore,
-            "Time constant of the magnetometer; larger trusts the gyroscope longer."
+            "Time constant of the magnetometer; larger relies longer on the gyroscope."
         ),
         .maximumGap(\.maximumGap),
         .magnetometer(\.magnetometer),
@@ -122,7 +130,7 @@ extension VQF.Parameters {
         .flag(
             "motionBiasEstEnabled",
             \.motionBiasEstEnabled,
-            "Learn the gyroscope's bias in motion; long accelerations mislead it."
+            "Learn the gyroscope's bias in motion; long accelerations cause a wrong bias."
         ),
         .flag(
             "restBiasEstEnabled",
@@ -139,7 +147,7 @@ extension VQF.Parameters {
             \.biasSigmaInit,
             .degreesPerSecond,
             in: .aboveZero,
-            "Standard deviation of the initial bias; larger learns faster at first and is misled more easily."
+            "Standard deviation of the initial bias; larger learns faster, but less reliably, at first."
         ),
         .number(
             "biasForgettingTime",
@@ -153,34 +161,34 @@ extension VQF.Parameters {
             \.biasClip,
             .degreesPerSecond,
             in: .aboveZero,
-            "Largest bias along each axis; larger copes with worse gyroscopes, and mistakes faster turns for rest."
+            "Largest bias along each axis; larger suits worse gyroscopes, but mistakes faster turns for rest."
         ),
         .number(
             "biasSigmaMotion",
             \.biasSigmaMotion,
             .degreesPerSecond,
             in: .aboveZero,
-            "Standard deviation of the converged bias in motion; larger learns more slowly."
+            "Standard deviation of the bias after long motion; larger learns more slowly."
         ),
         .number(
             "biasVerticalForgettingFactor",
             \.biasVerticalForgettingFactor,
             in: .zeroToOne,
-            "Relative rate at which the unobserved vertical bias decays to zero; larger forgets it sooner."
+            "Relative weight with which the vertical bias decays to zero in motion; larger decays sooner."
         ),
         .number(
             "biasSigmaRest",
             \.biasSigmaRest,
             .degreesPerSecond,
             in: .aboveZero,
-            "Standard deviation of the converged bias at rest; larger learns more slowly."
+            "Standard deviation of the bias after long rest; larger learns more slowly."
         ),
         .number(
             "restMinT",
             \.restMinT,
             .seconds,
             in: .zeroOrMore,
-            "Time within the thresholds until rest; smaller detects short rests, and false ones."
+            "Time within the thresholds until rest is detected; smaller detects short rests, but also false ones."
         ),
         .number(
             "restFilterTau",
@@ -221,67 +229,67 @@ extension VQF.Parameters {
             "magNormTh",
             \.magNormTh,
             in: .zeroOrMore,
-            "Largest relative deviation of the strength without disturbance; larger rejects less."
+            "Largest relative deviation of an undisturbed field's strength; larger rejects fewer fields."
         ),
         .number(
             "magDipTh",
             \.magDipTh,
             .degrees,
             in: .zeroOrMore,
-            "Largest deviation of the dip without disturbance; larger rejects less."
+            "Largest deviation of an undisturbed field's dip; larger rejects fewer fields."
         ),
         .number(
             "magNewTime",
             \.magNewTime,
             .seconds,
             in: .zeroOrMore,
-            "Time until another constant field is accepted; smaller accepts disturbances sooner."
+            "Rotation time after which a different constant field is accepted; smaller accepts disturbances sooner."
         ),
         .number(
             "magNewFirstTime",
             \.magNewFirstTime,
             .seconds,
             in: .zeroOrMore,
-            "Time until the first constant field is accepted; smaller rejects disturbances sooner after the start."
+            "Rotation time after which the first constant field is accepted; smaller starts rejecting sooner."
         ),
         .number(
             "magNewMinGyr",
             \.magNewMinGyr,
             .degreesPerSecond,
             in: .zeroOrMore,
-            "Angular speed above which the time for a new field counts; smaller counts rest too."
+            "Angular speed that counts as rotation for magNewTime and magNewFirstTime; smaller may include rest."
         ),
         .number(
             "magMinUndisturbedTime",
             \.magMinUndisturbedTime,
             .seconds,
             in: .zeroOrMore,
-            "Time of agreement until the field is undisturbed again; smaller returns sooner."
+            "Time of agreement with the reference after which a disturbance ends; smaller ends sooner."
         ),
         .number(
             "magMaxRejectionTime",
             \.magMaxRejectionTime,
             .seconds,
             in: .zeroOrMore,
-            "Longest time for which a disturbed field is ignored; larger relies on the gyroscope longer."
+            "Longest time for which a disturbed field is ignored; larger relies longer on the gyroscope."
         ),
         .number(
             "magRejectionFactor",
             \.magRejectionFactor,
             in: .aboveZero,
-            "Divisor of the heading's gain after too long a rejection; larger trusts a disturbed field less."
+            "Divisor of the heading gain after magMaxRejectionTime; larger uses a disturbed field less."
         ),
     ]
 
-    /// Removes the parameters of the full form from the basic form, and checks that a SPEC does not set them.
+    /// Removes the parameters of the full form if the mode is basic.
     static func resolve(_ values: inout ParameterValues) throws(InputError) {
         guard values.word("mode") == Mode.basic.rawValue else { return }
         for declaration in fullDeclarations {
             guard !values.isGiven(declaration.name) else {
                 throw InputError(
-                    message: "vqf in mode=basic has no parameter \(declaration.name), only "
+                    message: "vqf with mode=basic has no parameter '\(declaration.name)', only "
                         + "\(basicDeclarations.map(\.name).joined(separator: ", "))",
-                    advice: "remove it, or write mode=full"
+                    advice: "remove '\(declaration.name)', or write mode=full"
                 )
             }
             values.remove(declaration.name)

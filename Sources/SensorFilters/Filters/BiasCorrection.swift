@@ -1,11 +1,11 @@
 public import SensorModel
 
-/// Subtraction of a constant from a sensor's vectors: a known bias, or the mean of the first rest.
+/// A filter that subtracts a constant bias from a sensor's vectors: a known bias, or the mean while the sensor is at
+/// rest for the first time.
 ///
-/// `y_n = x_n − b`. The bias b is known from a calibration, or it is the mean over the first rest. A rest is an
-/// interval of a given length in which the standard deviation of the samples is below a threshold: a gyroscope at rest
-/// measures its bias. Until the end of the first rest, samples pass unchanged, because the filter is causal and adds no
-/// delay.
+/// `y_n = x_n − b`. The bias b comes from a calibration or from the first rest, because a gyroscope at rest measures
+/// its bias. A rest is an interval of a given length in which the standard deviation of the samples is below a
+/// threshold. Before the end of the first rest, samples pass unchanged.
 ///
 /// The filter has no latency. O(1) time and memory per sample.
 ///
@@ -18,28 +18,28 @@ public struct BiasCorrection: Filter {
     public enum Offset: Sendable, Hashable {
         /// A known bias, in the unit of the sensor.
         case given(Vector3)
-        /// The mean over the first interval of this length in which the standard deviation of the samples, √(Σ|x −
-        /// x̄|²/n), is below `threshold`. A longer interval gives a better mean and is rarer; with a larger threshold,
-        /// motion may be mistaken for rest.
+        /// The mean over the first interval of `duration` seconds in which the standard deviation of the samples, √(Σ|x
+        /// − x̄|²/n), is below `threshold`. A longer interval gives a better mean, but is rarer. A larger threshold may
+        /// mistake motion for rest.
         case rest(duration: Seconds, threshold: Double)
     }
 
     /// The source of the bias.
     public let source: Offset
-    /// The longest interval between two samples within a rest.
+    /// The longest interval between two samples within a rest, in seconds.
     public let maximumGap: Seconds
-    /// The last output, its time, and the counts of skipped samples.
+    /// The last output and its time, and the counts of skipped samples.
     public var intake = Intake<Vector3>()
     /// The bias; `nil` until the end of the first rest.
     public private(set) var offset: Vector3?
     private var stretch = Stretch()
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     ///
     /// - Parameters:
     ///   - source: the source of the bias.
-    ///   - maximumGap: the longest interval between two samples within a rest. A longer one restarts the search for a
-    ///     rest but does not change a known bias.
+    ///   - maximumGap: the longest interval between two samples within a rest. A longer interval restarts the search
+    ///     for a rest, but does not change a known bias.
     public init(_ source: Offset, maximumGap: Seconds = 1) {
         self.source = source
         self.maximumGap = maximumGap
@@ -67,7 +67,7 @@ public struct BiasCorrection: Filter {
         return corrected(value)
     }
 
-    /// Discards all samples and a bias learnt from a rest, and sets all counts to zero.
+    /// Discards all samples and the bias from a rest, and sets all counts to zero.
     public mutating func reset() {
         self = BiasCorrection(source, maximumGap: maximumGap)
     }
@@ -79,7 +79,8 @@ public struct BiasCorrection: Filter {
 }
 
 extension BiasCorrection {
-    /// The running mean and variance of samples: Welford 1962, doi:10.1080/00401706.1962.10490022.
+    /// The mean and variance of consecutive samples, updated with each sample: Welford 1962,
+    /// doi:10.1080/00401706.1962.10490022.
     private struct Stretch: Sendable {
         private(set) var mean = Vector3.zero
         private(set) var duration: Seconds = 0
@@ -119,24 +120,24 @@ private struct BiasParameters: DeclaredParameters {
                 \.rest,
                 .seconds,
                 in: .aboveZero,
-                "Instead of x, y, z: subtract the mean of the first rest of this length."
+                "Length of a rest; instead of x, y and z, subtract the mean of the first such rest."
             ),
             .number(
                 "restThreshold",
                 \.restThreshold,
                 in: .aboveZero,
-                "Standard deviation below which the sensor is at rest, in its unit; larger mistakes motion for rest."
+                "Largest standard deviation at rest, in the sensor's unit; larger may mistake motion for rest."
             ),
             .maximumGap(\.maximumGap),
         ]
 
-    /// Checks that a SPEC sets either the bias or the length of the rest.
+    /// Checks that a SPEC does not set both the bias and the length of the rest.
     static func resolve(_ values: inout ParameterValues) throws(InputError) {
         let given = ["x", "y", "z"].filter(values.isGiven)
         guard values.isGiven("rest"), let axis = given.first else { return }
         throw InputError(
             message: "\(axis) and rest exclude each other",
-            advice: "remove one of them"
+            advice: "set x, y and z, or only rest"
         )
     }
 
@@ -158,7 +159,7 @@ extension FilterEntry {
     static let bias = FilterEntry(
         name: "bias",
         kind: .calibration(of: [.gyroscope, .accelerometer, .magnetometer]),
-        summary: "Subtracts a constant from a sensor: a known bias, or the mean of its first rest.",
+        summary: "Subtracts a constant from a sensor: a known bias, or the mean of the first rest.",
         source: "y = x - b",
         parameters: BiasParameters.descriptors,
         resolve: BiasParameters.resolve,

@@ -1,8 +1,9 @@
 public import SensorModel
 
-/// The sample from k samples ago, or the first sample if there are fewer.
+/// A filter that returns the sample from k samples ago, or the first sample if there are fewer than k.
 ///
-/// Stevense & van der Tak 2010, section 4.1.1: iBetelgeuse delays the accelerometer before it computes the orientation.
+/// Stevense & van der Tak 2010, section 4.1.1: The system iBetelgeuse delays the accelerometer before the orientation
+/// is computed.
 ///
 /// Latency: k samples for every signal. O(1) time per sample, O(k) memory.
 ///
@@ -16,31 +17,31 @@ public struct Delay<Value: FilterValue>: DeclaredFilter {
 
     /// The parameters, fixed for the life of the filter.
     public let parameters: Parameters
-    /// The last output, its time, and the counts of skipped samples.
+    /// The last output and its time, and the counts of skipped samples.
     public var intake = Intake<Value>()
     private var window: SlidingWindow<Value>
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         self.window = SlidingWindow(capacity: parameters.samples + 1)
     }
 
-    /// Discards the state, starts with `value` and returns it.
+    /// Discards the state, starts with `value` and returns `value`.
     public mutating func start(with value: Value) -> Value {
         window.removeAll()
         window.append(value)
         return value
     }
 
-    /// Appends the sample and returns the sample from k samples ago, or the first one if there are fewer.
+    /// Appends the sample and returns the sample from k samples ago, or the first sample if there are fewer.
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         window.append(value)
         // y_n = x_{n−k}
         return window[0]
     }
 
-    // Specialised, because callers hold filters as existentials.
+    // Specialised, because callers hold existentials and would otherwise run unspecialised code.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
@@ -53,21 +54,21 @@ public struct Delay<Value: FilterValue>: DeclaredFilter {
 public struct DelayParameters: FilterParameters, Hashable {
     /// The delay k ≥ 1 in samples.
     public var samples: Int
-    /// The longest interval between two samples that does not restart the filter.
+    /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters with a delay of one sample by default.
     ///
     /// - Precondition: `samples` > 0.
     public init(samples: Int = 1, maximumGap: Seconds = 1) {
-        precondition(samples > 0, "a delay is at least one sample")
+        precondition(samples > 0, "the delay must be at least one sample")
         self.samples = samples
         self.maximumGap = maximumGap
     }
 
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] = [
-        .count("samples", \.samples, "Delay in samples."),
+        .count("samples", \.samples, "Delay, in samples."),
         .maximumGap(\.maximumGap),
     ]
 }

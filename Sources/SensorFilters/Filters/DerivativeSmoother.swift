@@ -3,8 +3,8 @@ public import SensorModel
 /// The orientation filter of iBetelgeuse, which predicts with the averaged angular velocity and then corrects towards
 /// the averaged input.
 ///
-/// Stevense & van der Tak 2010, section 4.4.3. Each sample q_n is processed as follows, where p is the last output. The
-/// page of this type uses the same numbers for the steps.
+/// Stevense & van der Tak 2010, section 4.4.3. Each sample q_n is processed as follows, where p is the previous output.
+/// The numbers are ours, and the same as on the page of this type.
 ///
 ///     ω_n = 2 q_{n−1}* ⊗ (q_n − q_{n−1})/Δt                 (2), appendix C.5.1
 ///     ω̄ = Σ Δt_i ω_i / Σ Δt_i over the last d velocities     (3)
@@ -13,6 +13,10 @@ public import SensorModel
 ///     c = min(1, c₀ + g |ω̂|)                                 (6)
 ///     target = spherical mean of the last m inputs           (7), appendix C.5.2
 ///     output = slerp(e, target, c)                           (8)
+///
+/// The text leaves details open that follow the public source, `ARDerivativeSmoothQuaternionFilter`: step (1), the sign
+/// in (2), the limit 1 in (6) and the slerp in (8). In (5), the text prints the current output before ω̂, which is not
+/// yet known. The source uses the previous output p, as here.
 ///
 /// The correction c grows with the angular speed, so that the output is steady at rest and follows quickly in motion.
 /// The dead zone s prevents the integration of noise at rest.
@@ -31,8 +35,9 @@ public struct DerivativeSmoother: DeclaredFilter {
 
     /// The parameters, fixed for the life of the filter.
     public let parameters: Parameters
-    /// The last output, its time, and the counts of skipped samples.
+    /// The previous output, its time, and the counts of skipped samples.
     public var intake = Intake<UnitQuaternion>()
+    /// The previous output p.
     private var output = SIMD4(UnitQuaternion.identity)
     /// The rounding error |output|² − 1. The next step removes it without a square root.
     private var excess = 0.0
@@ -46,8 +51,9 @@ public struct DerivativeSmoother: DeclaredFilter {
         self.inputs = OrientationWindow(capacity: parameters.inputWindow)
     }
 
-    /// Discards the state, starts with `value` and returns it.
+    /// Discards the state, starts with `value` and returns it: step (1).
     public mutating func start(with value: UnitQuaternion) -> UnitQuaternion {
+        // The first sample enters neither window; it is q_{n−1} of the next one.
         turns.removeAll()
         inputs.removeAll(after: value)
         output = SIMD4(value)
@@ -55,15 +61,16 @@ public struct DerivativeSmoother: DeclaredFilter {
         return value
     }
 
-    /// Predicts from the last output, then corrects towards the averaged input.
+    /// Predicts from the previous output, then corrects towards the averaged input: steps (2) to (8).
     public mutating func advance(to value: UnitQuaternion, over interval: Seconds) -> UnitQuaternion {
         let last = inputs.newest
-        // (7), and q_n with the sign of q_{n−1}
+        // (7), and q_n with the sign of q_{n−1}. The source changes the sign of q_{n−1} instead; ω_n is the same.
         let target = inputs.append(value)
-        // (2), (3): ω̄ = chord/duration
+        // (2), (3): ω̄ = chord/duration, in `TurnWindow`
         let recent = turns.append(from: last, to: inputs.newest, over: interval)
         var estimate = ScaledQuaternion(direction: output, scale: 1)
-        // (4): |ω̂| = |ω̄| − s outside the dead zone s, 0 within it
+        // (4): |ω̂| = |ω̄| − s outside the dead zone s, 0 within it. `length` is |ω̄| times the duration, and `deadTurn`
+        // is s times the duration.
         let deadTurn = parameters.stabiliser * recent.duration
         let square = recent.chord.dot(recent.chord)
         var speed = 0.0
@@ -76,14 +83,16 @@ public struct DerivativeSmoother: DeclaredFilter {
             let share = (1 - deadTurn * (length * (1 / square))) * (interval * 0.5 * rate)
             estimate = predicted(recent.chord, square, share) ?? estimate
         }
-        // (6), (8)
+        // (6): c = min(1, c₀ + g |ω̂|)
         let correction = min(1, parameters.baseCorrection + parameters.correctionGain * speed)
+        // (8), without the rounding error of p in the length
         output = estimate.slerp(to: target, fraction: correction, rescaled: 1 - excess * 0.5)
         excess = output.dot(output) - 1
         return UnitQuaternion(unchecked: output)
     }
 
-    /// Returns (5), e = normalise(p + ½ Δt p ⊗ ω̂) with the last output p, or `nil` if the sum has no direction.
+    /// Returns (5), e = normalise(p + ½ Δt p ⊗ ω̂) = p ⊗ (1 + h)/|1 + h| with h = ½ Δt ω̂, or `nil` if the sum has no
+    /// direction. p is the previous output.
     ///
     /// - Parameters:
     ///   - chord: the sum of Δt_i ω_i, a multiple of ω̂.
@@ -91,12 +100,14 @@ public struct DerivativeSmoother: DeclaredFilter {
     ///   - share: ½ Δt |ω̂| / |chord|.
     @inline(__always)
     private func predicted(_ chord: SIMD4<Double>, _ square: Double, _ share: Double) -> ScaledQuaternion? {
-        // |1 + h|² − 1 = 2 h_w + |h|²
+        // |1 + h|² − 1 = 2 h_w + |h|², where h = share · chord and `chord.x` is the scalar part
         let excess = share * (2 * chord.x + share * square)
         let estimate = output + output.product(chord) * share
         if abs(excess) <= NearOne.reach {
             return ScaledQuaternion(direction: estimate, scale: NearOne.inverseRoot(excess))
         }
+        // Below 1e-12, the terms of |1 + h|² cancel, and their rounding errors are no longer negligible. Above 1e12,
+        // the predicted turn exceeds 1e5 revolutions or overflows. The source has neither bound.
         guard excess > 1e-12 - 1, excess < 1e12 else { return nil }
         return ScaledQuaternion(direction: estimate, scale: 1 / (1 + excess).squareRoot())
     }

@@ -1,16 +1,15 @@
 public import SensorModel
 
-/// Brown's double exponential smoothing: two low-passes in series, and an extrapolation along the line through both
-/// outputs.
+/// Brown's double exponential smoothing: two low-passes in series, and a linear extrapolation from their outputs.
 ///
-/// LaViola 2003, doi:10.1145/769953.769976; one of the first filters of iBetelgeuse (Stevense & van der Tak 2010,
-/// appendix C.3.1).
+/// LaViola 2003, doi:10.1145/769953.769976; also an early filter of the system iBetelgeuse (Stevense & van der Tak
+/// 2010, appendix C.3.1).
 ///
-/// For headings and orientations, the line is the arc through both smoothed values. A uniform turn about a fixed axis
-/// follows such an arc. As on a ramp, the filter therefore has no lag in such a turn. (LaViola smooths the components
-/// of a quaternion and normalises, which only approximates this.)
+/// For headings and orientations, the extrapolation follows the arc through both outputs. A uniform turn about a fixed
+/// axis also follows an arc, so that the filter has no lag in such a turn. (LaViola smooths and normalises the
+/// components of a quaternion, which approximates this.)
 ///
-/// The first sample is the first output. The latency on a ramp in the steady state is −k samples, or 0 without a
+/// The first sample is the first output. On a ramp, the latency in the steady state is −k samples, where k is the
 /// forecast. O(1) time and memory per sample.
 ///
 /// ```swift
@@ -21,7 +20,7 @@ public struct DoubleExponential<Value: FilterValue>: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = DoubleExponentialParameters
 
-    /// The smoothed values s' and s''.
+    /// The outputs s' and s'' of the first and the second low-pass.
     private struct Smoothed: Sendable {
         var once: Value
         var twice: Value
@@ -29,16 +28,16 @@ public struct DoubleExponential<Value: FilterValue>: DeclaredFilter {
 
     /// The parameters, fixed for the life of the filter.
     public let parameters: Parameters
-    /// The last output, its time, and the counts of skipped samples.
+    /// The last output and its time, and the counts of skipped samples.
     public var intake = Intake<Value>()
     private var smoothed: Smoothed?
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
     }
 
-    /// Discards the state, starts with `value` and returns it.
+    /// Discards the state, starts with `value` and returns `value`.
     public mutating func start(with value: Value) -> Value {
         // s'_0 = s''_0 = x_0
         smoothed = Smoothed(once: value, twice: value)
@@ -57,7 +56,7 @@ public struct DoubleExponential<Value: FilterValue>: DeclaredFilter {
         return last.twice.interpolated(to: once, fraction: 2 - alpha + alpha * parameters.horizon)
     }
 
-    // Specialised, because callers hold filters as existentials.
+    // Specialised, because callers hold existentials and would otherwise run unspecialised code.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
@@ -68,12 +67,12 @@ public struct DoubleExponential<Value: FilterValue>: DeclaredFilter {
 
 /// The parameters of ``DoubleExponential``.
 public struct DoubleExponentialParameters: FilterParameters, Hashable {
-    /// The weight α in (0, 1] of a new sample in both low-passes. A smaller weight is smoother and overshoots longer
-    /// after a change of speed; 1 returns the samples.
+    /// The weight α in (0, 1] of a new sample in both low-passes. A smaller weight is smoother, but overshoots longer
+    /// after a change of speed. With 1, the output without forecast equals the sample.
     public var alpha: Double
-    /// The forecast k ≥ 0 in samples. A longer forecast compensates more latency and amplifies noise.
+    /// The forecast k ≥ 0 in samples. A longer forecast compensates more latency, but amplifies noise.
     public var horizon: Double
-    /// The longest interval between two samples that does not restart the filter.
+    /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters with the weight 0.5 and no forecast by default.
@@ -86,14 +85,14 @@ public struct DoubleExponentialParameters: FilterParameters, Hashable {
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] = [
         .number("alpha", \.alpha, in: .aboveZeroToOne, "Weight of a new sample; smaller is smoother."),
-        .number("horizon", \.horizon, in: .zeroToThousand, "Forecast in samples; more amplifies noise."),
+        .number("horizon", \.horizon, in: .zeroToThousand, "Forecast, in samples; larger amplifies noise."),
         .maximumGap(\.maximumGap),
     ]
 }
 
 extension DoubleExponential: LinearFilter {
-    /// Returns H = (c α + ((1 − c) α² − c α β) z⁻¹)/(1 − β z⁻¹)² with β = 1 − α and c = 2 − α + k α: the line through
-    /// s' = α/(1 − β z⁻¹) and the previous s'' = α²/(1 − β z⁻¹)².
+    /// Returns H = (c α + ((1 − c) α² − c α β) z⁻¹)/(1 − β z⁻¹)² with β = 1 − α and c = 2 − α + k α: the extrapolation
+    /// from s' = α/(1 − β z⁻¹) and the previous s'' = α²/(1 − β z⁻¹)².
     public func transferFunction(at rate: Hertz) -> TransferFunction? {
         let (alpha, beta) = (parameters.alpha, 1 - parameters.alpha)
         let lead = 2 - alpha + alpha * parameters.horizon
@@ -108,7 +107,7 @@ extension DoubleExponential: LinearFilter {
 extension FilterEntry {
     static let doubleExponential = FilterEntry(
         name: "doubleExponential",
-        summary: "Double exponential smoothing: no lag at constant speed, and a forecast.",
+        summary: "Double exponential smoothing: no lag at constant speed, with an optional forecast.",
         source: "LaViola 2003, doi:10.1145/769953.769976; Stevense & van der Tak 2010, appendix C.3.1",
         parameters: DoubleExponentialParameters.descriptors,
         scalar: { DoubleExponential(DoubleExponentialParameters($0)) },

@@ -1,14 +1,14 @@
 public import SensorModel
 
-/// A Kalman filter for motion with constant velocity, disturbed by white acceleration.
+/// A Kalman filter for motion with constant velocity that is disturbed by white-noise acceleration.
 ///
 /// Kalman 1960, doi:10.1115/1.3662552; the model and its discretisation follow Bar-Shalom et al. 2001,
-/// doi:10.1002/0471221279, section 6.2.2. At even intervals the gains converge, and the filter is an alpha-beta filter:
-/// Kalata 1984, doi:10.1109/TAES.1984.310438.
+/// doi:10.1002/0471221279, section 6.2.2. For evenly spaced samples, the gains converge, and the filter becomes an
+/// alpha-beta filter: Kalata 1984, doi:10.1109/TAES.1984.310438.
 ///
-/// All components of a vector share one covariance, so that the result does not depend on the axes. Differences of
-/// headings are angles on the circle. The velocity of an orientation is the angular velocity in device axes, and
-/// differences of orientations are rotation vectors.
+/// All components of a vector share one covariance, so that the result does not depend on the choice of axes. The
+/// difference of two headings is the shorter angle. The difference of two orientations is a rotation vector, and the
+/// velocity of an orientation is an angular velocity, both in device axes.
 ///
 /// The first sample is the first output. In the steady state, there is no latency on a ramp or in a uniform turn. O(1)
 /// time and memory per sample.
@@ -30,16 +30,16 @@ public struct KalmanConstantVelocity<Value: MovableValue>: DeclaredFilter {
 
     /// The parameters, fixed for the life of the filter.
     public let parameters: Parameters
-    /// The last output, its time, and the counts of skipped samples.
+    /// The last output and its time, and the counts of skipped samples.
     public var intake = Intake<Value>()
     private var state: State?
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
     }
 
-    /// Discards the state, starts with `value` and returns it.
+    /// Discards the state, starts with `value` and returns `value`.
     public mutating func start(with value: Value) -> Value {
         let covariance = MotionCovariance(
             position: parameters.measurementNoise * parameters.measurementNoise,
@@ -50,7 +50,7 @@ public struct KalmanConstantVelocity<Value: MovableValue>: DeclaredFilter {
         return value
     }
 
-    /// Predicts the motion over the interval, then corrects it with the sample.
+    /// Predicts the state after `interval` seconds, corrects the prediction with the sample, and returns the position.
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         guard let last = state else { return start(with: value) }
         let variance = parameters.measurementNoise * parameters.measurementNoise
@@ -64,13 +64,13 @@ public struct KalmanConstantVelocity<Value: MovableValue>: DeclaredFilter {
         let position = expected.moved(by: surprise * gain.position)
         let velocity = last.velocity + surprise * gain.velocity
         let covariance = uncertainty.corrected(by: gain, variance: variance)
-        // An overflow would remain in the state.
+        // Without a restart, an overflow would remain in the state.
         guard position.isUsable, velocity.length.isFinite, covariance.isFinite else { return start(with: value) }
         state = State(position: position, velocity: velocity, covariance: covariance)
         return position
     }
 
-    // Specialised, because callers hold filters as existentials.
+    // Specialised, because callers hold existentials and would otherwise run unspecialised code.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
@@ -81,24 +81,25 @@ public struct KalmanConstantVelocity<Value: MovableValue>: DeclaredFilter {
 
 /// The parameters of ``KalmanConstantVelocity``.
 ///
-/// After the first samples, only the ratio of the two noises matters.
+/// After the first samples, only the ratio of ``processNoise`` and ``measurementNoise`` matters.
 public struct KalmanConstantVelocityParameters: FilterParameters, Hashable {
     /// The square root σ_a > 0 of the spectral density of the acceleration, in unit/s² per √Hz (degrees for headings
-    /// and orientations). Within a second, the velocity changes by about σ_a. A small σ_a is steady and overshoots; a
-    /// large one follows changes and passes noise.
+    /// and orientations). Within a second, the velocity changes by about σ_a. A smaller σ_a is steadier, but overshoots
+    /// longer. A larger σ_a follows changes faster, but passes more noise.
     public var processNoise: Double
-    /// The standard deviation σ_x > 0 of a sample's noise, in the unit of the values. A small σ_x trusts the samples; a
-    /// large one is steadier.
+    /// The standard deviation σ_x > 0 of a sample's noise, in the unit of the values. A smaller σ_x follows the samples
+    /// more closely; a larger σ_x is steadier.
     public var measurementNoise: Double
-    /// The standard deviation σ_v > 0 of the initial velocity about 0, in unit/s. A small σ_v starts steadily and
-    /// detects a motion in progress late; a large one adopts the first differences as the velocity.
+    /// The standard deviation σ_v > 0 of the initial velocity, in unit/s; the mean is 0. A smaller σ_v starts more
+    /// steadily, but detects an ongoing motion later. A larger σ_v adopts the first differences as the velocity.
     public var initialSpeed: Double
-    /// The longest interval between two samples that does not restart the filter.
+    /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds
 
-    /// Creates parameters that suit hand-held motion in degrees by default.
+    /// Creates parameters, by default for hand-held motion in degrees.
     ///
-    /// With the defaults, the filter follows motion slower than √(σ_a/σ_x) · rate^¼ = 17 rad/s, or 2.8 Hz, at 100 Hz.
+    /// With the defaults and a sampling rate of 100 Hz, the filter follows motion below √(σ_a/σ_x) · rate^¼ = 17 rad/s,
+    /// or 2.8 Hz.
     public init(
         processNoise: Double = 30,
         measurementNoise: Double = 1,
@@ -117,7 +118,7 @@ public struct KalmanConstantVelocityParameters: FilterParameters, Hashable {
             "processNoise",
             \.processNoise,
             in: .aboveZero,
-            "Unit/s² per √Hz, degrees for angles: disturbing acceleration; larger follows changes and is noisier."
+            "Disturbing acceleration in unit/s² per √Hz, degrees for angles; larger follows changes and is noisier."
         ),
         .number(
             "measurementNoise",
@@ -129,7 +130,7 @@ public struct KalmanConstantVelocityParameters: FilterParameters, Hashable {
             "initialSpeed",
             \.initialSpeed,
             in: .aboveZero,
-            "Standard deviation of the initial velocity, in unit/s; larger detects a motion in progress sooner."
+            "Standard deviation of the initial velocity, in unit/s; larger detects an ongoing motion sooner."
         ),
         .maximumGap(\.maximumGap),
     ]
@@ -141,7 +142,7 @@ extension KalmanConstantVelocity: LinearFilter {
     ///
     /// α is the converged gain of the position, and β/Δt is the converged gain of the velocity.
     ///
-    /// The gains are iterated until they converge: O(samples until convergence).
+    /// The method iterates the gains until they converge. O(samples until convergence).
     public func transferFunction(at rate: Hertz) -> TransferFunction? {
         let variance = parameters.measurementNoise * parameters.measurementNoise
         let density = parameters.processNoise * parameters.processNoise
@@ -171,7 +172,7 @@ extension KalmanConstantVelocity: LinearFilter {
 }
 
 extension KalmanConstantVelocity {
-    /// The maximum number of samples. A filter that has not converged by then takes hours to settle.
+    /// The maximum number of iterated samples. At common rates, this number of samples takes hours.
     private static var maximumSamples: Int { 1_000_000 }
 }
 
@@ -185,7 +186,7 @@ extension MotionCovariance.Gain {
 extension FilterEntry {
     static let kalmanConstantVelocity = FilterEntry(
         name: "kalmanConstantVelocity",
-        summary: "Kalman filter for motion of constant velocity, disturbed by white acceleration.",
+        summary: "Kalman filter for motion with constant velocity, disturbed by white acceleration.",
         source: "Kalman 1960, doi:10.1115/1.3662552; Bar-Shalom et al. 2001, doi:10.1002/0471221279",
         parameters: KalmanConstantVelocityParameters.descriptors,
         scalar: { KalmanConstantVelocity(KalmanConstantVelocityParameters($0)) },
@@ -195,16 +196,16 @@ extension FilterEntry {
     )
 }
 
-/// The covariance of position and velocity. It is the same for each axis, because all axes are measured and disturbed
-/// alike.
+/// The covariance of position and velocity along one axis. All axes have the same covariance, because their noise is
+/// the same.
 ///
-/// The matrix is symmetric, and its three different elements are stored.
+/// Three elements represent the symmetric 2×2 matrix.
 struct MotionCovariance: Sendable, Hashable {
     var position: Double
     var shared: Double
     var velocity: Double
 
-    /// The shares of the difference between sample and prediction that are added to position and velocity.
+    /// The gains K: the difference between sample and prediction times a gain is added to position or velocity.
     struct Gain: Sendable, Hashable {
         let position: Double
         let velocity: Double
@@ -229,7 +230,7 @@ struct MotionCovariance: Sendable, Hashable {
         return Gain(position: position / total, velocity: shared / total)
     }
 
-    /// Returns P = (I − K H) P⁻ (I − K H)ᵀ + K r Kᵀ. Joseph's form remains positive despite rounding errors.
+    /// Returns P = (I − K H) P⁻ (I − K H)ᵀ + K r Kᵀ. Joseph's form keeps P positive despite rounding errors.
     func corrected(by gain: Gain, variance: Double) -> MotionCovariance {
         let rest = 1 - gain.position
         return MotionCovariance(

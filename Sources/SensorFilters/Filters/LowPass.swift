@@ -1,9 +1,10 @@
 public import SensorModel
 
-/// The exponential low-pass: each output is a step from the last one towards the new sample.
+/// The exponential low-pass: each output is the last output, moved towards the new sample by a fraction of their
+/// distance.
 ///
-/// `y_n = α x_n + (1 − α) y_{n−1}`. For headings and orientations, the step follows the shorter arc:
-/// `y_n = slerp(y_{n−1}, x_n, α)`. Geiger 2012, section 6.2, listing 6.4; Stevense & van der Tak 2010, appendix C.3.1.
+/// `y_n = α x_n + (1 − α) y_{n−1}`. For headings and orientations, the output moves along the shorter arc: `y_n =
+/// slerp(y_{n−1}, x_n, α)`. Geiger 2012, section 6.2, listing 6.4; Stevense & van der Tak 2010, appendix C.3.1.
 ///
 /// The first sample is the first output, unless the filter starts at zero. Latency on a ramp: (1 − α)/α samples, or
 /// about τ. O(1) time and memory per sample.
@@ -18,11 +19,11 @@ public struct LowPass<Value: FilterValue>: DeclaredFilter {
 
     /// The parameters, fixed for the life of the filter.
     public let parameters: Parameters
-    /// The last output, its time, and the counts of skipped samples.
+    /// The last output and its time, and the counts of skipped samples.
     public var intake = Intake<Value>()
     private var smoothed: Value?
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
     }
@@ -33,7 +34,7 @@ public struct LowPass<Value: FilterValue>: DeclaredFilter {
             smoothed = value
             return value
         }
-        // No interval precedes the first sample, so the weight of a time constant is 0.
+        // No interval precedes the first sample. A weight from a time constant is therefore 0.
         guard case .alpha(let alpha) = parameters.smoothing else {
             smoothed = zero
             return zero
@@ -43,7 +44,7 @@ public struct LowPass<Value: FilterValue>: DeclaredFilter {
         return next
     }
 
-    /// Moves the last output towards the sample by the weight of the interval.
+    /// Moves the last output towards the sample by the weight for this interval.
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         guard let last = smoothed else { return start(with: value) }
         let next = last.interpolated(to: value, fraction: weight(over: interval))
@@ -51,7 +52,7 @@ public struct LowPass<Value: FilterValue>: DeclaredFilter {
         return next
     }
 
-    // Specialised, because callers hold filters as existentials.
+    // Specialised, because callers hold existentials and would otherwise run unspecialised code.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
@@ -70,7 +71,7 @@ public struct LowPass<Value: FilterValue>: DeclaredFilter {
 }
 
 extension FilterValue {
-    /// The zero at which a low-pass may start; `nil` for types outside the catalogue.
+    /// The value for ``LowPassParameters/Start/zero``; `nil` for types that no catalogue filter processes.
     fileprivate static var startOfLowPass: Self? {
         switch Self.self {
         case is Double.Type: 0.0 as? Self
@@ -86,20 +87,20 @@ extension FilterValue {
 public struct LowPassParameters: FilterParameters, Hashable {
     /// The weight of a new sample: fixed, or dependent on the interval.
     public enum Smoothing: Sendable, Hashable {
-        /// The weight α in (0, 1], the same for every interval. A smaller weight is smoother and slower; 1 returns the
-        /// samples.
+        /// The weight α in (0, 1], the same for every interval. A smaller weight is smoother, but slower. With 1, the
+        /// output equals the sample.
         case alpha(Double)
-        /// The time constant τ > 0 with α = 1 − exp(−Δt/τ), for uneven rates. A larger time constant is smoother and
-        /// slower.
+        /// The time constant τ > 0 in seconds, for unevenly spaced samples: α = 1 − exp(−Δt/τ). A larger time constant
+        /// is smoother, but slower.
         case timeConstant(Seconds)
     }
 
-    /// The state of the filter before its first sample.
+    /// The state of the filter before the first sample.
     public enum Start: String, Sendable, Hashable, CaseIterable {
         /// The first sample, which is then the first output.
         case sample
-        /// Zero (a heading of 0°, the identity orientation), like an uninitialised variable, as in the low-pass of AREA
-        /// (Geiger 2012, listing 6.4). A gap then does not restart the filter.
+        /// Zero, a heading of 0° or the identity orientation, as in the low-pass of AREA (Geiger 2012, listing 6.4).
+        /// With this start, a gap does not restart the filter.
         case zero
     }
 
@@ -107,13 +108,13 @@ public struct LowPassParameters: FilterParameters, Hashable {
     public var smoothing: Smoothing
     /// The state before the first sample.
     public var start: Start
-    /// The longest interval between two samples that does not restart the filter.
+    /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters with a fixed weight of 0.1 by default.
     ///
     /// - Parameters:
-    ///   - smoothing: the weight of a new sample. The default is that of AREA at 90 Hz (Geiger 2012, section 6.2,
+    ///   - smoothing: the weight of a new sample. The default is the weight of AREA at 90 Hz (Geiger 2012, section 6.2,
     ///     listing 6.4).
     ///   - start: the state before the first sample.
     ///   - maximumGap: the longest interval between two samples that does not restart the filter.
@@ -123,8 +124,8 @@ public struct LowPassParameters: FilterParameters, Hashable {
         self.maximumGap = maximumGap
     }
 
-    /// Creates the parameters of a low-pass with τ = 1/(2π `cutoff`). Its amplitude response at the cutoff is 1/√2 if
-    /// the sampling rate is much higher.
+    /// Creates the parameters of a low-pass with τ = 1/(2π `cutoff`). The gain at the cutoff is 1/√2 if the sampling
+    /// rate is much higher.
     public init(cutoff: Hertz, start: Start = .sample, maximumGap: Seconds = 1) {
         self.init(
             smoothing: .timeConstant(ExponentialSmoothing.timeConstant(cutoff: cutoff)),
@@ -141,17 +142,17 @@ extension LowPassParameters {
             "alpha",
             \.alpha,
             in: .aboveZeroToOne,
-            "Weight of a new sample; smaller is smoother and slower."
+            "Weight of a new sample; smaller is smoother, but slower."
         ),
         .optionalNumber(
             "timeConstant",
             \.timeConstant,
             .seconds,
             in: .aboveZero,
-            "Instead of alpha: time to cover 63 % of a step, at any rate."
+            "Instead of alpha: time to cover 63 % of a step, for any sampling rate."
         ),
         .optionalNumber("cutoff", \.cutoff, .hertz, in: .aboveZero, "Instead of alpha: the -3 dB frequency."),
-        .choice("start", \.start, "State before the first sample: the sample itself, or zero."),
+        .choice("start", \.start, "State before the first sample: that sample, or zero."),
         .maximumGap(\.maximumGap),
     ]
 
@@ -165,7 +166,7 @@ extension LowPassParameters {
         set { if let newValue { smoothing = .timeConstant(newValue) } }
     }
 
-    /// The cutoff, which a SPEC may set instead of the time constant. It is not stored.
+    /// The cutoff that a SPEC may set instead of the time constant. Only the time constant is stored.
     private var cutoff: Hertz? {
         get { nil }
         set { timeConstant = newValue.map(ExponentialSmoothing.timeConstant) }
@@ -195,7 +196,7 @@ extension LowPass: LinearFilter {
 extension FilterEntry {
     static let lowPass = FilterEntry(
         name: "lowPass",
-        summary: "Exponential low-pass: moves a fixed share of the distance to each new sample.",
+        summary: "Exponential low-pass: moves towards each new sample by a fraction of the distance.",
         source: "Geiger 2012, section 6.2; Stevense & van der Tak 2010, appendix C.3.1",
         parameters: LowPassParameters.descriptors,
         resolve: LowPassParameters.resolve,

@@ -1,18 +1,19 @@
 public import SensorModel
 
-/// The element-wise mean of the last n rotation matrices, interpreted as Gamaray draws it, or orthogonalised.
+/// The element-wise mean of the last n rotation matrices, converted to an orientation as the program Gamaray draws it
+/// or as the nearest rotation.
 ///
 /// Stevense & van der Tak 2010, appendix C.3.2 and research report, section 6.3: Gamaray averages each element of the
-/// orientation matrix and does not orthogonalise the mean A. A is not a rotation, but Gamaray draws with it: a point in
-/// direction p appears at (a_x·p, a_y·p)/(−a_z·p) with the mean device axes a_x, a_y, a_z, the columns of A. The filter
-/// returns the orientation that the user sees:
+/// orientation matrix and draws with the mean matrix A, which is not a rotation. A point in direction p appears at
+/// (a_x·p, a_y·p)/(−a_z·p), where a_x, a_y and a_z are the columns of A: the mean device axes. The filter returns the
+/// orientation that a user perceives on this screen:
 ///
-/// - The direction −(a_x × a_y) appears in the centre of the screen. It is the direction of the camera.
-/// - The plane perpendicular to a_x appears on the vertical line through the centre. a_x is the direction of the
-///   device's x axis.
+/// - The camera's direction is −(a_x × a_y), which appears in the centre of the screen.
+/// - The direction of the device's x axis is a_x, because the plane perpendicular to a_x appears on the vertical line
+///   through the centre.
 ///
-/// With `renormalise`, the output is the rotation nearest to A instead (`OrientationMoments`). The mean of the first
-/// samples includes fewer than n.
+/// With `renormalise`, the output is the rotation nearest to A instead (`OrientationMoments`). Before the window is
+/// full, A is the mean of all samples so far.
 ///
 /// Latency in a uniform turn: (n − 1)/2 samples. O(1) time per sample on average over n, O(n) memory.
 ///
@@ -24,30 +25,30 @@ public struct MatrixMovingAverage: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = MatrixMovingAverageParameters
 
-    /// The volume of the mean axes below which they are coplanar and determine no direction. The window then spans half
-    /// a turn.
+    /// The volume of the mean axes below which the axes are nearly coplanar and determine no orientation. This happens
+    /// if the window includes a turn of 180°.
     private static let smallestVolume = 1e-9
 
     /// The parameters, fixed for the life of the filter.
     public let parameters: Parameters
-    /// The last output, its time, and the counts of skipped samples.
+    /// The last output and its time, and the counts of skipped samples.
     public var intake = Intake<UnitQuaternion>()
     private var window: SummarisedWindow<OrientationMoments>
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         self.window = SummarisedWindow(capacity: parameters.window)
     }
 
-    /// Discards the state, starts with `value` and returns it.
+    /// Discards the state, starts with `value` and returns `value`.
     public mutating func start(with value: UnitQuaternion) -> UnitQuaternion {
         window.removeAll()
         _ = window.append(value)
         return value
     }
 
-    /// Appends the sample and returns the orientation of the mean matrix.
+    /// Appends the sample and returns the orientation that follows from the mean matrix.
     public mutating func advance(to value: UnitQuaternion, over interval: Seconds) -> UnitQuaternion {
         let moments = window.append(value)
         let mean = parameters.renormalise ? moments.nearestRotation : Self.orientation(asDrawnWith: moments)
@@ -66,12 +67,12 @@ public struct MatrixMovingAverage: DeclaredFilter {
 
 /// The parameters of ``MatrixMovingAverage``.
 public struct MatrixMovingAverageParameters: FilterParameters, Hashable {
-    /// The number of samples n ≥ 1. A larger window is smoother and slower.
+    /// The number of samples n ≥ 1. A larger window is smoother, but slower.
     public var window: Int
     /// A Boolean value that indicates whether the output is the rotation nearest to the mean matrix. Otherwise, the
-    /// mean matrix is interpreted as Gamaray draws it.
+    /// output is the orientation as drawn by Gamaray.
     public var renormalise: Bool
-    /// The longest interval between two samples that does not restart the filter.
+    /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters with Gamaray's window of 20 samples by default.
@@ -83,7 +84,7 @@ public struct MatrixMovingAverageParameters: FilterParameters, Hashable {
 
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] = [
-        .count("window", \.window, "Samples to average; more is smoother and slower."),
+        .count("window", \.window, "Samples to average; more is smoother, but slower."),
         .maximumGap(\.maximumGap),
         .flag("renormalise", \.renormalise, "Replace the mean matrix by the nearest rotation."),
     ]

@@ -2,16 +2,16 @@ public import SensorModel
 
 /// The mean of the last n samples, or of all samples if there are fewer.
 ///
-/// Stevense & van der Tak 2010, appendix C.3.1. The result depends on the type of the values:
+/// Stevense & van der Tak 2010, appendix C.3.1. The mean depends on the type of the values:
 ///
 /// - Scalars and vectors: the arithmetic mean.
 /// - Headings: the direction of the sum of unit vectors.
-/// - Orientations: the normalised mean of the components, aligned in sign (`UnitQuaternion.mean(of:)`). It approximates
-///   ``SphericalAverage`` for windows with little rotation.
+/// - Orientations: the normalised mean of the components, aligned in sign (`UnitQuaternion.mean(of:)`). This mean
+///   approximates ``SphericalAverage`` for windows with little rotation.
 ///
-/// The mean combines partial sums of the window and never subtracts, so that rounding errors do not accumulate
-/// (`SummarisedWindow`). Latency on a ramp: (n − 1)/2 samples. O(1) time per sample on average over n, O(n) memory. If
-/// headings nearly cancel, or orientations may be more than half a turn apart, the time for a sample is O(n).
+/// Partial sums of the window are combined (`SummarisedWindow`). Values are never subtracted, so that rounding errors
+/// do not accumulate. Latency on a ramp: (n − 1)/2 samples. O(1) time per sample on average over n samples, O(n)
+/// memory. If headings nearly cancel or orientations may be more than half a turn apart, a sample takes O(n) time.
 ///
 /// ```swift
 /// var filter = MovingAverage<Heading>(WindowParameters(window: 15))
@@ -23,17 +23,17 @@ public struct MovingAverage<Value: FilterValue>: DeclaredFilter {
 
     /// The parameters, fixed for the life of the filter.
     public let parameters: Parameters
-    /// The last output, its time, and the counts of skipped samples.
+    /// The last output and its time, and the counts of skipped samples.
     public var intake = Intake<Value>()
     private var window: SummarisedWindow<Value.Summary>
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         self.window = SummarisedWindow(capacity: parameters.window)
     }
 
-    /// Discards the state, starts with `value` and returns it.
+    /// Discards the state, starts with `value` and returns `value`.
     public mutating func start(with value: Value) -> Value {
         window.removeAll()
         _ = window.append(value)
@@ -48,7 +48,7 @@ public struct MovingAverage<Value: FilterValue>: DeclaredFilter {
         return summary.mean(count: window.elements.count, newest: newest) ?? Value.mean(of: window.elements) ?? value
     }
 
-    // Specialised, because callers hold filters as existentials.
+    // Specialised, because callers hold existentials and would otherwise run unspecialised code.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)

@@ -3,11 +3,11 @@ public import SensorModel
 /// The median of the last n samples, or of all samples if there are fewer. Each component of vectors has its own
 /// median.
 ///
-/// Stevense & van der Tak 2010, appendix C.3.1. The median of an even number of samples is the mean of the two in the
-/// middle. Headings and orientations have no order and therefore no such median.
+/// Stevense & van der Tak 2010, appendix C.3.1. The median of an even number of samples is the mean of the two middle
+/// ones. Headings and orientations are not supported, because they have no order.
 ///
-/// The median of vectors depends on the axes: it commutes only with rotations that map axes to axes. Latency on a ramp:
-/// (n − 1)/2 samples. O(log n) time per sample, O(n) memory.
+/// The median of vectors depends on the choice of axes: the filter commutes only with rotations that map axes to axes.
+/// Latency on a ramp: (n − 1)/2 samples. O(log n) time per sample, O(n) memory.
 ///
 /// ```swift
 /// var filter = MovingMedian<Double>(WindowParameters(window: 5))
@@ -19,17 +19,17 @@ public struct MovingMedian<Value: ElementwiseValue>: DeclaredFilter {
 
     /// The parameters, fixed for the life of the filter.
     public let parameters: Parameters
-    /// The last output, its time, and the counts of skipped samples.
+    /// The last output and its time, and the counts of skipped samples.
     public var intake = Intake<Value>()
     private var medians: [RunningMedian]
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         self.medians = (0..<Value.elementCount).map { _ in RunningMedian(capacity: parameters.window) }
     }
 
-    /// Discards the state, starts with `value` and returns it.
+    /// Discards the state, starts with `value` and returns `value`.
     public mutating func start(with value: Value) -> Value {
         for index in medians.indices { medians[index].removeAll() }
         return append(value)
@@ -40,7 +40,7 @@ public struct MovingMedian<Value: ElementwiseValue>: DeclaredFilter {
         append(value)
     }
 
-    // Specialised, because callers hold filters as existentials.
+    // Specialised, because callers hold existentials and would otherwise run unspecialised code.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Vector3)
@@ -56,7 +56,7 @@ extension FilterEntry {
         name: "movingMedian",
         summary: "Median of the last samples, element by element.",
         source: "Stevense & van der Tak 2010, appendix C.3.1",
-        parameters: WindowParameters.declarations(summary: "Samples to sort; more is smoother and slower.")
+        parameters: WindowParameters.declarations(summary: "Samples in the window; more is smoother, but slower.")
             .descriptors(defaults: .defaults),
         dependsOnAxes: true,
         scalar: { MovingMedian(WindowParameters($0)) },

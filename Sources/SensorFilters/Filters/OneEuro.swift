@@ -1,13 +1,14 @@
 public import SensorModel
 
-/// The 1€ filter: a low-pass whose cutoff rises with the speed. It is steady at rest and quick in motion.
+/// The 1€ filter: a low-pass whose cutoff frequency rises with speed. The output is steady at rest and responds quickly
+/// in motion.
 ///
 /// Casiez et al. 2012, doi:10.1145/2207676.2208639. The speed of a vector is the length of its velocity, so that all
-/// components share one cutoff and the result does not depend on the axes. The speed of headings and orientations is in
-/// degrees per second.
+/// components share one cutoff and the result does not depend on the choice of axes. The speed of headings and
+/// orientations is in degrees per second.
 ///
-/// The first sample is the first output. The latency on a ramp is the τ of the resulting cutoff, at most
-/// `1/(2π (f_cmin + β v))`. O(1) time and memory per sample.
+/// The first sample is the first output. The latency on a ramp is at most the time constant `1/(2π (f_cmin + β v))`,
+/// where v is the speed. O(1) time and memory per sample.
 ///
 /// ```swift
 /// var filter = OneEuro<UnitQuaternion>(OneEuroParameters(minCutoff: 0.5, beta: 0.02))
@@ -25,22 +26,22 @@ public struct OneEuro<Value: MovableValue>: DeclaredFilter {
 
     /// The parameters, fixed for the life of the filter.
     public let parameters: Parameters
-    /// The last output, its time, and the counts of skipped samples.
+    /// The last output and its time, and the counts of skipped samples.
     public var intake = Intake<Value>()
     private var motion: Motion?
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
     }
 
-    /// Discards the state, starts with `value` and returns it.
+    /// Discards the state, starts with `value` and returns `value`.
     public mutating func start(with value: Value) -> Value {
         motion = Motion(smoothed: value, velocity: .zero)
         return value
     }
 
-    /// Low-passes the velocity, and then the value with the cutoff that follows from the velocity.
+    /// Low-passes the velocity, and then low-passes the value with the cutoff for this velocity.
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         guard let last = motion else { return start(with: value) }
         // dx_n = (x_n − x̂_{n−1})/Te, relative to the filtered value as in the authors' code
@@ -48,7 +49,7 @@ public struct OneEuro<Value: MovableValue>: DeclaredFilter {
         // dx̂_n = dx̂_{n−1} + α(f_cd) (dx_n − dx̂_{n−1})
         let share = weight(cutoff: parameters.derivativeCutoff, interval: interval)
         let velocity = measured * share + last.velocity * (1 - share)
-        // An overflow would remain in the state.
+        // Without a restart, an overflow would remain in the state.
         guard velocity.length.isFinite else { return start(with: value) }
         // f_c = f_cmin + β |dx̂_n|
         let cutoff = parameters.minCutoff + parameters.beta * velocity.length
@@ -58,7 +59,7 @@ public struct OneEuro<Value: MovableValue>: DeclaredFilter {
         return smoothed
     }
 
-    // Specialised, because callers hold filters as existentials.
+    // Specialised, because callers hold existentials and would otherwise run unspecialised code.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
@@ -74,21 +75,21 @@ public struct OneEuro<Value: MovableValue>: DeclaredFilter {
 
 /// The parameters of ``OneEuro``.
 public struct OneEuroParameters: FilterParameters, Hashable {
-    /// The cutoff f_cmin > 0 at rest. A small cutoff is steady and slow; a large one passes jitter.
+    /// The cutoff frequency f_cmin > 0 at rest. A smaller cutoff is steadier, but slower.
     public var minCutoff: Hertz
-    /// The slope β ≥ 0 of the cutoff as a function of speed, in Hz per unit/s (deg/s for headings and orientations).
-    /// With a small β the filter lags in motion; with a large β it follows closely, but mistakes noise for motion.
+    /// The slope β ≥ 0 of the cutoff as a function of speed, in Hz per unit/s (deg/s for headings and orientations). A
+    /// smaller β lags more in motion. A larger β follows motion more closely, but mistakes noise for motion.
     public var beta: Double
-    /// The cutoff f_cd > 0 of the velocity. A small cutoff detects motion late; a large one makes the filter's cutoff
-    /// jitter with the noise.
+    /// The cutoff frequency f_cd > 0 of the velocity. A smaller cutoff detects motion later. With a larger cutoff,
+    /// noise changes the cutoff of the value.
     public var derivativeCutoff: Hertz
-    /// The longest interval between two samples that does not restart the filter.
+    /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters with the authors' cutoffs by default.
     ///
-    /// The default of β in the authors' code is 0, for which the cutoff is constant. The default here is 0.007, which
-    /// raises the cutoff by 0.7 Hz in a turn of 100°/s.
+    /// The authors' default of β is 0, for which the cutoff is constant. The default here, 0.007, raises the cutoff by
+    /// 0.7 Hz in a turn at 100°/s.
     public init(minCutoff: Hertz = 1, beta: Double = 0.007, derivativeCutoff: Hertz = 1, maximumGap: Seconds = 1) {
         self.minCutoff = minCutoff
         self.beta = beta
@@ -98,19 +99,19 @@ public struct OneEuroParameters: FilterParameters, Hashable {
 
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] = [
-        .number("minCutoff", \.minCutoff, .hertz, in: .aboveZero, "Cutoff at rest; smaller is steadier and slower."),
+        .number("minCutoff", \.minCutoff, .hertz, in: .aboveZero, "Cutoff at rest; smaller is steadier, but slower."),
         .number(
             "beta",
             \.beta,
             in: .zeroOrMore,
-            "Hz of cutoff per unit/s, deg/s for angles; larger lags less in motion."
+            "Increase of the cutoff in Hz per unit/s, deg/s for angles; larger lags less in motion."
         ),
         .number(
             "derivativeCutoff",
             \.derivativeCutoff,
             .hertz,
             in: .aboveZero,
-            "Cutoff of the velocity; larger detects motion sooner and jitters more."
+            "Cutoff of the velocity; larger detects motion sooner, but jitters more."
         ),
         .maximumGap(\.maximumGap),
     ]
@@ -119,7 +120,7 @@ public struct OneEuroParameters: FilterParameters, Hashable {
 extension FilterEntry {
     static let oneEuro = FilterEntry(
         name: "oneEuro",
-        summary: "1€ filter: a low-pass whose cutoff rises with the speed.",
+        summary: "1€ filter: a low-pass whose cutoff rises with speed.",
         source: "Casiez et al. 2012, doi:10.1145/2207676.2208639",
         parameters: OneEuroParameters.descriptors,
         scalar: { OneEuro(OneEuroParameters($0)) },

@@ -1,13 +1,13 @@
 public import SensorModel
 
-/// The newest sample, extrapolated with the filtered velocity to the time of its display.
+/// The newest sample, extrapolated with the low-passed velocity to the time when it is displayed.
 ///
-/// The filter compensates latency by dead reckoning. Head-mounted displays need prediction for registration while the
-/// head turns: Azuma & Bishop 1994, doi:10.1145/192161.192199, whose predictor also uses inertial sensors. The velocity
-/// of an orientation is the angular velocity in device axes, as measured by a gyroscope.
+/// The filter compensates for the latency of a display. Azuma & Bishop 1994, doi:10.1145/192161.192199, show that
+/// head-mounted displays need such a prediction while the head turns; their predictor also uses inertial sensors. The
+/// velocity of an orientation is the angular velocity in device axes, as measured by a gyroscope.
 ///
-/// The first sample is the first output. From the second sample on, the latency on a ramp or in a uniform turn is −h.
-/// O(1) time and memory per sample.
+/// The first sample is the first output. From the second sample on, the latency on a ramp or in a uniform turn is −h,
+/// where h is the horizon. O(1) time and memory per sample.
 ///
 /// ```swift
 /// var filter = Predict<UnitQuaternion>(PredictParameters(horizon: 0.03))
@@ -26,22 +26,22 @@ public struct Predict<Value: MovableValue>: DeclaredFilter {
 
     /// The parameters, fixed for the life of the filter.
     public let parameters: Parameters
-    /// The last output, its time, and the counts of skipped samples.
+    /// The last output and its time, and the counts of skipped samples.
     public var intake = Intake<Value>()
     private var motion: Motion?
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
     }
 
-    /// Discards the state, starts with `value` and returns it.
+    /// Discards the state, starts with `value` and returns `value`.
     public mutating func start(with value: Value) -> Value {
         motion = Motion(value: value, velocity: .zero, duration: 0)
         return value
     }
 
-    /// Filters the velocity and returns the sample extrapolated by the horizon.
+    /// Low-passes the velocity and returns the sample, extrapolated by the horizon.
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         guard let last = motion else { return start(with: value) }
         let duration = last.duration + interval
@@ -52,13 +52,13 @@ public struct Predict<Value: MovableValue>: DeclaredFilter {
         let velocity = measured * share + last.velocity * (1 - share)
         // y_n = x_n + h v̂_n; for orientations x_n ⊗ exp(½ h ω̂_n)
         let ahead = value.moved(by: velocity * parameters.horizon)
-        // An overflow would remain in the state.
+        // Without a restart, an overflow would remain in the state.
         guard velocity.length.isFinite, ahead.isUsable else { return start(with: value) }
         motion = Motion(value: value, velocity: velocity, duration: duration)
         return ahead
     }
 
-    // Specialised, because callers hold filters as existentials.
+    // Specialised, because callers hold existentials and would otherwise run unspecialised code.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
@@ -66,8 +66,8 @@ public struct Predict<Value: MovableValue>: DeclaredFilter {
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
-    /// Returns α_n = (1 − exp(−Δt/τ))/(1 − exp(−t/τ)) with the time t since the start. The initial velocity has no
-    /// weight.
+    /// Returns α_n = (1 − exp(−Δt/τ))/(1 − exp(−t/τ)) with the time t since the start, so that the initial velocity has
+    /// no weight.
     private func share(of interval: Seconds, in duration: Seconds) -> Double {
         let weight = ExponentialSmoothing.weight(interval: interval, timeConstant: parameters.timeConstant)
         let total = ExponentialSmoothing.weight(interval: duration, timeConstant: parameters.timeConstant)
@@ -77,13 +77,14 @@ public struct Predict<Value: MovableValue>: DeclaredFilter {
 
 /// The parameters of ``Predict``.
 public struct PredictParameters: FilterParameters, Hashable {
-    /// The time h ≥ 0 from the newest sample to the output. A small h leaves the latency of the display visible; a
-    /// large one overshoots after a change of motion and amplifies noise. With 0, the filter returns the samples.
+    /// The horizon h ≥ 0: the time in seconds from the newest sample to the predicted value. A smaller h leaves more of
+    /// the display's latency visible. A larger h amplifies noise and overshoots after a change of motion. With 0, the
+    /// output equals the sample.
     public var horizon: Seconds
-    /// The time constant τ > 0 of the velocity. A small τ follows changes and jitters; a large one is steady and
-    /// overshoots longer.
+    /// The time constant τ > 0 of the velocity's low-pass, in seconds. A smaller τ follows changes faster, but jitters
+    /// more. A larger τ is steadier, but overshoots longer.
     public var timeConstant: Seconds
-    /// The longest interval between two samples that does not restart the filter.
+    /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters with a horizon of 50 ms, about three frames of a display at 60 Hz, by default.
@@ -100,14 +101,14 @@ public struct PredictParameters: FilterParameters, Hashable {
             \.horizon,
             .seconds,
             in: .zeroOrMore,
-            "Time to predict after the newest sample; larger hides more latency and overshoots more."
+            "Time to predict after the newest sample; larger hides more latency, but overshoots more."
         ),
         .number(
             "timeConstant",
             \.timeConstant,
             .seconds,
             in: .aboveZero,
-            "Time over which the velocity is averaged; larger is steadier and overshoots longer."
+            "Averaging time of the velocity; larger is steadier, but overshoots longer."
         ),
         .maximumGap(\.maximumGap),
     ]
@@ -126,7 +127,7 @@ extension Predict: LinearFilter {
 extension FilterEntry {
     static let predict = FilterEntry(
         name: "predict",
-        summary: "Extrapolation with the filtered velocity: the value at a later time.",
+        summary: "Prediction of a later value by extrapolation with the low-passed velocity.",
         source: "Azuma & Bishop 1994, doi:10.1145/192161.192199",
         parameters: PredictParameters.descriptors,
         scalar: { Predict(PredictParameters($0)) },

@@ -1,17 +1,16 @@
 public import SensorModel
 
-/// A polynomial fitted to the last n samples, evaluated at the newest one.
+/// A polynomial, fitted to the last n samples and evaluated at the newest one.
 ///
-/// Savitzky & Golay 1964, doi:10.1021/ac60214a047, evaluated at the end of the window, so that the filter is causal. At
-/// even intervals, the weights are those of their method. The fit uses the measured times. It is computed with
-/// polynomials that are orthogonal on the window (Forsythe 1957, doi:10.1137/0105007), which are accurate for high
-/// orders.
+/// Savitzky & Golay 1964, doi:10.1021/ac60214a047, but evaluated at the end of the window, so that the filter is
+/// causal. For evenly spaced samples, the weights are those of their method. The fit uses the time stamps. Polynomials
+/// that are orthogonal on the window make the fit accurate for high degrees (Forsythe 1957, doi:10.1137/0105007).
 ///
-/// Headings are fitted after unwrapping around the newest one. Orientations are fitted in the tangent space at the
-/// newest one, as rotation vectors in its device axes. All samples must be within half a turn of the newest one.
+/// Headings are fitted after unwrapping around the newest heading. Orientations are fitted as rotation vectors from the
+/// newest orientation, in its device axes. All orientations must be within half a turn of the newest one.
 ///
-/// The first sample is the first output. With p samples or fewer, the fit has a lower degree. Polynomials up to degree
-/// p have no latency. O(n p) time per sample, O(n) memory.
+/// The first sample is the first output. With p samples or fewer, the degree of the fit is reduced. The filter
+/// reproduces polynomials up to degree p without latency. O(n p) time per sample, O(n) memory.
 ///
 /// ```swift
 /// var filter = SavitzkyGolay<Double>(SavitzkyGolayParameters(window: 11, order: 2))
@@ -27,43 +26,43 @@ public struct SavitzkyGolay<Value: MovableValue>: DeclaredFilter {
         let interval: Seconds
     }
 
-    /// A sample in the fit.
+    /// A sample in the fit, relative to the newest sample.
     private struct Point: Sendable {
-        /// The time relative to the newest sample, divided by the length of the window: from −1 to 0.
+        /// The time relative to the newest sample, divided by the duration of the window: from −1 to 0.
         let offset: Double
-        /// The displacement from the newest sample to this one, minus the fit so far.
+        /// The displacement from the newest sample to this sample, minus the polynomial fitted so far.
         var residual: Value.Step
-        /// The values of the orthogonal polynomials of the last two degrees at this time.
+        /// The values of the orthogonal polynomials P_k and P_{k−1} at this time.
         var polynomial = 1.0
         var lower = 0.0
     }
 
-    /// The smallest sum of squares of a polynomial, of at most 1 per sample, that is not a rounding error. Times in a
-    /// few clusters determine only low degrees.
+    /// The smallest sum of squares of an orthogonal polynomial that exceeds rounding errors. If the times form a few
+    /// clusters, only low degrees are determined.
     private static var smallestNorm: Double { 1e-24 }
 
     /// The parameters, fixed for the life of the filter.
     public let parameters: Parameters
-    /// The last output, its time, and the counts of skipped samples.
+    /// The last output and its time, and the counts of skipped samples.
     public var intake = Intake<Value>()
     private var window: SlidingWindow<Sample>
     private var points: [Point] = []
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         self.window = SlidingWindow(capacity: parameters.window)
         self.points.reserveCapacity(parameters.window)
     }
 
-    /// Discards the state, starts with `value` and returns it.
+    /// Discards the state, starts with `value` and returns `value`.
     public mutating func start(with value: Value) -> Value {
         window.removeAll()
         window.append(Sample(value: value, interval: 0))
         return value
     }
 
-    /// Appends the sample and returns the fitted polynomial at its time.
+    /// Appends the sample and returns the value of the fitted polynomial at the sample's time.
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         window.append(Sample(value: value, interval: interval))
         placePoints(around: value)
@@ -71,7 +70,7 @@ public struct SavitzkyGolay<Value: MovableValue>: DeclaredFilter {
         return fitted.isUsable ? fitted : start(with: value)
     }
 
-    // Specialised, because callers hold filters as existentials.
+    // Specialised, because callers hold existentials and would otherwise run unspecialised code.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
@@ -94,7 +93,8 @@ public struct SavitzkyGolay<Value: MovableValue>: DeclaredFilter {
         }
     }
 
-    /// Returns the fitted polynomial at the newest time: Σ_k c_k P_k(0) with c_k = Σ_i P_k(u_i) d_i / Σ_i P_k(u_i)².
+    /// Returns the value of the fitted polynomial at the newest time: Σ_k c_k P_k(0) with c_k = Σ_i P_k(u_i) d_i / Σ_i
+    /// P_k(u_i)².
     private mutating func fit() -> Value.Step {
         var norm = Double(points.count)
         var lowerNorm = Double.infinity
@@ -146,37 +146,37 @@ public struct SavitzkyGolay<Value: MovableValue>: DeclaredFilter {
 
 /// The parameters of ``SavitzkyGolay``.
 public struct SavitzkyGolayParameters: FilterParameters, Hashable {
-    /// The number of samples n > p in the fit. A small window follows quick changes and their noise; a large one is
-    /// steady and overshoots after a change of motion.
+    /// The number of samples n > p in the fit. A smaller window follows changes faster, but passes more noise. A larger
+    /// window is steadier, but overshoots after a change of motion.
     public var window: Int
-    /// The degree p ≥ 0 of the polynomial: 0 is the moving average, which lags; 1 follows ramps, 2 accelerations. A
-    /// larger degree passes more noise.
+    /// The degree p ≥ 0 of the polynomial. Degree 0 is the moving average, which lags; degree 1 follows constant
+    /// velocities without lag, and degree 2 constant accelerations. A larger degree passes more noise.
     public var order: Int
-    /// The longest interval between two samples that does not restart the filter.
+    /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds
 
-    /// Creates parameters with a parabola through seven samples by default.
+    /// Creates parameters, by default for a parabola fitted to seven samples.
     ///
     /// - Precondition: `order` is from 0 to ``largestOrder``, and `window` > `order`.
     public init(window: Int = 7, order: Int = 2, maximumGap: Seconds = 1) {
-        precondition((0...Self.largestOrder).contains(order), "the order is from 0 to \(Self.largestOrder)")
-        precondition(window > order, "a polynomial needs more samples than its order")
+        precondition((0...Self.largestOrder).contains(order), "the order must be from 0 to \(Self.largestOrder)")
+        precondition(window > order, "the window must have more samples than the order")
         self.window = window
         self.order = order
         self.maximumGap = maximumGap
     }
 
-    /// The largest degree. Polynomials of higher degree follow the noise in any window of useful length.
+    /// The largest degree. Polynomials of a higher degree would follow the noise in every window of useful length.
     public static let largestOrder = 9
 
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] = [
-        .count("window", \.window, "Samples to fit; more is steadier and overshoots longer."),
+        .count("window", \.window, "Samples to fit; more is steadier, but overshoots longer."),
         .count(
             "order",
             \.order,
             in: .polynomialOrder,
-            "Degree of the polynomial, less than window; larger follows changes and is noisier."
+            "Degree of the polynomial, less than window; larger follows changes, but is noisier."
         ),
         .maximumGap(\.maximumGap),
     ]
@@ -186,9 +186,8 @@ public struct SavitzkyGolayParameters: FilterParameters, Hashable {
         let (window, order) = (values.requiredCount("window"), values.requiredCount("order"))
         guard window > order else {
             throw InputError(
-                message: "window=\(window) is too short for order=\(order): a window must have more samples than the "
-                    + "order",
-                advice: "increase the window or reduce the order"
+                message: "window=\(window) must be larger than order=\(order)",
+                advice: "increase window, or reduce order"
             )
         }
     }
@@ -223,7 +222,7 @@ extension SavitzkyGolay: LinearFilter {
 extension FilterEntry {
     static let savitzkyGolay = FilterEntry(
         name: "savitzkyGolay",
-        summary: "End point of a polynomial fitted to the last samples.",
+        summary: "Value at the newest sample of a polynomial that is fitted to the last samples.",
         source: "Savitzky & Golay 1964, doi:10.1021/ac60214a047",
         parameters: SavitzkyGolayParameters.descriptors,
         resolve: SavitzkyGolayParameters.resolve,

@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// Multiplication of a sensor's vectors by one factor per axis.
+/// A filter that multiplies each axis of a sensor by a factor.
 ///
 /// `y_n = (s_x x_n, s_y y_n, s_z z_n)`, the diagonal part of a sensor's calibration. No state, no latency, O(1) time.
 ///
@@ -11,7 +11,7 @@ public import SensorModel
 public struct ScaleCorrection: Filter {
     /// The factor of each axis.
     public let factors: Vector3
-    /// The last output, its time, and the counts of skipped samples.
+    /// The last output and its time, and the counts of skipped samples.
     public var intake = Intake<Vector3>()
 
     /// Creates a filter with these factors. The default factors have no effect.
@@ -19,8 +19,8 @@ public struct ScaleCorrection: Filter {
         self.factors = factors
     }
 
-    /// The longest interval between two samples that does not restart the filter: infinite, because the filter has no
-    /// state.
+    /// The longest interval between two samples that does not restart the filter. The interval is infinite, because the
+    /// filter has no state.
     public var maximumGap: Seconds { .infinity }
 
     /// Returns the scaled sample.

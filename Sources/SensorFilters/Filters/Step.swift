@@ -1,10 +1,10 @@
 public import SensorModel
 
-/// A dead band: the output is constant until a sample is farther from it than a threshold, and then jumps to that
+/// A dead band: the output remains constant until a sample is farther away than a threshold, and then jumps to that
 /// sample.
 ///
-/// Stevense & van der Tak 2010, appendix C.3.1. The distance is the difference of scalars, the Euclidean distance of
-/// vectors, and the angle between headings and between orientations.
+/// Stevense & van der Tak 2010, appendix C.3.1. The distance is the absolute difference of scalars, the Euclidean
+/// distance of vectors, or the angle between headings or orientations.
 ///
 /// The first sample is the first output. The distance between input and output never exceeds the threshold. O(1) time
 /// and memory per sample.
@@ -19,19 +19,19 @@ public struct Step<Value: FilterValue>: Filter {
 
     /// The parameters, fixed for the life of the filter.
     public let parameters: Parameters
-    /// The last output, its time, and the counts of skipped samples.
+    /// The last output and its time, and the counts of skipped samples.
     public var intake = Intake<Value>()
     private var held: Value?
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
     }
 
-    /// The longest interval between two samples that does not restart the filter.
+    /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds { parameters.maximumGap }
 
-    /// Discards the state, starts with `value` and returns it.
+    /// Discards the state, starts with `value` and returns `value`.
     public mutating func start(with value: Value) -> Value {
         held = value
         return value
@@ -44,7 +44,7 @@ public struct Step<Value: FilterValue>: Filter {
         return held
     }
 
-    // Specialised, because callers hold filters as existentials.
+    // Specialised, because callers hold existentials and would otherwise run unspecialised code.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
@@ -60,18 +60,18 @@ public struct Step<Value: FilterValue>: Filter {
 
 /// The parameters of ``Step``.
 public struct StepParameters: DeclaredParameters, Hashable {
-    /// The largest distance between a sample and an unchanged output, ≥ 0: in degrees for headings and orientations, in
-    /// the unit of the values for scalars and vectors. A larger threshold is steadier and moves in larger steps; 0
-    /// returns the samples.
+    /// The largest distance between sample and output, ≥ 0: in degrees for headings and orientations, in the unit of
+    /// the values for scalars and vectors. A larger threshold is steadier, but moves in larger steps. With 0, the
+    /// output equals the sample.
     public var threshold: Double
-    /// The longest interval between two samples that does not restart the filter.
+    /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters with a threshold of 2 by default.
     ///
     /// - Precondition: `threshold` ≥ 0.
     public init(threshold: Double = 2, maximumGap: Seconds = 1) {
-        precondition(threshold >= 0, "a threshold is not negative")
+        precondition(threshold >= 0, "the threshold must not be negative")
         self.threshold = threshold
         self.maximumGap = maximumGap
     }
@@ -83,7 +83,7 @@ public struct StepParameters: DeclaredParameters, Hashable {
             \.threshold,
             .degreesOrOwn,
             in: .zeroOrMore,
-            "Distance at which the output moves, in the unit of scalars and vectors; larger is steadier and coarser."
+            "Distance above which the output jumps, in the unit of the values; larger is steadier, but coarser."
         ),
         .maximumGap(\.maximumGap),
     ]
@@ -92,7 +92,7 @@ public struct StepParameters: DeclaredParameters, Hashable {
 extension FilterEntry {
     static let step = FilterEntry(
         name: "step",
-        summary: "Constant until a sample is farther away than a threshold.",
+        summary: "Dead band: constant until a sample is farther away than a threshold.",
         source: "Stevense & van der Tak 2010, appendix C.3.1",
         parameters: StepParameters.descriptors,
         scalar: { Step(StepParameters($0)) },

@@ -2,8 +2,8 @@ public import SensorModel
 
 /// The transfer function of a linear filter in the steady state: H(z) = Σ b_k z⁻ᵏ / Σ a_k z⁻ᵏ.
 ///
-/// Oppenheim & Schafer 2010, chapter 5. The samples are evenly spaced. For headings and orientations, the function is
-/// valid for rotations about one axis, and for small rotations.
+/// Oppenheim & Schafer 2010, chapter 5. Samples must be evenly spaced. For headings and orientations, the function is
+/// valid for rotations about one axis and for small rotations.
 ///
 /// ```swift
 /// let lowPass = LowPass<Double>(LowPassParameters(smoothing: .alpha(0.1)))
@@ -14,7 +14,7 @@ public struct TransferFunction: Sendable, Hashable {
     public let numerator: [Double]
     /// The weights a₀ = 1, a₁, … of the outputs, newest first.
     public let denominator: [Double]
-    /// The sampling rate.
+    /// The sampling rate in hertz.
     public let rate: Hertz
 
     /// Creates a transfer function with these coefficients.
@@ -22,10 +22,13 @@ public struct TransferFunction: Sendable, Hashable {
     /// - Parameters:
     ///   - numerator: b₀, b₁, …; at least one coefficient.
     ///   - denominator: a₀ = 1, a₁, ….
-    ///   - rate: the sampling rate, > 0.
+    ///   - rate: the sampling rate in hertz, > 0.
     public init(numerator: [Double], denominator: [Double] = [1], rate: Hertz) {
-        precondition(denominator.first == 1 && !numerator.isEmpty, "the denominator starts with 1")
-        precondition(rate > 0, "the rate is positive")
+        precondition(
+            denominator.first == 1 && !numerator.isEmpty,
+            "the numerator must not be empty, and the denominator must start with 1"
+        )
+        precondition(rate > 0, "the rate must be positive")
         self.numerator = numerator
         self.denominator = denominator
         self.rate = rate
@@ -57,7 +60,7 @@ public struct TransferFunction: Sendable, Hashable {
         /// The imaginary part.
         public let imaginary: Double
 
-        /// The amplitude of the output divided by that of the input.
+        /// The amplitude of the output divided by the amplitude of the input.
         public var gain: Double { (real * real + imaginary * imaginary).squareRoot() }
 
         /// The phase of the output relative to the input, in (−180°, 180°]. A lag is negative.
@@ -65,9 +68,9 @@ public struct TransferFunction: Sendable, Hashable {
     }
 }
 
-/// A filter that is linear in its samples in the steady state, at an even rate.
+/// A filter whose steady-state output is linear in evenly spaced samples.
 public protocol LinearFilter: Filter {
-    /// Returns the transfer function at a sampling rate, or `nil` if the filter does not settle at this rate. O(order)
-    /// unless the filter states otherwise.
+    /// Returns the transfer function at a sampling rate, or `nil` if the filter does not reach a steady state at this
+    /// rate. O(order), unless documented otherwise.
     func transferFunction(at rate: Hertz) -> TransferFunction?
 }

@@ -1,15 +1,15 @@
 public import SensorModel
 
-/// The mean over time of the last n samples, or of all samples if there are fewer. The weight of each sample is the
-/// interval before it.
+/// The weighted mean of the last n samples, or of all samples if there are fewer. The weight of each sample is the
+/// interval before the sample.
 ///
 /// `y_n = Σ w_i x_i / Σ w_i` over the last n samples with `w_i = Δt_i = t_i − t_{i−1}`. Stevense & van der Tak 2010,
-/// section 4.1.1: iBetelgeuse's filter reads a weight with each sample and averages angular velocities, each measured
-/// over an interval. Here, the intervals are the only weights. The first sample has no interval and gets the weight of
-/// the second.
+/// section 4.1.1: The filter of the system iBetelgeuse accepts any weight per sample and averages angular velocities,
+/// each measured over an interval. Here, the weights are always the intervals. The first sample has no interval and
+/// gets the weight of the second sample.
 ///
-/// At even intervals the filter equals ``MovingAverage``, with a latency of (n − 1)/2 samples on a ramp. O(1) time per
-/// sample on average over n, O(n) memory.
+/// For evenly spaced samples, the filter equals ``MovingAverage``, with a latency of (n − 1)/2 samples on a ramp. O(1)
+/// time per sample on average over n samples, O(n) memory.
 ///
 /// ```swift
 /// var filter = WeightedMovingAverage<Vector3>(WindowParameters(window: 20))
@@ -21,36 +21,36 @@ public struct WeightedMovingAverage<Value: ElementwiseValue>: DeclaredFilter {
 
     /// The parameters, fixed for the life of the filter.
     public let parameters: Parameters
-    /// The last output, its time, and the counts of skipped samples.
+    /// The last output and its time, and the counts of skipped samples.
     public var intake = Intake<Value>()
     private var window: SummarisedWindow<WeightedMean<Value>>
-    /// The first sample, until the second determines its weight.
+    /// The first sample, stored until the second sample determines the weight of both.
     private var first: Value?
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     ///
-    /// - Parameter parameters: the parameters; by default a window of 33 samples, about a second in iBetelgeuse
+    /// - Parameter parameters: the parameters; by default a window of 33 samples, about one second in iBetelgeuse
     ///   (Stevense & van der Tak 2010, section 4.4.3).
     public init(_ parameters: Parameters = .weighted) {
         self.parameters = parameters
         self.window = SummarisedWindow(capacity: parameters.window)
     }
 
-    /// Discards the state, starts with `value` and returns it.
+    /// Discards the state, starts with `value` and returns `value`.
     public mutating func start(with value: Value) -> Value {
         window.removeAll()
         first = value
         return value
     }
 
-    /// Appends the sample with the weight of its interval and returns the mean of the window.
+    /// Appends the sample with its interval as the weight, and returns the weighted mean of the window.
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         if let first { _ = window.append(WeightedMean(mean: first, weight: interval)) }
         first = nil
         return window.append(WeightedMean(mean: value, weight: interval)).mean
     }
 
-    // Specialised, because callers hold filters as existentials.
+    // Specialised, because callers hold existentials and would otherwise run unspecialised code.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Vector3)
@@ -78,12 +78,12 @@ struct WeightedMean<Value: ElementwiseValue>: WindowSummary {
 }
 
 extension WindowParameters {
-    /// The default of ``WeightedMovingAverage``.
+    /// The default parameters of ``WeightedMovingAverage``.
     @usableFromInline static let weighted = WindowParameters(window: 33)
 }
 
 extension WeightedMovingAverage: LinearFilter {
-    /// Returns H = (1/n) Σ z⁻ᵏ, k from 0 to n − 1. At an even rate all weights are equal.
+    /// Returns H = (1/n) Σ z⁻ᵏ, k from 0 to n − 1. For evenly spaced samples, all weights are equal.
     public func transferFunction(at rate: Hertz) -> TransferFunction? {
         let window = parameters.window
         return TransferFunction(numerator: Array(repeating: 1 / Double(window), count: window), rate: rate)
@@ -93,7 +93,7 @@ extension WeightedMovingAverage: LinearFilter {
 extension FilterEntry {
     static let weightedMovingAverage = FilterEntry(
         name: "weightedMovingAverage",
-        summary: "Mean of the last samples over time: the weight of a sample is the interval before it.",
+        summary: "Mean of the last samples, each weighted with the interval before the sample.",
         source: "Stevense & van der Tak 2010, section 4.1.1",
         parameters: WindowParameters.declarations.descriptors(defaults: .weighted),
         scalar: { WeightedMovingAverage(WindowParameters($0)) },

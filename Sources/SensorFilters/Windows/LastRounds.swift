@@ -1,14 +1,14 @@
 import SensorModel
 
-/// The last iterations of `SphericalMean`, computed from moments instead of another pass over the samples.
+/// The last iterations of `SphericalMean`, computed from the moments Σ q qᵀ without another pass over the samples.
 ///
-/// If an iteration starts at x + v instead of x, its end point changes by Jv. J is the mean of (1 − θ cot θ) across the
-/// arcs. To second order, J = ⅓ (tr C − C), where C is the mean of t tᵀ with t = q − x cos θ. The trace of C is e, the
-/// mean of sin² θ, except for terms of fourth order.
+/// If an iteration starts at x + v instead of x, the result changes by Jv. To second order in the arcs θ from x to the
+/// samples q, J = ⅓ (tr C − C). C is the mean of t tᵀ with t = q − x cos θ. To third order, its trace is e = 1 − |m|²,
+/// where m is the mean of all q.
 ///
 /// The error of J is at most 2/15 θ⁴. If no 1 − cos θ exceeds n e/2, the mean error is below 0.14 n e².
 struct LastRounds {
-    /// The sum Σ q qᵀ over the samples.
+    /// The sum Σ q qᵀ over all samples.
     let moments: OrientationMoments
     /// The weight 1/n of each sample.
     let weight: Double
@@ -17,15 +17,15 @@ struct LastRounds {
     /// The shortfall e = 1 − |m|² of the mean m of all q.
     let shortfall: Double
 
-    /// The largest v n e² for which the error of J is acceptable: it is then below 3e-10.
+    /// The largest |v| n e². Up to this limit, the error of Jv is below 3e-10.
     private static let largestRemainder = 2.2e-9
 
-    /// The length below which no component of a tangent exceeds `SphericalMean.componentTolerance`. A tangent of twice
-    /// this length has such a component.
+    /// A length slightly below `SphericalMean.componentTolerance`. No component of a shorter tangent exceeds the
+    /// tolerance.
     private static let surelySmall = 0.99 * SphericalMean.componentTolerance
 
-    /// Returns the displacement from x to the result of the iteration that moves by `tangent` and of all later
-    /// iterations, or `nil` if the samples are needed again.
+    /// Returns the total displacement from x by this iteration, which moves by `tangent`, and all later iterations.
+    /// Returns `nil` if the next iteration needs the samples.
     @inline(__always)
     func added(to tangent: SIMD4<Double>, _ square: Double, count: Int) -> SIMD4<Double>? {
         if isLast(tangent, square) { return tangent }
@@ -39,7 +39,8 @@ struct LastRounds {
         return third.dot(third) <= Self.surelySmall * Self.surelySmall ? tangent + second + third : nil
     }
 
-    /// Returns `true` if no component exceeds the tolerance. The sum of squares decides most cases.
+    /// Returns `true` if no component of the tangent exceeds the tolerance. In most cases, the sum of squares is
+    /// sufficient.
     @inline(__always)
     private func isLast(_ tangent: SIMD4<Double>, _ square: Double) -> Bool {
         let limit = SphericalMean.componentTolerance
@@ -47,7 +48,7 @@ struct LastRounds {
         return square <= 4 * limit * limit && tangent.magnitude.max() <= limit
     }
 
-    /// Returns `J v`.
+    /// Returns `J v`, the displacement of the next iteration.
     @inline(__always)
     private func next(_ tangent: SIMD4<Double>) -> SIMD4<Double> {
         let sum = moments.times(tangent) * weight

@@ -1,12 +1,12 @@
 import SensorModel
 
-/// Series for arcs θ on the unit sphere S³ that are short enough to be computed without trigonometric functions.
+/// Series that replace trigonometric functions for short arcs θ on the unit sphere S³.
 enum NearbyArcs {
-    /// The largest 1 − cos θ for the series: θ up to 28.3°, or 56.7° of rotation.
+    /// The largest 1 − cos θ for which the series are used: θ up to 28.3°, or 56.7° of rotation.
     static let reach = 0.12
 
-    /// The largest 1 − cos θ, θ = 9.9°, for which the few terms of ``narrowExcess(_:)`` are sufficient and the signs of
-    /// the samples are known.
+    /// The largest 1 − cos θ, θ = 9.9°, for which the terms of ``narrowExcess(_:)`` are sufficient and the signs of the
+    /// samples need no check.
     static let narrowReach = 0.015
 
     /// The largest e = 1 − |m|² of a mean m of samples within ``reach`` of its direction: |m| is at least cos 28.3°.
@@ -26,7 +26,7 @@ enum NearbyArcs {
     /// - The terms after the first are below 0.1414 y² for y up to 0.1, and sin θ is below √(2y). These terms move the
     ///   mean by less than 0.2 n^¼ μ^1.25.
     /// - The first iteration moves the mean by less than √2/3 μ^¾. Each further iteration moves it by less than 0.7 √μ
-    ///   times the step before. Together, the further iterations move it by less than 0.34 μ^1.25.
+    ///   times the previous displacement. Together, the further iterations move it by less than 0.34 μ^1.25.
     static func largestSpread(count: Int) -> Double {
         let count = Double(count)
         let factor = 0.2 * count.squareRoot().squareRoot() + 0.34
@@ -48,7 +48,7 @@ enum NearbyArcs {
         return versed * (low + square * (high + square * (8.0 / 693)))
     }
 
-    /// Returns the sum of ``narrowExcess(_:)`` with k up to 10. For y up to ``reach``, the remainder is below 1e-14.
+    /// Returns the series of ``narrowExcess(_:)`` up to k = 10. For y up to ``reach``, the remainder is below 1e-14.
     @inline(__always)
     static func wideExcess(_ versed: SIMD2<Double>) -> SIMD2<Double> {
         // The pairs of terms are independent and can be computed in parallel.

@@ -1,7 +1,7 @@
 import SensorModel
 
-/// The sum of q qᵀ over several orientations. It is the same for q and −q, and determines the mean of the rotation
-/// matrices.
+/// The sum of q qᵀ over several orientations, which determines the mean of their rotation matrices. The signs of the
+/// quaternions do not matter.
 struct OrientationMoments: WindowSummary {
     /// The rows of the symmetric matrix, in the order w, x, y, z.
     private var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
@@ -48,17 +48,17 @@ struct OrientationMoments: WindowSummary {
         )
     }
 
-    /// The rotation nearest to the mean rotation matrix, by the sum of squared differences of the elements; `nil` if it
-    /// is not unique.
+    /// The rotation whose matrix has the smallest sum of squared differences from the mean matrix; `nil` if it is not
+    /// unique.
     ///
-    /// It is the eigenvector of Σ q qᵀ with the largest eigenvalue: Markley et al. 2007, doi:10.2514/1.28949. Each
-    /// squaring of the matrix squares the ratios of the eigenvalues, until only the largest remains.
+    /// The rotation is the eigenvector of Σ q qᵀ with the largest eigenvalue: Markley et al. 2007, doi:10.2514/1.28949.
+    /// Each squaring of the matrix squares the ratios of the eigenvalues, until only the largest remains.
     var nearestRotation: UnitQuaternion? {
         var power = self
         power.scaleToUnitTrace()
         for _ in 0..<Self.squarings {
             power = power.squared
-            // Σ λ² with Σ λ = 1: it is 1 if only one eigenvalue remains.
+            // The trace is Σ λ² with Σ λ = 1: it is 1 if only one eigenvalue remains.
             let concentration = power.trace
             power.scaleToUnitTrace()
             if 1 - concentration < Self.alone { return power.longestRow }
@@ -66,7 +66,7 @@ struct OrientationMoments: WindowSummary {
         return nil
     }
 
-    /// The maximum number of squarings. It separates eigenvalues with a relative difference of 1e−10.
+    /// The maximum number of squarings, which separates eigenvalues with a relative difference of 1e−10.
     private static let squarings = 40
     private static let alone = 1e-15
 
@@ -92,7 +92,7 @@ struct OrientationMoments: WindowSummary {
         (rows.0 * row.x + rows.1 * row.y) + (rows.2 * row.z + rows.3 * row.w)
     }
 
-    /// The longest row of a matrix of rank one, normalised. Every row is a multiple of q, and the longest one has the
+    /// The longest row of a matrix of rank one, normalised. Every row is a multiple of q. The longest row has the
     /// largest diagonal element.
     private var longestRow: UnitQuaternion? {
         var longest = (diagonal: rows.0.x, row: rows.0)

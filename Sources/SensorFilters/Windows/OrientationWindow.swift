@@ -2,27 +2,27 @@ import SensorModel
 
 /// The last `capacity` orientations and their mean on the unit sphere S³ (`SphericalMean`).
 ///
-/// The window stores each sample with the sign that is closer to the previous sample. The method depends on the
-/// distance between the samples:
+/// Each sample q is stored as q or −q, whichever is closer to the previous sample. The distance between the samples
+/// determines how the mean is computed:
 ///
 /// - Samples closer than `NearbyArcs.largestSpread(count:)`, about 4° of rotation for seven samples: the mean follows
 ///   from the running sums Σ q and Σ q qᵀ, in O(1) time, with an error below 4e-10 rad on S³.
 /// - Samples within 28.3° of the mean on S³, or 57° of rotation: the iteration of the definition computes the mean. A
-///   series in x·q replaces the angles in `log_x(q)`, and Σ q qᵀ replaces the samples in small last iterations. The
-///   error is below 4e-10 rad on S³.
+///   series in x·q replaces the angles in `log_x(q)`. If the last iterations are small, Σ q qᵀ replaces the samples.
+///   The error is below 4e-10 rad on S³.
 /// - All other samples: `SphericalMean` computes the mean.
 ///
-/// In the first two cases, the signs are those of the definition: all samples have the same sign in the coordinate with
-/// the largest Σ|·|. This is certain for samples within 9.9° of the mean. In the largest coordinate of the mean, each
-/// of them is at least sin(30° − 9.9°). In a coordinate where their signs differ, none exceeds sin 19.9°. For samples
-/// farther away, the signs are checked. O(n) memory.
+/// In the first two cases, the signs must match the definition: all samples have the same sign in the coordinate with
+/// the largest Σ|·|. Samples within 9.9° of the mean always do. In the largest coordinate of the mean, each of these
+/// samples is at least sin(30° − 9.9°). In a coordinate where their signs differ, none exceeds sin 19.9°. The signs of
+/// samples farther away are checked. O(n) memory.
 struct OrientationWindow: Sendable {
     /// The newest orientation, with its sign in the window.
     private(set) var newest: UnitQuaternion = .identity
     private var samples: SlidingWindow<UnitQuaternion>
-    /// Σ q
+    /// The sum Σ q over the window.
     private var linear = SIMD4<Double>.zero
-    /// Σ q qᵀ
+    /// The sum Σ q qᵀ over the window.
     private var moments = OrientationMoments.none
     /// The number of samples until the sums are recomputed.
     private var left: Int
@@ -35,7 +35,7 @@ struct OrientationWindow: Sendable {
         largestSpread = NearbyArcs.largestSpread(count: capacity)
     }
 
-    /// Empties the window. The next sample gets the sign that is closer to `orientation`.
+    /// Empties the window. The next sample q is stored as q or −q, whichever is closer to `orientation`.
     mutating func removeAll(after orientation: UnitQuaternion = .identity) {
         newest = orientation
         samples.removeAll()
@@ -46,7 +46,8 @@ struct OrientationWindow: Sendable {
 
     /// Adds the newest orientation, removes the oldest one from a full window, and returns the mean.
     ///
-    /// - Returns: the mean of all samples. If the samples are close together, it has the sign of the newest one.
+    /// - Returns: the mean of all samples. If the samples are close together, the mean has the sign of the newest
+    ///   sample.
     mutating func append(_ orientation: UnitQuaternion) -> ScaledQuaternion {
         newest = orientation.aligned(with: newest)
         if let oldest = samples.append(newest) {
@@ -65,7 +66,7 @@ struct OrientationWindow: Sendable {
         return ScaledQuaternion(direction: unit, scale: 1)
     }
 
-    /// Adds the newest sample to the sums and removes `oldest`. A zero `oldest` removes nothing.
+    /// Adds the newest sample to the sums and subtracts `oldest`, which is zero if the window was not full.
     @inline(__always)
     private mutating func slide(_ oldest: SIMD4<Double>) {
         left -= 1
@@ -77,7 +78,7 @@ struct OrientationWindow: Sendable {
         }
     }
 
-    /// Recomputes the sums without the accumulated rounding error.
+    /// Recomputes the sums from the samples, which removes the accumulated rounding error.
     @inline(never)
     private mutating func renew() {
         left = WindowSums.renewal(samples.capacity)
@@ -89,8 +90,8 @@ struct OrientationWindow: Sendable {
         }
     }
 
-    /// Returns the result of the first iteration, computed from the sums alone, or `nil` if it may be too far from the
-    /// mean.
+    /// Returns the result of the first iteration, computed from the sums alone, or `nil` if the samples are too far
+    /// apart for this.
     ///
     /// The iteration starts at the linear mean m = x|m|. Its tangent is the mean of (θ/sin θ) q, without the component
     /// along x. With θ/sin θ = 1 + (1 − x·q)/3 + …, the tangent is −⅓ (M x − x (x·M x)), where M is the mean of q qᵀ.
@@ -104,7 +105,7 @@ struct OrientationWindow: Sendable {
         let inverseSquare = 1 + shortfall * (1 + shortfall * (1 + shortfall))
         let spread = 1 - 2 * length + 3 * linear.dot(moment) * inverseSquare
         guard spread <= largestSpread else { return nil }
-        // x·M x is 1 − e except for the spread, and only affects the component along x.
+        // x·M x is replaced by 1 − e. The difference only affects the component along x, which normalisation removes.
         let mean = linear * ((4 - shortfall) * (1.0 / 3)) - moment
         return ScaledQuaternion(direction: mean, scale: NearOne.inverseRoot(mean.dot(mean) - 1))
     }
@@ -136,13 +137,13 @@ struct OrientationWindow: Sendable {
         return base
     }
 
-    /// Returns `true` if all samples are close enough to x for the series and have the signs of the definition.
+    /// Returns `true` if all samples are close enough to x for the series and their signs match the definition.
     private func isWithinReach(_ base: SIMD4<Double>, _ linear: SIMD4<Double>) -> Bool {
         let nearest = samples.inAnyOrder.reduce(1.0) { min($0, base.dot(SIMD4($1))) }
         guard 1 - nearest > NearbyArcs.narrowReach else { return true }
         guard 1 - nearest <= NearbyArcs.reach else { return false }
         let magnitudes = samples.inAnyOrder.reduce(SIMD4.zero) { $0 + SIMD4($1).magnitude } * weight
-        // The signs are equal if Σ|·| is |Σ| in the largest coordinate.
+        // All signs are equal if Σ|·| equals |Σ| in the largest coordinate.
         let largest = magnitudes.max()
         return all((magnitudes .< largest) .| (linear.magnitude .>= largest * (1 - 1e-12)))
     }
@@ -189,8 +190,8 @@ extension Quaternion {
     }
 }
 
-/// An orientation as a direction in S³ and the factor that scales it to length one. Computations with the direction do
-/// not have to wait for the factor.
+/// An orientation as a vector in four dimensions and the factor that scales the vector to length one. Computations with
+/// the vector can start before the factor is known.
 struct ScaledQuaternion {
     let direction: SIMD4<Double>
     let scale: Double
@@ -198,7 +199,7 @@ struct ScaledQuaternion {
     @inline(__always)
     var orientation: UnitQuaternion { UnitQuaternion(unchecked: direction * scale) }
 
-    /// Returns `slerp(e, target, c)`, where e is this orientation times `factor`.
+    /// Returns the slerp from this orientation times `factor` to `target`.
     @inline(__always)
     func slerp(to target: Self, fraction: Double, rescaled factor: Double) -> SIMD4<Double> {
         let scale = scale * factor
@@ -212,7 +213,7 @@ struct ScaledQuaternion {
     }
 }
 
-/// The components of a quaternion in the order w, x, y, z, for sums over many quaternions.
+/// Quaternion operations on four components in the order w, x, y, z.
 extension SIMD4<Double> {
     @inline(__always)
     init(_ orientation: UnitQuaternion) {
@@ -251,7 +252,7 @@ extension SIMD4<Double> {
 }
 
 extension UnitQuaternion {
-    /// Creates an orientation from components without normalisation. The caller guarantees their length.
+    /// Creates an orientation from components without normalisation. The caller guarantees a length of one.
     @inline(__always)
     init(unchecked components: SIMD4<Double>) {
         self.init(unchecked: components.x, components.y, components.z, components.w)

@@ -1,23 +1,23 @@
 /// The median of the last `capacity` numbers, or of all numbers if there are fewer.
 ///
-/// Two heaps meet at the median: the lower half has its largest number at the root, the upper half its smallest. A new
-/// number replaces the oldest one in the same heap and moves along one path. If the roots are then in the wrong order,
-/// they are exchanged. Each number stores its position, which locates the oldest number in O(1). O(log n) time per
-/// number, O(n) memory, allocated at the start.
+/// The numbers up to the median form a heap with the largest number at the root. The numbers above form a heap with the
+/// smallest number at the root. A new number replaces the oldest one in the oldest one's heap. If the roots are then in
+/// the wrong order, they are exchanged. O(log n) time per number, O(n) memory, allocated at the start.
 struct RunningMedian: Sendable {
     private let capacity: Int
-    /// The numbers in a ring, by slot.
+    /// The ring buffer of numbers. An index into it is called a slot.
     private var values: [Double]
-    /// The slot at each position. The positions −1, −2, … form the lower heap, and 1, 2, … form the upper heap; 0 is
-    /// unused. In both heaps, the parent of a position is half the position, rounded towards zero.
+    /// The slot of the number at each position in the heaps. The positions −1, −2, … form the lower heap, and 1, 2, …
+    /// form the upper heap; 0 is unused. In both heaps, the parent of a position is half the position, rounded towards
+    /// zero.
     private var slots: [Int]
-    /// The position of each slot.
+    /// The heap position of the number in each slot.
     private var positions: [Int]
     private var count = 0
     private var next = 0
 
     init(capacity: Int) {
-        precondition(capacity > 0, "a window holds at least one value")
+        precondition(capacity > 0, "the capacity must be positive")
         self.capacity = capacity
         values = Array(repeating: 0, count: capacity)
         slots = Array(repeating: 0, count: capacity + 1)
@@ -48,7 +48,7 @@ struct RunningMedian: Sendable {
         next = 0
     }
 
-    /// Returns the last used position of the heap that contains a position.
+    /// Returns the position farthest from the root in the heap that contains `position`.
     private func last(inHeapOf position: Int) -> Int {
         position < 0 ? -(count + 1) / 2 : count / 2
     }

@@ -8,7 +8,7 @@ public import SensorModel
 /// print(Array(window))  // [2.0, 3.0, 4.0]
 /// ```
 public struct SlidingWindow<Element: Sendable>: Sendable, RandomAccessCollection {
-    /// The largest number of values.
+    /// The maximum number of values in the window.
     public let capacity: Int
     @usableFromInline var storage: [Element] = []
     @usableFromInline var oldest = 0
@@ -17,7 +17,7 @@ public struct SlidingWindow<Element: Sendable>: Sendable, RandomAccessCollection
     ///
     /// - Precondition: `capacity` > 0.
     @inlinable public init(capacity: Int) {
-        precondition(capacity > 0, "a window holds at least one value")
+        precondition(capacity > 0, "the capacity must be positive")
         self.capacity = capacity
         storage.reserveCapacity(capacity)
     }
@@ -58,9 +58,9 @@ public struct SlidingWindow<Element: Sendable>: Sendable, RandomAccessCollection
 
 /// The parameters of filters that process the last N samples.
 public struct WindowParameters: FilterParameters, Hashable {
-    /// The number of samples n ≥ 1. A larger window is smoother and slower.
+    /// The number of samples in the window, at least 1. A larger window is smoother, but slower to follow.
     public var window: Int
-    /// The longest interval between two samples that does not restart the filter.
+    /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters with a window of seven samples by default.
@@ -71,19 +71,19 @@ public struct WindowParameters: FilterParameters, Hashable {
 
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] = declarations(
-        summary: "Samples to average; more is smoother and slower."
+        summary: "Samples to average; more is smoother, but slower."
     )
 
-    /// Returns the declarations with another summary of the window.
+    /// Returns the declarations, with `summary` for the parameter `window`.
     static func declarations(summary: String) -> [ParameterDeclaration<Self>] {
         [.count("window", \.window, summary), .maximumGap(\.maximumGap)]
     }
 }
 
-/// The schedule of running sums over a window. Each step adds the newest value and subtracts the oldest. After a number
-/// of samples, the sum is recomputed, which removes the accumulated rounding error.
+/// The schedule for recomputing running sums over a window. Each step adds the newest value and subtracts the oldest
+/// one, which accumulates rounding errors. A regular recomputation removes them.
 enum WindowSums {
-    /// Returns the number of samples between two recomputations. It is large enough to make their cost negligible, and
-    /// small enough to limit the error to 1e-14 of the largest value in windows of up to 64 samples.
+    /// Returns the number of samples between two recomputations. This number is large enough to make the cost
+    /// negligible. In windows of up to 64 samples, it limits the error to 1e-14 of the largest value.
     static func renewal(_ capacity: Int) -> Int { max(capacity, 64) }
 }

@@ -1,17 +1,17 @@
 import SensorModel
 
-/// The last `capacity` values, with a summary of all of them.
+/// The last `capacity` values and their summary.
 ///
-/// A cut divides the window. The newer part has one summary that grows with each value. The older part has a summary
-/// from each value to the cut, so that the next summary replaces the current one when the oldest value is removed. When
-/// the older part is empty, the cut moves to the newest value. Values are never subtracted from a summary, so that a
-/// large value leaves no rounding error in a sum.
+/// A cut divides the window into an older and a newer part. Values after the cut have one common summary. Each value
+/// before the cut has a summary of all values from itself to the cut, so that removing the oldest value only discards a
+/// summary. When the older part is empty, the cut moves to the newest value. Values are never subtracted from a
+/// summary, so that a removed large value leaves no rounding error.
 ///
 /// Tangwongsan et al. 2017, doi:10.1145/3093742.3093925, algorithm "two stacks". O(1) time per value on average,
 /// O(capacity) for every `capacity`-th value; O(capacity) memory.
 struct SummarisedWindow<Summary: WindowSummary>: Sendable {
     private(set) var elements: SlidingWindow<Summary.Element>
-    /// The summaries from each value before the cut to the cut. The summary from the oldest value is last.
+    /// The summaries from each value before the cut to the cut, in reverse order: the oldest value comes last.
     private var older: [Summary] = []
     /// The summary of all values after the cut.
     private var newer: Summary?

@@ -1,13 +1,14 @@
 import SensorModel
 
-/// The sum of a device's rotations in the last `capacity` intervals, and the sum of the intervals.
+/// The sum of a device's rotations between samples in the last `capacity` sampling intervals, and the sum of these
+/// intervals.
 ///
-/// The quotient is ω̄ = Σ Δt_i ω_i / Σ Δt_i with ω_i = 2 q_{i−1}* ⊗ (q_i − q_{i−1})/Δt_i. The intervals cancel in the
-/// numerator. O(1) time per interval, O(n) memory.
+/// Steps (2) and (3) of ``DerivativeSmoother``. The quotient is ω̄ = Σ Δt_i ω_i / Σ Δt_i, (3), with ω_i = 2 q_{i−1}* ⊗
+/// (q_i − q_{i−1})/Δt_i, (2). The intervals cancel in the numerator. O(1) time per interval, O(n) memory.
 struct TurnWindow: Sendable {
     struct Turn: Sendable {
-        /// 2 q_{i−1}* ⊗ (q_i − q_{i−1}), with all four components as in iBetelgeuse (Stevense & van der Tak 2010,
-        /// appendix C.5.1).
+        /// Δt_i ω_i = 2 q_{i−1}* ⊗ (q_i − q_{i−1}), (2), with all four components as in iBetelgeuse (Stevense & van der
+        /// Tak 2010, appendix C.5.1).
         var chord: SIMD4<Double>
         var duration: Seconds
 
@@ -33,9 +34,11 @@ struct TurnWindow: Sendable {
     /// Appends the newest turn, removes the oldest one from a full window, and returns the sum of all turns.
     @inline(__always)
     mutating func append(from start: UnitQuaternion, to end: UnitQuaternion, over interval: Seconds) -> Turn {
+        // (2), without the division by Δt
         let change = SIMD4(end) - SIMD4(start)
         let newest = Turn(chord: SIMD4(start.conjugate).product(change + change), duration: interval)
         let oldest = turns.append(newest) ?? .none
+        // (3): the numerator and the denominator, each a sum over the last `capacity` turns
         remaining -= 1
         if remaining > 0 {
             sum.chord += newest.chord - oldest.chord
@@ -47,7 +50,7 @@ struct TurnWindow: Sendable {
         return Turn(chord: sum.chord, duration: max(sum.duration, interval))
     }
 
-    /// Recomputes the sum without the accumulated rounding error.
+    /// Recomputes the sum from all turns, which removes the accumulated rounding error.
     @inline(never)
     private mutating func recompute() {
         remaining = WindowSums.renewal(turns.capacity)

@@ -1,4 +1,4 @@
-/// `1/√(1 + e)` for small e, without the latency of a square root and a division.
+/// The series of `1/√(1 + e)` for small e, which is faster than a square root and a division.
 ///
 /// The error is below 1e-15 for |e| up to ``reach``.
 public enum NearOne {

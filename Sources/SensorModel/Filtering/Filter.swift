@@ -1,8 +1,8 @@
 /// A causal, streaming filter over scalars, headings, vectors or orientations.
 ///
-/// A filter is a value: a copy is a saved state and continues exactly as the original does. A filter never looks ahead
-/// and needs O(window) memory. Callers use ``update(_:at:)``. A conforming type defines only how it starts and how it
-/// advances. The rules for unusable samples are the same for all filters:
+/// A filter is a value: a copy is a saved state and continues exactly as the original does. A filter reads no later
+/// samples and needs O(window) memory. Callers use ``update(_:at:)``. A conforming type implements only
+/// ``start(with:)`` and ``advance(to:over:)``. All filters treat unusable samples in the same way:
 ///
 /// - The first sample starts the filter.
 /// - A sample that contains NaN or infinity, or is a quaternion of length zero, never enters the state. The output is
@@ -21,10 +21,11 @@ public protocol Filter<Value>: Sendable {
     /// The kind of value that the filter reads and returns.
     associatedtype Value: FilterValue
 
-    /// The state of the input stream. Only ``accept(_:at:)`` and ``reset()`` change it.
+    /// The time and output of the last sample, and the counts of skipped samples. Only ``accept(_:at:)`` and
+    /// ``reset()`` change this state.
     var intake: Intake<Value> { get set }
 
-    /// The longest interval between two samples that does not restart the filter.
+    /// The longest interval between two samples, in seconds, that does not restart the filter.
     var maximumGap: Seconds { get }
 
     /// Discards all samples, starts with `value` and returns the output for it.
@@ -36,9 +37,9 @@ public protocol Filter<Value>: Sendable {
 
     /// Processes a sample and returns the filter's output at its time, or `nil` if the sample is skipped.
     ///
-    /// The protocol provides an implementation. A generic filter also implements the method as
-    /// `admit(value, at: time)`, specialised for the value types in use, because callers hold filters as existentials
-    /// and would otherwise run unspecialised code.
+    /// The protocol provides an implementation. A generic filter also implements the method, as `admit(value, at:
+    /// time)` with a specialisation for each value type in use. Otherwise, callers that hold an existential would run
+    /// unspecialised code.
     mutating func accept(_ value: Value, at time: Seconds) -> Value?
 
     /// Discards all samples and sets all counts to zero.
@@ -98,13 +99,13 @@ extension Filter {
     }
 }
 
-/// The state of a filter's input stream: the last time, the last output and the counts of skipped samples.
+/// The state of a filter's input: the last time, the last output and the counts of skipped samples.
 public struct Intake<Value: FilterValue>: Sendable, Hashable {
     @usableFromInline var last: Sample?
-    /// The counts of skipped samples and restarts since the start or the last reset.
+    /// The counts of skipped samples and restarts since the filter was created or last reset.
     public internal(set) var skips = SkipCounts()
 
-    /// Creates the state of an empty stream.
+    /// Creates the state before the first sample.
     public init() {}
 
     /// The time of the last processed sample; `nil` before the first one.
@@ -116,7 +117,7 @@ public struct Intake<Value: FilterValue>: Sendable, Hashable {
     @usableFromInline
     mutating func countRestart() { skips.restarts += 1 }
 
-    /// A processed sample.
+    /// The time of a processed sample, and the filter's output for it.
     @usableFromInline
     struct Sample: Sendable, Hashable {
         @usableFromInline let time: Seconds

@@ -23,10 +23,10 @@ public protocol FilterValue: Sendable, Hashable {
     static func mean(of values: some Collection<Self>) -> Self?
 }
 
-/// The largest magnitude of a usable component. Sums and squares of larger numbers overflow.
+/// The largest magnitude of a usable component. Squares of larger numbers, or sums of such squares, may overflow.
 @inlinable var largestMagnitude: Double { 1e150 }
 
-/// The result of the check whether filters can process a value.
+/// The result of checking whether filters can process a value.
 public enum Admission<Value: Sendable>: Sendable {
     /// A usable value, in the form that filters process: a quaternion has length 1.
     case usable(Value)
@@ -40,7 +40,7 @@ extension Double: FilterValue {
     /// The compensated sum of the numbers.
     public typealias Summary = ScalarSum
 
-    /// The number, unless it is NaN or its magnitude exceeds 1e150.
+    /// The number as ``Admission/usable(_:)``, or ``Admission/nonFinite`` if it is NaN or its magnitude exceeds 1e150.
     @inlinable public var admitted: Admission<Double> {
         abs(self) <= largestMagnitude ? .usable(self) : .nonFinite
     }
@@ -66,8 +66,8 @@ extension Vector3: FilterValue {
     /// The compensated sum of the vectors, component by component.
     public typealias Summary = VectorSum
 
-    /// The vector, unless a component is NaN or its magnitude exceeds 1e150. Zero vectors are usable, because a
-    /// gyroscope at rest measures them.
+    /// The vector as ``Admission/usable(_:)``, or ``Admission/nonFinite`` if a component is NaN or its magnitude
+    /// exceeds 1e150. Zero vectors are usable, because a gyroscope at rest measures them.
     @inlinable @inline(__always) public var admitted: Admission<Vector3> {
         max(abs(x), abs(y), abs(z)) <= largestMagnitude && isFinite ? .usable(self) : .nonFinite
     }
@@ -91,7 +91,7 @@ extension Heading: FilterValue {
     /// The sum of the unit vectors along the headings.
     public typealias Summary = HeadingSum
 
-    /// The heading, unless its degrees are not finite.
+    /// The heading as ``Admission/usable(_:)``, or ``Admission/nonFinite`` if its degrees are not finite.
     @inlinable public var admitted: Admission<Heading> { degrees.isFinite ? .usable(self) : .nonFinite }
 
     /// Returns the heading on the shorter arc between both headings.
@@ -99,7 +99,7 @@ extension Heading: FilterValue {
         turned(by: Angle(radians: turn(to: other).radians * fraction))
     }
 
-    /// Returns the angle between both, in degrees, in [0, 180].
+    /// Returns the angle between both headings, in degrees, in [0, 180].
     @inlinable public func distance(to other: Heading) -> Double { abs(turn(to: other).degrees) }
 
     /// Returns the direction of the sum of unit vectors, the last value if the vectors cancel, or `nil` for an empty
@@ -126,7 +126,7 @@ extension UnitQuaternion: FilterValue {
     /// The sum of the quaternions, aligned in sign.
     public typealias Summary = OrientationSum
 
-    /// The quaternion normalised to length 1, or the reason why it has no direction.
+    /// The quaternion normalised to length 1, or the reason why it is unusable.
     @inlinable @inline(__always) public var admitted: Admission<UnitQuaternion> {
         abs(Quaternion(self).lengthSquared - 1) < 1e-13 ? .usable(self) : renormalised
     }
@@ -143,7 +143,7 @@ extension UnitQuaternion: FilterValue {
         slerp(to: other, fraction: fraction)
     }
 
-    /// Returns the angle between both, in degrees, in [0, 180].
+    /// Returns the angle between both orientations, in degrees, in [0, 180].
     @inlinable public func distance(to other: UnitQuaternion) -> Double { angle(to: other).degrees }
 
     /// Returns the normalised mean of the components, or `nil` for an empty collection. O(n).
@@ -208,8 +208,8 @@ extension Vector3: ElementwiseValue {
 
 /// The sum of unit vectors along headings.
 public struct HeadingSum: MeanSummary {
-    /// The smallest mean resultant with a usable direction. For smaller ones, the rounding error of the sum grows by a
-    /// factor of more than 1,000.
+    /// The smallest length of the mean vector for which its direction is used. For shorter vectors, the rounding error
+    /// of the direction is more than 1,000 times that of the sum.
     @usableFromInline static let smallestResultant = 1e-3
 
     @usableFromInline let east: CompensatedSum
@@ -240,13 +240,14 @@ public struct HeadingSum: MeanSummary {
     }
 }
 
-/// The sum of the components of orientations, and the bounds of each component. The sign of each orientation is aligned
-/// with the previous one.
+/// The component sums of consecutive orientations, and the minimum and maximum of each component. The sign of each
+/// orientation is aligned with that of the previous orientation.
 ///
-/// `UnitQuaternion.mean(of:)` aligns each sample with the newest one, which changes with each sample. If the bounds
-/// show that all samples have a positive scalar product with the newest one, both alignments are the same.
+/// `UnitQuaternion.mean(of:)` aligns each sample with the newest one, which changes with each sample. Both alignments
+/// are the same if all samples have a positive scalar product with the newest one. The minima and maxima can prove
+/// this.
 public struct OrientationSum: MeanSummary {
-    /// The largest scalar product that may be a rounding error.
+    /// The largest scalar product that may result from a rounding error alone.
     @usableFromInline static let margin = 1e-9
 
     @usableFromInline let w: Component
@@ -281,7 +282,8 @@ public struct OrientationSum: MeanSummary {
         value.aligned(with: previous)
     }
 
-    /// Returns the mean, or `nil` if a sample may be more than half a turn from the newest one.
+    /// Returns the mean, or `nil` if a sample may be more than half a turn from the newest one. The sums may then have
+    /// wrong signs.
     @inlinable public func mean(count: Int, newest: UnitQuaternion) -> UnitQuaternion? {
         let smallestDot =
             w.smallest(times: newest.w) + x.smallest(times: newest.x) + y.smallest(times: newest.y)
@@ -290,7 +292,7 @@ public struct OrientationSum: MeanSummary {
         return UnitQuaternion(w: w.sum.value, x: x.sum.value, y: y.sum.value, z: z.sum.value)
     }
 
-    /// The sum and the bounds of one component.
+    /// The sum, minimum and maximum of one component.
     @usableFromInline
     struct Component: Sendable {
         @usableFromInline let sum: CompensatedSum

@@ -1,4 +1,4 @@
-/// A value that can be moved by a displacement. Filters that estimate velocities process such values.
+/// A value that can be moved by a displacement. Filters that estimate velocities require such values.
 ///
 /// Displacements of headings and orientations are in degrees. Displacements of scalars and vectors are in the unit of
 /// the value.
@@ -21,7 +21,7 @@ extension MovableValue {
     /// Returns `displacement` unchanged, because most values have no other displacement with the same end point.
     @inlinable public static func unwrapped(_ displacement: Step, near neighbour: Step) -> Step { displacement }
 
-    /// A Boolean value that indicates whether filters accept the value. After an overflow, they do not.
+    /// A Boolean value that indicates whether filters accept the value; `false` after an overflow.
     @inlinable public var isUsable: Bool {
         if case .usable = admitted { true } else { false }
     }
@@ -47,7 +47,7 @@ extension Heading: MovableValue {
     /// Returns the heading turned clockwise by this number of degrees.
     @inlinable public func moved(by displacement: Double) -> Heading { Heading(degrees: degrees + displacement) }
 
-    /// Returns the displacement plus the whole turns that bring it closest to `neighbour`.
+    /// Returns `displacement` plus the number of whole turns for which the sum is closest to `neighbour`.
     @inlinable public static func unwrapped(_ displacement: Double, near neighbour: Double) -> Double {
         displacement + 360 * ((neighbour - displacement) / 360).rounded()
     }
@@ -69,7 +69,7 @@ extension UnitQuaternion: MovableValue {
 
 /// The difference between two values. Displacements and velocities can be added and scaled, and have a length.
 ///
-/// A number, or a vector with three components.
+/// Conforming types are numbers and vectors with three components.
 public protocol Displacement: Sendable, Hashable {
     /// The displacement between a value and itself.
     static var zero: Self { get }

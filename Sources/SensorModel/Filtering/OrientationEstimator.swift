@@ -1,8 +1,7 @@
 /// A causal, streaming estimator that computes orientations from sensor samples. Like a ``Filter``, it is a value.
 ///
 /// Samples arrive as frames. Each sensor has its own rate, and its last usable value remains valid until the next one.
-/// The rules for unusable samples are those of ``Filter``. In addition, a zero vector is unusable where it must
-/// determine a direction.
+/// Estimators skip the same unusable samples as a ``Filter``, and also zero vectors that must determine a direction.
 ///
 /// ```swift
 /// var estimator = Madgwick()
@@ -12,21 +11,21 @@
 /// }
 /// ```
 public protocol OrientationEstimator: Sendable {
-    /// The counts of skipped samples and restarts since the start or the last reset.
+    /// The counts of skipped samples and restarts since the estimator was created or last reset.
     var skips: SkipCounts { get }
 
     /// Processes the samples of a frame and returns the orientation at the frame's time, device → Earth (East, North,
-    /// Up), or `nil` if the samples so far do not determine it.
+    /// Up), or `nil` if the samples so far do not determine the orientation.
     mutating func update(with frame: SensorFrame) -> UnitQuaternion?
 
     /// Discards all samples and sets all counts to zero.
     mutating func reset()
 }
 
-/// An estimator that needs the whole recording: an orientation depends on earlier and on later samples.
+/// An estimator that needs the whole recording, because each orientation depends on earlier and later samples.
 ///
-/// It stores the samples and computes the orientations after the last one. ``OrientationEstimator/update(with:)``
-/// always returns `nil`.
+/// ``OrientationEstimator/update(with:)`` stores the samples and always returns `nil`. ``finish()`` computes the
+/// orientations.
 ///
 /// ```swift
 /// var estimator = VQFOffline()
@@ -40,31 +39,32 @@ public protocol OfflineEstimator: OrientationEstimator {
 
 /// An estimator that runs outside Sextant's code: a program or a shared library.
 ///
-/// It may fail. After a failure it returns no orientations.
+/// The estimator may fail, for example if the program crashes. After a failure, it returns no orientations.
 public protocol OutsideEstimator: AnyObject, OrientationEstimator {
     /// The reason why the estimator stopped; `nil` if it has not failed.
     var failure: InputError? { get }
 
-    /// Remarks about the run for the user, one sentence each.
+    /// Remarks about the run, one sentence each, which are shown to the user.
     var remarks: [String] { get }
 
-    /// The time that the program took; `nil` if the caller measures the time as for any other estimator.
+    /// The computing time of the program; `nil` if the caller must measure the time of the calls.
     var time: OutsideTime? { get }
 
     /// Ends the run after the last sample.
     ///
-    /// - Parameter isThorough: whether to repeat part of the run to detect programs that are not deterministic.
+    /// - Parameter isThorough: whether to repeat part of the run, in order to detect programs that are not
+    ///   deterministic.
     /// - Returns: the orientations that ``OrientationEstimator/update(with:)`` did not return, oldest first. Each
-    ///   belongs to a sample of a driving sensor.
+    ///   belongs to a sample of a driving sensor, one whose samples trigger orientations.
     func finish(isThorough: Bool) -> [(time: Seconds, orientation: UnitQuaternion)]
 }
 
-/// The time that a program outside Sextant took.
+/// The computing time of an estimator outside Sextant.
 public enum OutsideTime: Sendable, Hashable {
-    /// The time of each answer in seconds.
+    /// The computing time of each orientation, in seconds.
     case perSample([Seconds])
-    /// The time of a whole run in seconds, including the start and the end of the program.
+    /// The duration of the whole run in seconds, including the start and the end of the program.
     case perRun(Seconds)
-    /// No time, because the connection to the program takes as long as the program itself.
+    /// No time was measured, because exchanging data with the program takes as long as the computation.
     case unmeasured(because: String)
 }

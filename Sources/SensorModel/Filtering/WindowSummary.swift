@@ -1,5 +1,5 @@
-/// A summary of consecutive values. The summaries of two adjacent sequences combine without another pass over the
-/// values.
+/// A summary of consecutive values, such as their sum. The summaries of two adjacent sequences can be combined without
+/// reading the values again.
 public protocol WindowSummary<Element>: Sendable {
     /// The type of the values.
     associatedtype Element: Sendable
@@ -17,7 +17,8 @@ public protocol MeanSummary<Element>: WindowSummary {
     /// closer.
     static func form(of value: Element, after previous: Element) -> Element
 
-    /// Returns the mean of the values, or `nil` if the summary does not determine it. The mean then needs all values.
+    /// Returns the mean of the values, or `nil` if the summary does not determine it. The caller then computes the mean
+    /// from all values.
     ///
     /// - Parameters:
     ///   - count: the number of values.
@@ -91,7 +92,7 @@ public struct CompensatedSum: Sendable, Hashable {
         self.remainder = remainder
     }
 
-    /// The sum as a number.
+    /// The sum, rounded to a `Double`.
     @inlinable public var value: Double { rounded }
 
     /// Returns the sum of both sums, with about 32 digits.

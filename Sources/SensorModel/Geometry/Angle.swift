@@ -24,9 +24,9 @@ public struct Angle: Sendable, Hashable, Comparable {
     /// The zero angle.
     public static let zero = Angle(radians: 0)
 
-    /// The angle of the same direction in (−π, π].
+    /// The equivalent angle in (−π, π], without whole turns.
     @inlinable public var wrapped: Angle {
-        // Most angles are already in the range, and a remainder takes as long as a hundred multiplications.
+        // Most angles are already in the range, and a remainder is as slow as a hundred multiplications.
         if radians > -Double.pi, radians <= Double.pi { return self }
         let turn = 2 * Double.pi
         let remainder = radians.remainder(dividingBy: turn)
@@ -57,7 +57,7 @@ extension Angle {
     /// The cosine of the angle.
     public var cosine: Double { Double.cos(radians) }
 
-    /// Creates the angle of a point, measured from the x axis towards the y axis, in (−π, π].
+    /// Creates the polar angle of the point (`x`, `y`), measured from the x axis towards the y axis, in (−π, π].
     public init(ofPoint x: Double, _ y: Double) {
         self.init(radians: Double.atan2(y: y, x: x))
     }
@@ -76,11 +76,11 @@ extension Angle {
 
 /// A direction on the horizon, clockwise from north, in [0, 360) degrees. Its arithmetic wraps around the circle.
 public struct Heading: Sendable, Hashable {
-    /// The angle in degrees, clockwise from north, in [0, 360). It is NaN if the heading was created from a number that
-    /// is not finite.
+    /// The angle in degrees, clockwise from north, in [0, 360). The angle is NaN if the heading was created from a
+    /// number that is not finite.
     public let degrees: Double
 
-    /// Creates a heading from degrees clockwise from north. Whole turns are removed.
+    /// Creates a heading from degrees clockwise from north. The number is reduced to [0, 360).
     @inlinable public init(degrees: Double) {
         let remainder = degrees.truncatingRemainder(dividingBy: 360)
         let positive = remainder < 0 ? remainder + 360 : remainder

@@ -51,7 +51,7 @@ public struct Matrix3: Sendable, Hashable {
         return isFinite ? matrix : nil
     }
 
-    /// The inverse, computed from the adjugate, and whether its scale is finite.
+    /// The inverse, computed from the adjugate, and whether the determinant's reciprocal is finite.
     @usableFromInline @_transparent package var adjugateInverse: (matrix: Self, isFinite: Bool) {
         let (first, second, third) = (y.cross(z), z.cross(x), x.cross(y))
         let scale = 1 / x.dot(first)

@@ -1,4 +1,4 @@
-/// A Hamilton quaternion `w + xi + yj + zk` of any length: a derivative, a sum, an angular velocity in quaternion form.
+/// A Hamilton quaternion `w + xi + yj + zk` of any length, for example a derivative, a sum or an angular velocity.
 ///
 /// The type of orientations is ``UnitQuaternion``.
 ///
@@ -93,7 +93,7 @@ public struct Quaternion: Sendable, Hashable {
         return UnitQuaternion(unchecked: self * NearOne.inverseRoot(excess))
     }
 
-    /// The case of ``normalised(orKeeping:)`` in which the length is far from one, for example after a long step.
+    /// Returns ``normalised(orKeeping:)`` for lengths outside the range of the series, for example after a long step.
     @inlinable @inline(never) func normalisedByRoot(orKeeping other: UnitQuaternion) -> UnitQuaternion {
         UnitQuaternion(self) ?? other
     }

@@ -4,7 +4,7 @@ public import RealModule
 ///
 /// Buss & Fillmore 2001, doi:10.1145/502122.502124, algorithm A1.
 public enum SphericalMean {
-    /// The largest change of a component of the mean at which the iteration ends.
+    /// The convergence tolerance: the iteration ends if no component of the mean changes by more than this.
     public static let componentTolerance = 1e-6
 
     /// The maximum number of iterations.
@@ -14,8 +14,8 @@ public enum SphericalMean {
     ///
     /// First, each sample gets the sign that makes it non-negative in the coordinate with the largest Σ|·|. The
     /// iteration starts at the normalised linear mean and repeats `x ← exp_x(Σ wᵢ log_x(qᵢ))`. If samples are more than
-    /// about 100° apart, these signs can place the result outside of the samples; it is still finite and of length one.
-    /// O(n) time per iteration, O(1) memory.
+    /// about 100° apart, these signs can move the result away from all samples. The result is always finite and of
+    /// length one. O(n) time per iteration, O(1) memory.
     @inlinable
     public static func mean(of orientations: some Collection<UnitQuaternion>) -> UnitQuaternion? {
         guard let first = orientations.first else { return nil }

@@ -1,8 +1,8 @@
 public import RealModule
 
 extension UnitQuaternion {
-    /// Creates the rotation `exp(½ v)` of a rotation vector v. Its direction is the axis, and its length is the angle
-    /// in radians.
+    /// Creates the rotation `exp(½ v)` of a rotation vector v. The vector's direction is the axis, and its length is
+    /// the angle in radians.
     @_transparent public init(rotationVector: Vector3) {
         self.init(nearUnit: RotationExponential.quaternion(rotationVector))
     }
@@ -14,10 +14,10 @@ extension UnitQuaternion {
         return vector + twice * w + axis.cross(twice)
     }
 
-    /// Returns this rotation, followed by a turn about Up and normalised to length one.
+    /// Returns this rotation, followed by a turn about Up. The result is normalised.
     ///
     /// - Parameters:
-    ///   - cosine: the cosine of half the turn, which is counter-clockwise seen from above.
+    ///   - cosine: the cosine of half the turn. A positive turn is counter-clockwise seen from above.
     ///   - sine: the sine of half the turn.
     @usableFromInline @_transparent package func turned(aboutUpByHalf cosine: Double, _ sine: Double) -> Self {
         Self(
@@ -67,7 +67,7 @@ extension UnitQuaternion {
         self.init(renormalising: quaternion)
     }
 
-    /// Creates the rotation of a proper orthogonal matrix.
+    /// Creates the rotation that a proper orthogonal matrix describes.
     @inlinable public init(rotation matrix: Matrix3) {
         let columns = matrix.transposed
         self.init(columns: columns.x, columns.y, columns.z)
@@ -123,7 +123,7 @@ extension UnitQuaternion {
 }
 
 extension Quaternion {
-    /// The angle of the rotation in the direction of the quaternion, in [0, π].
+    /// The rotation angle of the normalised quaternion, in [0, π].
     @inlinable var rotationAngle: Angle {
         Angle(radians: 2 * Double.atan2(y: (x * x + y * y + z * z).squareRoot(), x: abs(w)))
     }
@@ -142,7 +142,7 @@ extension Quaternion {
     static func quaternion(_ vector: Vector3) -> Quaternion {
         let square = vector.lengthSquared / 4
         guard square < reach else { return bySines(vector, square) }
-        // cos h and sin h / 2h up to the term of h⁸
+        // cos h and sin h/(2h), up to the term in h⁸.
         let cosine = series(square, 1, 1.0 / 2, 1.0 / 24, 1.0 / 720, 40_320)
         let sineOverAngle = series(square, 0.5, 1.0 / 12, 1.0 / 240, 1.0 / 10_080, 725_760)
         return Quaternion(

@@ -17,8 +17,8 @@ public struct UnitQuaternion: Sendable, Hashable {
     /// The component along the z axis.
     public let z: Double
 
-    /// Creates an orientation from components without normalisation. The caller guarantees their length; filters check
-    /// it (``FilterValue/admitted``).
+    /// Creates an orientation from components without normalisation. The caller guarantees a length of one; filters
+    /// check the length (``FilterValue/admitted``).
     @_transparent public init(unchecked w: Double, _ x: Double, _ y: Double, _ z: Double) {
         self.w = w
         self.x = x
@@ -26,7 +26,7 @@ public struct UnitQuaternion: Sendable, Hashable {
         self.z = z
     }
 
-    /// Creates an orientation from a quaternion without normalisation. The caller guarantees its length.
+    /// Creates an orientation from a quaternion without normalisation. The caller guarantees a length of one.
     @_transparent public init(unchecked value: Quaternion) {
         self.init(unchecked: value.w, value.x, value.y, value.z)
     }
@@ -58,8 +58,8 @@ public struct UnitQuaternion: Sendable, Hashable {
         w * other.w + x * other.x + y * other.y + z * other.z
     }
 
-    /// Creates an orientation from a quaternion whose length differs from one by a few rounding errors. The result is
-    /// normalised without a square root.
+    /// Creates an orientation from a quaternion whose length differs from one by a few rounding errors. Normalisation
+    /// then needs no square root.
     @_transparent public init(nearUnit value: Quaternion) {
         let excess = value.lengthSquared - 1
         // 1/√(1 + ε) = 1 − ε/2 + O(ε²), and ε² is below rounding.
@@ -73,8 +73,8 @@ public struct UnitQuaternion: Sendable, Hashable {
 }
 
 extension UnitQuaternion {
-    /// Creates an orientation from components and normalises it, or returns `nil` if all components are zero or one is
-    /// not finite.
+    /// Creates an orientation from components and normalises it, or returns `nil` if all components are zero or any
+    /// component is not finite.
     @_transparent public init?(w: Double, x: Double, y: Double, z: Double) {
         self.init(Quaternion(w: w, x: x, y: y, z: z))
     }
@@ -113,10 +113,10 @@ extension UnitQuaternion {
 extension UnitQuaternion {
     /// Returns the spherical linear interpolation along the shorter arc: `self` at 0, `other` at 1.
     ///
-    /// Shoemake 1985, doi:10.1145/325334.325242. For orientations up to 20° apart, the weights of both ends come from a
-    /// series (``SlerpWeights``), which is accurate to rounding and needs no angle. Otherwise they are sines of the
-    /// angle, which is computed by atan2. Rotations that are half a turn apart have two arcs of the same length; the
-    /// sign of `other` then chooses the arc.
+    /// Shoemake 1985, doi:10.1145/325334.325242. For orientations up to 20° apart, a series (``SlerpWeights``) gives
+    /// the weights of both ends, accurate to rounding. For larger distances, the weights are computed from the angle by
+    /// sines. Rotations that are half a turn apart have two arcs of the same length; the sign of `other` then chooses
+    /// the arc.
     @inlinable @inline(__always) public func slerp(to other: UnitQuaternion, fraction: Double) -> UnitQuaternion {
         // The two sums are independent and can be computed in parallel.
         let cosine = (w * other.w + y * other.y) + (x * other.x + z * other.z)
@@ -127,7 +127,7 @@ extension UnitQuaternion {
         return UnitQuaternion(nearUnit: Quaternion(self) * weights.from + Quaternion(other) * share)
     }
 
-    /// Returns the interpolation towards `other`, without a change of sign.
+    /// Returns the interpolation towards `other` by sines of the angle. The sign of `other` is used unchanged.
     @usableFromInline @inline(never)
     func slerpFarther(to other: UnitQuaternion, fraction: Double) -> UnitQuaternion {
         let from = Quaternion(self)

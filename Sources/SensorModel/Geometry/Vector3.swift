@@ -1,10 +1,10 @@
 public import RealModule
 
-/// The squared lengths that are accurate to rounding: no component overflows, and components that underflow are
+/// The range in which a squared length is accurate to rounding: no square overflows, and squares that underflow are
 /// negligible.
 @_transparent @usableFromInline var exactSquares: ClosedRange<Double> { 0x1p-960...0x1p960 }
 
-/// Three numbers along the axes x, y and z, in the unit and the frame of the quantity.
+/// A vector with the components x, y and z, in the unit and the frame of the quantity.
 ///
 ///     let gravity = Vector3(0, 0, 9.81)
 ///     let field = Vector3(0, 21, -43)
@@ -86,8 +86,8 @@ extension Vector3 {
         return exactSquares.contains(squared) ? self * (1 / squared.squareRoot()) : normalisedByScaling
     }
 
-    /// The value of ``normalised`` for components whose squares overflow or underflow. The components are first divided
-    /// by the largest one.
+    /// The vector ``normalised`` if squares of components overflow or underflow. The components are first divided by
+    /// the largest one.
     @usableFromInline @inline(never) var normalisedByScaling: Vector3? {
         let scale = max(abs(x), abs(y), abs(z))
         guard isFinite, scale >= Double.leastNormalMagnitude else { return nil }
@@ -97,8 +97,8 @@ extension Vector3 {
 }
 
 extension Vector3 {
-    /// Returns the rotation vector, in radians, of the shortest turn from this direction to another, both of length
-    /// one.
+    /// Returns the rotation vector, in radians, of the shortest turn from this direction to another. Both directions
+    /// have length one.
     ///
     /// The result is zero for opposite directions, because the axis is then undefined.
     @inlinable public func turn(to other: Self) -> Self {
@@ -107,14 +107,14 @@ extension Vector3 {
         return sine > 1e-12 ? axis * (Double.atan2(y: sine, x: dot(other)) / sine) : axis
     }
 
-    /// The direction of the horizontal part in Earth axes (East, North, Up): clockwise from north, in (−π, π].
+    /// The azimuth of a vector in Earth axes (East, North, Up), clockwise from north, in (−π, π]; zero for a vertical
+    /// vector.
     @inlinable public var azimuth: Angle { Angle(radians: .atan2(y: x, x: y)) }
 
-    /// The direction of the horizontal part in Earth axes (East, North, Up), from North towards East, in (−π, π]; zero
-    /// for a vertical vector.
+    /// The same angle as ``azimuth``, in a form that is not inlined into other modules.
     public var bearing: Angle { azimuth }
 
-    /// The angle above the horizontal plane in Earth axes (East, North, Up), in [−π/2, π/2].
+    /// The angle of a vector in Earth axes (East, North, Up) above the horizontal plane, in [−π/2, π/2].
     @inlinable public var elevation: Angle {
         // The vector is normalised first, because squares of very small or large components would underflow or
         // overflow.

@@ -10,8 +10,8 @@ public enum DecimalText {
 
     /// Appends the number rounded to `decimals` places, at most 15, without trailing zeros. A zero has no sign.
     ///
-    /// A number half-way between two results, within the precision of a `Double`, may be rounded up or down. If the
-    /// number times 10^`decimals` exceeds a `UInt64`, the shortest text is appended, which may have an exponent.
+    /// A number halfway between two results may be rounded up or down. If the number times 10^`decimals` exceeds the
+    /// range of `UInt64`, the shortest text that parses to the number is appended. That text may have an exponent.
     public static func append(_ value: Double, decimals: Int, to bytes: inout [UInt8]) {
         let power = powersOfTen[min(max(decimals, 0), maximumDecimals)]
         guard let scaled = UInt64(checked: (value.magnitude * power).rounded(.toNearestOrEven)) else {
@@ -41,7 +41,7 @@ public enum DecimalText {
 }
 
 extension DecimalText {
-    /// Returns the shortest text that parses to the same number. Whole numbers below 10¹⁵ have no decimal point.
+    /// Returns the shortest text that parses to the number. Whole numbers below 10¹⁵ have no decimal point.
     public static func exact(_ value: Double) -> String {
         if value == value.rounded(), abs(value) < 1e15, let whole = Int(checked: value) { return String(whole) }
         return "\(value)"
@@ -49,7 +49,8 @@ extension DecimalText {
 
     /// Returns the number with exactly `decimals` decimals, at most 15. A zero has no sign.
     ///
-    /// If the number times 10^`decimals` exceeds an `Int`, the result is the shortest text, which may have an exponent.
+    /// If the number times 10^`decimals` exceeds the range of `Int`, the result is the shortest text that parses to the
+    /// number. That text may have an exponent.
     public static func fixed(_ value: Double, decimals: Int) -> String {
         let decimals = min(max(decimals, 0), maximumDecimals)
         let power = (0..<decimals).reduce(1) { power, _ in power * 10 }
@@ -79,7 +80,7 @@ extension DecimalText {
         guard value != 0 else { return "0" }
         var exponent = 0
         var mantissa = value.magnitude
-        // At most 308 and 324 steps: the value is finite and not zero.
+        // The loops end after at most 308 and 324 steps, because the value is finite and not zero.
         while mantissa >= 9.995 {
             mantissa /= 10
             exponent += 1
@@ -100,8 +101,8 @@ extension DecimalText {
 }
 
 extension Double {
-    /// Returns the number rounded to N significant decimal digits. The number is unchanged if it is not finite or if
-    /// the result overflows.
+    /// Returns the number rounded to this number of significant decimal digits. A number is unchanged if it is not
+    /// finite or if rounding would overflow.
     package func rounded(toSignificant digits: Int) -> Double {
         guard self != 0, isFinite else { return self }
         var decimals = digits - 1

@@ -1,4 +1,4 @@
-// Safe conversions from Double. `Int(value)` traps on NaN, infinity and large values, so numbers from outside must be
+// `Int(value)` traps on NaN, infinity and large values. Numbers from files, programs and users must therefore be
 // converted with these initialisers.
 extension FixedWidthInteger {
     /// Creates an integer from the value without its fraction, or returns `nil` for NaN and for a value outside the

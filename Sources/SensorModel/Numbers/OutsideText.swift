@@ -1,9 +1,9 @@
-/// Escaping of text from outside, such as names, notes, cells and messages of programs, so that printed text cannot
-/// control its destination.
+/// Functions that escape text from files and programs, such as names, notes, table cells and messages, so that printed
+/// text cannot control a terminal or a build server.
 ///
-/// Use ``word(_:)`` where a name or a cell becomes part of a text. Markdown, CSV, HTML, LaTeX and XML have further
-/// special characters; their escapers in `Reporting` also use ``word(_:)``. All text for standard output and standard
-/// error passes through ``lines(_:keepsColour:)`` or ``json(_:)``.
+/// Use ``word(_:)`` for a name or a table cell in a text. Markdown, CSV, HTML, LaTeX and XML have further special
+/// characters; their escapers in `Reporting` also use ``word(_:)``. All text for standard output and standard error
+/// passes through ``lines(_:keepsColour:)`` or ``json(_:)``.
 package enum OutsideText {
     /// Returns the text with control characters written as `\u{1B}`, so that it cannot control a terminal, end a line
     /// or change the direction of writing. O(length).
@@ -30,10 +30,10 @@ package enum OutsideText {
         "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     }
 
-    /// Returns lines for people to read, with control characters written as in ``word(_:)``, except line ends and tabs.
+    /// Returns text for a terminal, with control characters escaped as in ``word(_:)``, except line ends and tabs.
     /// O(length).
     ///
-    /// Commands of build servers are escaped, too: `::error` at the start of a line and `##[error]` anywhere.
+    /// Commands to build servers are escaped, too: `::error` at the start of a line and `##[error]` anywhere.
     ///
     /// - Parameter keepsColour: whether to keep the sequences that set a colour.
     package static func lines(_ text: String, keepsColour: Bool = false) -> String {
@@ -74,7 +74,7 @@ package enum OutsideText {
         return index < scalars.count && scalars[index] == "m" ? index + 1 : nil
     }
 
-    /// Returns `true` if the scalars start with letters, followed by `sign`: `##[error]`, `##vso[task.setvariable]`,
+    /// Returns `true` if the first scalar that is not a letter is `sign`, as in `##[error]`, `##vso[task.setvariable]`,
     /// `##teamcity[…]`.
     private static func isBracketed(_ scalars: ArraySlice<Unicode.Scalar>, until sign: Unicode.Scalar) -> Bool {
         scalars.first { !$0.properties.isAlphabetic } == sign
@@ -85,7 +85,7 @@ package enum OutsideText {
         !bytes.contains(where: isSuspicious) || !bytes.contains(where: isDangerous) && !hasCommand(bytes)
     }
 
-    /// Returns `true` if bytes contain a line that build servers read as a command.
+    /// Returns `true` if the bytes contain text that build servers read as a command.
     package static func hasCommand(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var isAtStart = true
         for (index, byte) in bytes.enumerated() {
@@ -105,14 +105,14 @@ package enum OutsideText {
         isDangerous(byte) || byte == UInt8(ascii: "#") || byte == UInt8(ascii: ":")
     }
 
-    /// Returns `true` if the byte is a control character, or may begin the UTF-8 encoding of one: C1, U+061C and U+2000
-    /// to U+2FFF.
+    /// Returns `true` if the byte is a control character, or may begin the UTF-8 encoding of one. The encoded ones are
+    /// C1, U+061C and several from U+2000 to U+2FFF.
     private static func isDangerous(_ byte: UInt8) -> Bool {
         byte < 0x20 && byte != 10 && byte != 9 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
     }
 
-    /// Returns JSON with an escape, such as `\u009B`, for each control character in its strings and for each command of
-    /// a build server. The value of the document is unchanged. O(length).
+    /// Returns JSON with control characters in strings and commands to build servers escaped, for example as `\u009B`.
+    /// The escaped document parses to the same value. O(length).
     package static func json(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 || $0 == UInt8(ascii: "#") })
         else { return bytes }
@@ -134,6 +134,6 @@ package enum OutsideText {
 }
 
 extension String {
-    /// The text with control characters escaped by ``OutsideText/word(_:)``.
+    /// This text with control characters escaped by ``OutsideText/word(_:)``.
     package var withoutControlCharacters: String { OutsideText.word(self) }
 }

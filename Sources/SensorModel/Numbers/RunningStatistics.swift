@@ -15,10 +15,10 @@ public struct RunningStatistics: Sendable, Hashable {
     public private(set) var minimum = Double.infinity
     /// The largest number; −∞ before the first one.
     public private(set) var maximum = -Double.infinity
-    /// The factors that scale the numbers. Powers of two scale without rounding.
+    /// The factors by which numbers are scaled. They are powers of two, which scale without rounding.
     private static let usualScale = 1.0
     private static let smallScale = 0x1p-600
-    /// The largest number that is squared without a smaller scale. Squares of larger numbers may overflow.
+    /// The largest number that is squared at the usual scale. Squares of larger numbers may overflow.
     private static let largest = 0x1p500
 
     private var scale = usualScale
@@ -55,15 +55,16 @@ public struct RunningStatistics: Sendable, Hashable {
         squares += departure * (scaled - scaledMean)
     }
 
-    /// The sample standard deviation, with the divisor n − 1; `nil` for fewer than two numbers, and if it overflows.
+    /// The sample standard deviation, with the divisor n − 1; `nil` if there are fewer than two numbers or the
+    /// deviation overflows.
     public var deviation: Double? {
         guard count > 1 else { return nil }
         let deviation = (squares / Double(count - 1)).squareRoot() / scale
         return deviation.isFinite ? deviation : nil
     }
 
-    /// Reduces the scale so that squares of large numbers are finite. The squares of the smaller numbers so far are
-    /// then below the rounding error.
+    /// Reduces the scale so that squares of large numbers are finite. The squares of earlier, smaller numbers are then
+    /// below the rounding error.
     private mutating func rescale() {
         scale = Self.smallScale
         scaledMean *= scale

@@ -11,8 +11,8 @@ public typealias RadiansPerSecond = Double
 public typealias Metres = Double
 
 extension Metres {
-    /// The length, 2²³ m, from which neighbouring numbers differ by more than a nanometre. Nine decimals then identify
-    /// the number exactly.
+    /// The length 2²³ m. Neighbouring `Double` values above it differ by more than a nanometre, so that nine decimals
+    /// identify a value exactly.
     private static let coarse: Metres = 8_388_608
 
     /// The length rounded to the nanometre, with at most nine decimals.
@@ -23,7 +23,7 @@ extension Metres {
 
 /// The Earth's gravity.
 public enum Gravity {
-    /// Standard gravity in m/s² (3rd CGPM, 1901). The gravity at sea level is between 9.780 at the equator and 9.832 at
-    /// the poles.
+    /// Standard gravity in m/s² (3rd CGPM, 1901). Gravity at sea level ranges from 9.780 at the equator to 9.832 at the
+    /// poles.
     public static let standard = 9.80665
 }

@@ -1,7 +1,7 @@
 /// Parameters of a filter or an estimator, each declared once.
 ///
-/// A type lists its ``declarations``. The parsing of SPECs, the listings and the documentation use these declarations.
-/// The default of a parameter is the value of its property in ``defaults``.
+/// The SPEC parser, the listings and the documentation use ``declarations``. The default of a parameter is the value of
+/// the declared property in ``defaults``.
 ///
 /// ```swift
 /// struct Parameters: DeclaredParameters {
@@ -19,7 +19,7 @@ package protocol DeclaredParameters: Sendable {
     /// The parameters with their default values.
     static var defaults: Self { get }
 
-    /// The parameters in the order of the listing.
+    /// The declarations, in the order in which listings show the parameters.
     static var declarations: [ParameterDeclaration<Self>] { get }
 }
 
@@ -54,7 +54,7 @@ package struct ParameterDeclaration<Root>: Sendable {
         self.assign = assign
     }
 
-    /// A number, stored in the unit of the SPEC.
+    /// Declares a number. The property stores the number in `unit`.
     package static func number(
         _ name: String,
         _ property: Property<Double>,
@@ -71,7 +71,7 @@ package struct ParameterDeclaration<Root>: Sendable {
         )
     }
 
-    /// A number that may be unset, stored in the unit of the SPEC.
+    /// Declares an optional number. The property stores the number in `unit`, or `nil` if the parameter is not set.
     package static func optionalNumber(
         _ name: String,
         _ property: Property<Double?>,
@@ -88,7 +88,7 @@ package struct ParameterDeclaration<Root>: Sendable {
         )
     }
 
-    /// A whole number.
+    /// Declares a whole number.
     package static func count(
         _ name: String,
         _ property: Property<Int>,
@@ -104,7 +104,7 @@ package struct ParameterDeclaration<Root>: Sendable {
         )
     }
 
-    /// An angle, written in degrees in a SPEC.
+    /// Declares an angle, by default in degrees in a SPEC.
     package static func angle(
         _ name: String,
         _ property: Property<Angle>,
@@ -125,7 +125,7 @@ package struct ParameterDeclaration<Root>: Sendable {
         )
     }
 
-    /// An angle that may be unset, written in degrees in a SPEC.
+    /// Declares an optional angle, in degrees in a SPEC. The property is `nil` if the parameter is not set.
     package static func optionalAngle(
         _ name: String,
         _ property: Property<Angle?>,
@@ -144,7 +144,7 @@ package struct ParameterDeclaration<Root>: Sendable {
         )
     }
 
-    /// A boolean.
+    /// Declares a boolean, `true` or `false` in a SPEC.
     package static func flag(
         _ name: String,
         _ property: Property<Bool>,
@@ -159,7 +159,7 @@ package struct ParameterDeclaration<Root>: Sendable {
         )
     }
 
-    /// A case of an enumeration, written as its raw value in a SPEC.
+    /// Declares a choice. A SPEC contains the raw value of a case of `Choice`.
     package static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
         _ name: String,
         _ property: Property<Choice>,
@@ -175,7 +175,8 @@ package struct ParameterDeclaration<Root>: Sendable {
         )
     }
 
-    /// The longest gap in a stream that does not restart the filter or estimator.
+    /// Declares `maximumGap`: the longest gap between two samples, in seconds, that does not restart the filter or
+    /// estimator.
     package static func maximumGap(_ property: Property<Seconds>) -> ParameterDeclaration {
         let standard = ParameterDescriptor.maximumGap
         return .number(standard.name, property, .seconds, in: .aboveZero, standard.summary)

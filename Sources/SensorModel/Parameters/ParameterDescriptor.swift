@@ -1,4 +1,4 @@
-/// A parameter of a SPEC stage: its name, accepted values, default and effect.
+/// A parameter of a pipeline stage: its name, accepted values, default and effect.
 public struct ParameterDescriptor: Sendable, Hashable {
     /// The kind of values that a parameter accepts.
     public enum Kind: Sendable, Hashable {
@@ -24,8 +24,7 @@ public struct ParameterDescriptor: Sendable, Hashable {
     public let name: String
     /// The kind of values that the parameter accepts.
     public let kind: Kind
-    /// The value of the parameter if a SPEC does not set it; `nil` if no value expresses the meaning of an unset
-    /// parameter.
+    /// The value if a SPEC does not set the parameter; `nil` if the parameter may be unset.
     public let defaultValue: ParameterValue?
     /// The meaning of the parameter and the effect of a larger value, in one sentence.
     public let summary: String
@@ -66,8 +65,8 @@ public struct ParameterDescriptor: Sendable, Hashable {
         ParameterDescriptor(name: name, kind: .flag, defaultValue: .word("\(defaultValue)"), summary: summary)
     }
 
-    /// The descriptor of the longest gap in a stream that does not restart a filter or an estimator. Every filter and
-    /// estimator with memory has this parameter.
+    /// The descriptor of `maximumGap`, the longest gap between two samples that does not restart a filter or an
+    /// estimator. Every filter and estimator with memory has this parameter.
     public static let maximumGap = number(
         "maximumGap",
         .seconds,
@@ -81,7 +80,7 @@ extension ParameterDescriptor {
     /// Parses a text such as `0.05`, `5deg/s`, `30Hz`, `halved` or `true`. Numbers are converted to the parameter's
     /// unit.
     ///
-    /// - Throws: ``InputError`` if the text is malformed, has a unit of another kind or is out of range.
+    /// - Throws: ``InputError`` if the text is malformed, has an unsupported unit or is out of range.
     public func parse(_ text: String) throws(InputError) -> ParameterValue {
         switch kind {
         case .number(let unit, let range): .number(try number(text, unit, range))
@@ -90,7 +89,7 @@ extension ParameterDescriptor {
         }
     }
 
-    /// Words of earlier versions, which are read until 1.0.
+    /// Words of earlier versions, by old word. They are accepted until version 1.0.
     private static let renamedWords = ["collectedAnew": "discarded"]
 
     private func word(_ given: String, among words: [String]) throws(InputError) -> ParameterValue {
@@ -108,7 +107,8 @@ extension ParameterDescriptor {
             let units = unit.suffixes.map(\.suffix).joined(separator: ", ")
             throw InputError(
                 message: "\(name)=\(text) must be a \(unit == .count ? "whole number" : "number")",
-                advice: units.isEmpty ? "write it without a unit" : "a unit may follow it directly: \(units)"
+                advice: units.isEmpty
+                    ? "write the number without a unit" : "a unit may follow the number directly: \(units)"
             )
         }
         guard range.contains(value), unit != .count || value == value.rounded() else {

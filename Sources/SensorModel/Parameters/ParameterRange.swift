@@ -1,4 +1,4 @@
-/// The range of a numeric parameter.
+/// The accepted numbers of a parameter, and their description in words.
 public struct ParameterRange: Sendable, Hashable {
     /// The range in words, for messages: "more than 0 and at most 1".
     public let words: String
@@ -45,40 +45,40 @@ public struct ParameterRange: Sendable, Hashable {
     public static let aboveZero = ParameterRange("more than 0", from: 0, included: false)
     /// All finite numbers of at least 0.
     public static let zeroOrMore = ParameterRange("0 or more", from: 0, included: true)
-    /// The range (0, 1], for weights and shares that must not vanish.
+    /// The range (0, 1], for weights and fractions that must not be 0.
     public static let aboveZeroToOne = ParameterRange("more than 0 and at most 1", from: 0, included: false, to: 1)
-    /// The range [0, 1], for weights and shares.
+    /// The range [0, 1], for weights and fractions.
     public static let zeroToOne = ParameterRange("from 0 to 1", from: 0, included: true, to: 1)
-    /// The range [0, 1000], for numbers of samples.
+    /// The range [0, 1000].
     public static let zeroToThousand = ParameterRange("from 0 to 1,000", from: 0, included: true, to: 1_000)
-    /// The range (0, 10⁹], for physical quantities. Squares and products of larger ones may overflow.
+    /// The range (0, 10⁹], for physical quantities. Squares and products of larger numbers may overflow.
     public static let aboveZeroToBillion = ParameterRange(above: 0, to: 1e9)
-    /// The range [0, 10⁹], for physical quantities. Squares and products of larger ones may overflow.
+    /// The range [0, 10⁹], for physical quantities. Squares and products of larger numbers may overflow.
     public static let zeroToBillion = ParameterRange(from: 0, to: 1e9)
-    /// The range of the time that an estimator repeats, in seconds. The estimator stores each step of that time.
+    /// The range of replay durations, in seconds. An estimator that replays measurements stores all steps of that
+    /// duration.
     package static let repeatTime = ParameterRange(above: 0, to: 60)
-    /// The range of the time over which accelerations are averaged, in seconds. The estimator stores each sample of
-    /// that time.
+    /// The range of averaging windows for accelerations, in seconds. The estimator stores all samples in the window.
     package static let accelerationWindow = ParameterRange(from: 0, to: 10)
-    /// The range of differences between two dips, in degrees.
+    /// The range of differences between two magnetic dips, in degrees.
     package static let dipDifference = ParameterRange(above: 0, to: 180)
     /// The range of the angle between a measured and a predicted direction above which a measurement is rejected, in
     /// degrees.
     package static let rejectedAngle = ParameterRange(above: 0, to: 90)
-    /// The range of dips of the Earth's field, in degrees.
+    /// The range of magnetic dips (the field's angle below the horizontal), in degrees.
     package static let dip = ParameterRange(from: -90, to: 90)
-    /// The range of dips of a field whose horizontal part determines north, in degrees.
+    /// The range of magnetic dips, in degrees, at which the horizontal part of the field still determines north.
     package static let determinedDip = ParameterRange(from: -89.9, to: 89.9)
-    /// The range of the weight of one of two measurements. Both weights must be positive.
+    /// The range of the first of two weights with the sum 1. Both weights must be positive.
     package static let weightOfTwo = ParameterRange(from: 0.001, to: 0.999)
-    /// The range of window lengths, in samples, for a variance that is recomputed with each sample.
+    /// The range of window lengths, in samples, for a variance that is recomputed from the whole window at each sample.
     package static let quasiStaticWindow = ParameterRange(from: 1, to: 1_000)
     /// The range of window lengths, in samples.
     public static let windowLength = ParameterRange("from 1 to 1,000,000", from: 1, included: true, to: 1_000_000)
 
-    /// The range of polynomial degrees that a short window determines.
+    /// The range of polynomial degrees of a least-squares fit.
     public static let polynomialOrder = ParameterRange("from 0 to 9", from: 0, included: true, to: 9)
-    /// The range of offsets and factors of a calibration. Usable measurements remain usable after such a calibration.
+    /// The range of calibration offsets and factors. Calibrated values of physical measurements do not overflow.
     public static let calibration = ParameterRange("from -1e9 to 1e9", from: -1e9, included: true, to: 1e9)
 
     /// The range of angles and angle changes, in degrees: up to ten turns.

@@ -10,7 +10,7 @@ public struct ParameterValues: Sendable, Hashable {
     ///   - texts: the texts of the SPEC, by parameter name.
     ///   - descriptors: the parameters of the owner.
     ///   - owner: the name of the filter, estimator or scenario, for messages.
-    ///   - listing: where the user finds the names of the parameters, for messages.
+    ///   - listing: the advice for an unknown name without a similar parameter, which says where all names are listed.
     /// - Throws: ``InputError`` for an unknown name or an invalid value.
     public init(
         _ texts: [String: String] = [:],
@@ -37,13 +37,13 @@ public struct ParameterValues: Sendable, Hashable {
         self.given = Set(texts.keys)
     }
 
-    /// The values of all parameters that have one, by name.
+    /// The values by parameter name, without unset parameters.
     public var all: [String: ParameterValue] { values }
 
     /// Returns `true` if the SPEC sets the parameter.
     public func isGiven(_ name: String) -> Bool { given.contains(name) }
 
-    /// Removes the value of a parameter that another parameter replaces.
+    /// Removes the value of a parameter, so that another parameter can replace it.
     package mutating func remove(_ name: String) { values[name] = nil }
 
     /// Replaces the value of a parameter.
@@ -62,19 +62,19 @@ public struct ParameterValues: Sendable, Hashable {
     /// Returns the value of a boolean parameter, or `nil` if the parameter is not set.
     package func flag(_ name: String) -> Bool? { word(name).flatMap(Bool.init) }
 
-    /// Returns the value of a numeric parameter that has a default.
+    /// Returns the value of a numeric parameter. The parameter must have a default.
     package func required(_ name: String) -> Double {
-        guard let value = number(name) else { preconditionFailure("\(name) has a default number") }
+        guard let value = number(name) else { preconditionFailure("parameter '\(name)' has no numeric default") }
         return value
     }
 
-    /// Returns the value of a whole-number parameter that has a default.
+    /// Returns the value of a whole-number parameter. The parameter must have a default.
     package func requiredCount(_ name: String) -> Int { Int(saturating: required(name)) }
 }
 
 /// Suggestions for misspelt names.
 public enum NearestName {
-    /// The question "did you mean …?" with the ``suggestion(for:among:)``; `nil` if no candidate is close.
+    /// Returns the text "did you mean '…'?" with the closest candidate, or `nil` if no candidate is close.
     public static func hint(for name: String, among candidates: [String]) -> String? {
         suggestion(for: name, among: candidates).map { "did you mean '\($0)'?" }
     }
@@ -86,7 +86,7 @@ public enum NearestName {
     /// O(length²) per candidate of a similar length.
     public static func suggestion(for name: String, among candidates: [String]) -> String? {
         let wanted = Array(name.lowercased())
-        // At least one letter must match.
+        // The limit is below the length, so that at least one letter must match.
         let limit = min(max(2, wanted.count / 3), wanted.count - 1)
         guard limit >= 0 else { return nil }
         var best: (name: String, distance: Int)?
@@ -101,7 +101,7 @@ public enum NearestName {
         return best?.name
     }
 
-    /// Returns the Levenshtein distance: the number of insertions, deletions and substitutions.
+    /// Returns the Levenshtein distance: the smallest number of insertions, deletions and substitutions.
     private static func editDistance(_ left: [Character], _ right: [Character]) -> Int {
         var row = Array(0...right.count)
         for (i, character) in left.enumerated() {

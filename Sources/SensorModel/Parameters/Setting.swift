@@ -1,7 +1,7 @@
 /// A number that a user sets outside a SPEC: its name, unit and range.
 ///
-/// The command line, experiments, report tables, noises and metadata check numbers with these declarations, so that
-/// each number has the same range everywhere.
+/// The command line, experiments, report tables, noise models and metadata all check numbers with these declarations.
+/// Each number therefore has the same range everywhere.
 package struct Setting: Sendable, Hashable {
     /// The name in options, YAML files and messages.
     package let name: String
@@ -25,7 +25,7 @@ package struct Setting: Sendable, Hashable {
         self.range = ParameterRange(from: Double(range.lowerBound), to: Double(range.upperBound))
     }
 
-    /// The accepted numbers, for messages: "a whole number from 1 to 10,000", "a number from 0.5 to 60 s".
+    /// The accepted numbers in words, for messages: "a whole number from 1 to 10,000", "a number from 0.5 to 60 s".
     package var expectation: String {
         (isWhole ? "a whole number " : "a number ") + range.words + (unit.isEmpty ? "" : " \(unit)")
     }
@@ -56,7 +56,7 @@ extension Setting {
     package static let eventSize = Setting("size", in: ParameterRange(from: -1e9, to: 1e9))
     package static let frequency = Setting("frequency", "Hz", in: .aboveZeroToBillion)
 
-    // Recordings. Time stamps since 1970 differ by 2e9 s from time stamps since the start of the phone.
+    // Recordings. Unix time and time since boot differ by up to 2e9 s.
     package static let clockOffset = Setting("clock offset", "s", in: ParameterRange(from: -1e10, to: 1e10))
     package static let declination = Setting("declination", "degrees", in: .turns)
     package static let calibration = Setting("calibration", in: ParameterRange(from: -1e6, to: 1e6))
@@ -75,7 +75,7 @@ extension Setting {
     package static let maximumDifference = Setting("max-difference", "s", in: .zeroToBillion)
     package static let stampOffset = Setting("offset", "s", in: ParameterRange(from: -1e10, to: 1e10))
     package static let pairTolerance = Setting("delta-tolerance", in: .zeroToThousand)
-    /// The range of coordinates. Squares and products of such lengths are finite.
+    /// A position coordinate. Squares and products of coordinates in this range are finite.
     package static let coordinate = Setting("coordinate", "m", in: ParameterRange(from: -1e18, to: 1e18))
 
     // Scenes and pictures.
@@ -101,7 +101,7 @@ extension Setting {
     package static let decimals = Setting("decimals", whole: 0...5)
     package static let digits = Setting("digits", whole: 1...15)
     package static let tolerance = Setting("tolerance", in: .zeroToBillion)
-    /// The number of values on an axis of a grid. A larger number is most likely an error in the step.
+    /// The number of values on an axis of a grid. Above the limit, the step is most likely too small by mistake.
     package static let gridCount = Setting("count", whole: 2...1_000_000)
     /// The number of values on a logarithmic axis, each of which is computed from the previous one.
     package static let logarithmicCount = Setting("count", whole: 2...10_000)

@@ -1,12 +1,12 @@
 /// A formula for the distance between two points on the Earth's surface, exact or approximate.
 ///
-/// A formula is a value without state and is safe to use from any thread. Both points have the height 0.
+/// Formulas have no state and are safe to use from any thread. Both points have the height 0.
 public protocol DistanceFormula: Sendable {
     /// Returns the distance in metres, at least 0, or `nil` if the formula has no result, for example because its
     /// iteration does not converge.
     ///
-    /// The distance from a point to itself is 0. The distance is the same in both directions, except for rounding and
-    /// for formulas that use one end as their origin.
+    /// The distance from a point to itself is 0. Most formulas are symmetric except for rounding. Formulas that use one
+    /// end as the origin of a plane are not symmetric.
     func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres?
 
     /// Returns the azimuth of the path at `start`, clockwise from north, in (−180°, 180°], or `nil` if the formula does
@@ -18,7 +18,7 @@ public protocol DistanceFormula: Sendable {
 }
 
 extension DistanceFormula {
-    /// Returns `nil`: by default, a formula computes no azimuth.
+    /// Returns `nil`, the default for formulas that compute no azimuth.
     public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? { nil }
 }
 
@@ -26,9 +26,8 @@ extension DistanceFormula {
 public protocol BatchDistanceFormula: DistanceFormula {
     /// Writes the distance between each start and the end with the same index into `distances`. O(n).
     ///
-    /// The method resizes `distances` to the number of pairs. It allocates nothing if `distances` already has that
-    /// length. The results differ from ``DistanceFormula/distance(from:to:)`` by at most the bound that the formula
-    /// states.
+    /// The method resizes `distances` to the number of pairs, and allocates no memory if the size does not change. The
+    /// results differ from ``DistanceFormula/distance(from:to:)`` by at most the bound in the formula's documentation.
     ///
     /// - Precondition: the number of starts equals the number of ends.
     func distances(from starts: GeographicColumns, to ends: GeographicColumns, into distances: inout [Metres])
@@ -47,8 +46,8 @@ extension BatchDistanceFormula {
 
 /// Points on the Earth's surface, stored as a column of latitudes and a column of longitudes.
 ///
-/// Formulas that process many pairs of points per call read this form. As in ``GeographicPoint``, longitudes are
-/// wrapped into (−180°, 180°].
+/// The columns are the input of ``BatchDistanceFormula``. As in ``GeographicPoint``, longitudes are wrapped into
+/// (−180°, 180°].
 public struct GeographicColumns: Sendable, Hashable {
     /// The latitudes in degrees, north positive, each in [−90, 90].
     public let latitudesDegrees: [Double]
@@ -112,7 +111,7 @@ public struct GeographicPoint: Sendable, Hashable {
         self.longitudeDegrees = wrapped == -180 ? 180 : wrapped
     }
 
-    /// Creates a point from coordinates that are known to be valid and wrapped.
+    /// Creates a point without checks. The coordinates must be valid, and the longitude must be wrapped.
     init(knownLatitudeDegrees latitude: Double, longitudeDegrees longitude: Double) {
         latitudeDegrees = latitude
         longitudeDegrees = longitude

@@ -7,7 +7,7 @@ public struct PlaceRecord: Sendable, Hashable {
     /// The place. Its ``PointOfInterest/identifier`` is ``identifier`` as text.
     public let place: PointOfInterest
 
-    /// Creates a record, or returns `nil` if the altitude is not finite or a text contains U+0000. Databases store
+    /// Creates a record, or returns `nil` if the altitude is not finite or a text contains U+0000. A database can store
     /// neither.
     public init?(identifier: Int64, changed: Int64, place: PointOfInterest) {
         guard place.altitude?.isFinite ?? true else { return nil }
@@ -15,7 +15,7 @@ public struct PlaceRecord: Sendable, Hashable {
         guard !texts.contains(where: { $0.utf8.contains(0) }) else { return nil }
         var place = place
         place.identifier = String(identifier)
-        // Adding 0 turns −0 into 0. They are equal but have different bytes, so that a store would miss the change.
+        // Adding 0 turns −0 into 0, so that equal records also have equal bytes.
         place.altitude = place.altitude.map { $0 + 0 }
         let point = GeographicPoint(
             latitudeDegrees: place.point.latitudeDegrees + 0,
@@ -30,7 +30,7 @@ public struct PlaceRecord: Sendable, Hashable {
 
 /// The changes of a server's places since a client's last request: new, changed and removed places.
 ///
-/// The model is the server of LiveGuide Ditzingen: AREA 2013, section VIII.B.
+/// Modelled on the server of LiveGuide Ditzingen: AREA 2013, section VIII.B.
 public struct PlaceDelta: Sendable, Hashable {
     /// New places.
     public var additions: [PlaceRecord]
@@ -46,7 +46,7 @@ public struct PlaceDelta: Sendable, Hashable {
         self.removals = removals
     }
 
-    /// The number of changes. A place with two changes counts twice.
+    /// The total number of added, changed and removed places.
     public var count: Int { additions.count + changes.count + removals.count }
 }
 
@@ -58,14 +58,14 @@ public struct PointOfInterest: Sendable, Hashable {
     public var name: String
     /// The position on WGS84.
     public var point: GeographicPoint
-    /// The altitude in metres, in the height system of the recording's fixes; `nil` if absent from the file.
+    /// The altitude in metres, in the height system of the recording's position fixes; `nil` if absent from the file.
     public var altitude: Metres?
-    /// The height above the device in metres, the relative altitude of a GDDF file; `nil` if absent from the file. It
-    /// applies if ``altitude`` is `nil`.
+    /// The height above the device in metres, the relative altitude of a GDDF file; `nil` if absent from the file. Used
+    /// only if ``altitude`` is `nil`.
     public var heightAboveDevice: Metres?
-    /// The category in the file; `nil` if absent from the file.
+    /// The category, such as "museum"; `nil` if absent from the file.
     public var category: String?
-    /// The text that the system shows for an opened place; `nil` if absent from the file.
+    /// The text that the system shows when the user opens the place; `nil` if absent from the file.
     public var information: String?
 
     /// Creates a place.

@@ -16,15 +16,15 @@ public struct Route: Sendable, Hashable {
 
     /// An instruction at a vertex.
     public struct Instruction: Sendable, Hashable {
-        /// The text in the file.
+        /// The instruction's text in the file.
         public var text: String
         /// The index of the vertex where the instruction applies.
         public var vertex: Int
-        /// The stated length in metres from the vertex to the next instruction; `nil` if absent from the file.
+        /// The length in metres from the vertex to the next instruction, as stated in the file; `nil` if absent.
         public var length: Metres?
-        /// The stated azimuth of the segment after the vertex, clockwise from north; `nil` if absent from the file.
+        /// The azimuth of the segment after the vertex, clockwise from north, as stated in the file; `nil` if absent.
         public var azimuth: Angle?
-        /// The stated turn at the vertex, right positive, in (−180°, 180°]; `nil` if absent from the file.
+        /// The turn at the vertex, right positive, in (−180°, 180°], as stated in the file; `nil` if absent.
         public var turn: Angle?
 
         /// Creates an instruction.
@@ -43,13 +43,13 @@ public struct Route: Sendable, Hashable {
         }
     }
 
-    /// The name in the file; `nil` if absent from the file.
+    /// The route's name; `nil` if absent from the file.
     public var name: String?
     /// The vertices from start to finish.
     public var vertices: [Vertex]
     /// The instructions in the order of their vertices.
     public var instructions: [Instruction]
-    /// The stated length of the route in metres; `nil` if absent from the file.
+    /// The length of the route in metres, as stated in the file; `nil` if absent.
     public var length: Metres?
 
     /// Creates a route.

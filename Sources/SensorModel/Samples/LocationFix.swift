@@ -4,7 +4,7 @@ public struct LocationFix: Sendable, Hashable {
     public var latitude: Angle
     /// The longitude, east positive.
     public var longitude: Angle
-    /// The height in metres; `nil` if not reported.
+    /// The altitude in metres, as reported; `nil` if not reported.
     public var altitudeMetres: Double?
     /// The radius of the reported horizontal uncertainty, in metres; `nil` if not reported.
     public var horizontalAccuracyMetres: Double?

@@ -1,4 +1,4 @@
-/// A position with an orientation, in the reference frame of the system that tracked it.
+/// A position with an orientation, in the reference frame of the tracking system.
 public struct Pose: Sendable, Hashable {
     /// The position in metres.
     public var position: Vector3

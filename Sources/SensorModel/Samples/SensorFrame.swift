@@ -1,6 +1,6 @@
-/// The measurements at one time. Samples with the same time stamp form one frame.
+/// The samples of all sensors with the same time stamp.
 public struct SensorFrame: Sendable, Hashable {
-    /// The time on the recording's clock.
+    /// The time stamp, in seconds on the recording's clock.
     public var time: Seconds
     /// The specific force in device axes, m/s². A device at rest with the screen up reads z = +9.81.
     public var accelerometer: Vector3?
@@ -80,14 +80,14 @@ public struct HeadingReading: Sendable, Hashable {
     }
 
     /// Returns the reading with a true heading. If the device reported only a magnetic heading, the declination (east
-    /// positive) converts it.
+    /// positive) is added to it.
     public func completed(declination: Angle?) -> HeadingReading {
         guard let declination, trueNorth.map({ !$0.degrees.isFinite }) ?? true, let magnetic else { return self }
         return HeadingReading(magnetic: magnetic, trueNorth: magnetic.turned(by: declination), accuracy: accuracy)
     }
 }
 
-/// The streams that a recording may contain.
+/// The kind of a stream in a recording.
 public enum SensorKind: String, Sendable, Hashable, CaseIterable {
     /// Specific force, m/s².
     case accelerometer

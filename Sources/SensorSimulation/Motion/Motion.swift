@@ -1,10 +1,10 @@
 import Recordings
 public import SensorModel
 
-/// A motion as a smooth function of time.
+/// The motion of a device as a smooth function of time.
 ///
-/// Angular velocity and acceleration are derivatives in closed form, not differences, so the reference is exact. The
-/// Earth's rotation (15°/h) is not simulated.
+/// Angular velocity and acceleration are exact derivatives in closed form, not differences, so the reference is exact.
+/// The Earth's rotation (15°/h) is not simulated.
 public struct Motion: Sendable {
     let posture: @Sendable (Seconds) -> Posture
 
@@ -12,7 +12,7 @@ public struct Motion: Sendable {
         self.posture = posture
     }
 
-    /// Returns the state at a time in seconds.
+    /// Returns the state of the device at a time in seconds.
     ///
     /// Complexity: O(log n) for n events.
     public func state(at time: Seconds) -> MotionState {
@@ -54,7 +54,7 @@ public struct Motion: Sendable {
     private static let upright = UnitQuaternion(unchecked: 0.5.squareRoot(), 0.5.squareRoot(), 0, 0)
 }
 
-/// The sine and cosine of half an angle.
+/// The sine and the cosine of half an angle.
 struct HalfAngle {
     let sine: Double
     let cosine: Double
@@ -63,14 +63,14 @@ struct HalfAngle {
         (sine, cosine) = PortableMath.sineAndCosine(radians: radians / 2)
     }
 
-    /// The sine and cosine of the whole angle.
+    /// The sine and the cosine of the whole angle.
     var whole: (sine: Double, cosine: Double) { (2 * sine * cosine, 1 - 2 * sine * sine) }
 }
 
-/// The angles and the position of the device at one moment, with derivatives. A scenario computes them.
+/// The angles and the position of the device at one time, with their derivatives. A scenario computes them.
 ///
-/// Angles are in radians, positions in metres. With all angles zero, the device is upright in portrait, with the screen
-/// to the south and the camera to true north.
+/// Angles are in radians and positions in metres. If all angles are zero, the device is upright in portrait, with the
+/// screen facing south and the camera facing true north.
 struct Posture: Sendable {
     var azimuth = Jet.zero
     var pitch = Jet.zero
@@ -103,20 +103,20 @@ struct Posture: Sendable {
     }
 }
 
-/// The exact state of the device at one moment.
+/// The exact state of the device at one time.
 public struct MotionState: Sendable, Hashable {
     /// The orientation, device → Earth (East, North, Up; true north).
     public var orientation: UnitQuaternion
-    /// The angular velocity in rad/s, device axes.
+    /// The angular velocity in rad/s, in device axes.
     public var angularVelocity: Vector3
-    /// The position in metres east, north and up of the scenario's origin.
+    /// The position in metres east, north and up from the scenario's origin.
     public var position: Vector3
     /// The velocity in m/s, East, North, Up.
     public var velocity: Vector3
     /// The acceleration without gravity in m/s², East, North, Up.
     public var acceleration: Vector3
 
-    /// The reading of an ideal accelerometer in m/s², device axes: Rᵀ (a + (0, 0, g)).
+    /// Returns the reading of an ideal accelerometer in m/s², in device axes: Rᵀ (a + (0, 0, g)).
     func specificForce(gravity: Double) -> Vector3 {
         orientation.conjugate.rotate(acceleration + Vector3(0, 0, gravity))
     }

@@ -1,9 +1,9 @@
 import SensorModel
 
-/// A quantity that alternates between rest and moves of the hand.
+/// A quantity that changes in moves and is constant between them, such as the azimuth of a hand-held phone.
 ///
-/// Each move follows the minimum-jerk profile 10u³ − 15u⁴ + 6u⁵ (Flash & Hogan 1985). Its second derivative is
-/// continuous, the third is not.
+/// Each move follows the minimum-jerk profile 10u³ − 15u⁴ + 6u⁵ (Flash & Hogan 1985), with u from 0 to 1. The profile's
+/// second derivative is continuous, and its third derivative is not.
 struct Moves: Sendable {
     struct Move: Sendable, Hashable {
         var start: Seconds
@@ -15,10 +15,14 @@ struct Moves: Sendable {
 
     private let initial: Double
     private let moves: [Move]
-    /// The sum of all changes before a move.
+    /// The value of the quantity before each move.
     private let before: [Double]
 
-    /// - Parameter moves: moves in order, which must not overlap.
+    /// Creates a quantity from its moves.
+    ///
+    /// - Parameters:
+    ///   - initial: the value before the first move.
+    ///   - moves: the moves in order of time. They must not overlap.
     init(from initial: Double = 0, _ moves: [Move] = []) {
         self.initial = initial
         self.moves = moves
@@ -29,7 +33,7 @@ struct Moves: Sendable {
         }
     }
 
-    /// Complexity: O(log n) for n moves.
+    /// Returns the value and derivatives at a time. Complexity: O(log n) for n moves.
     func jet(at time: Seconds) -> Jet {
         let following = moves.firstIndexOfPartition { $0.start > time }
         guard following > 0 else { return Jet(initial) }
@@ -37,7 +41,7 @@ struct Moves: Sendable {
         return Jet(before[following - 1]) + move.change * Self.minimumJerk(time, from: move.start, in: move.duration)
     }
 
-    /// Returns the profile from 0 to 1.
+    /// Returns the minimum-jerk profile, which rises from 0 at `start` to 1 after `duration`.
     static func minimumJerk(_ time: Seconds, from start: Seconds, in duration: Seconds) -> Jet {
         let u = (time - start) / duration
         guard u > 0 else { return .zero }
@@ -49,21 +53,24 @@ struct Moves: Sendable {
         )
     }
 
-    /// A window that rises from 0 to 1 within `fade` after `start` and falls to 0 within `fade` before `end`.
+    /// Returns a window that rises from 0 to 1 within `fade` after `start`, and falls to 0 within `fade` before `end`.
     static func window(_ time: Seconds, from start: Seconds, to end: Seconds, fade: Seconds) -> Jet {
         minimumJerk(time, from: start, in: fade) + -minimumJerk(time, from: end - fade, in: fade)
     }
 }
 
-/// A quantity whose rate changes smoothly between constants, such as the path of a vehicle that starts and stops.
+/// A quantity whose rate changes smoothly between constant rates, such as the path of a vehicle that starts and stops.
 ///
-/// The rate follows the minimum-jerk profile. Its integral is 2.5u⁴ − 3u⁵ + u⁶ times the duration of the change.
+/// Each change of the rate follows the minimum-jerk profile. The profile's integral is 2.5u⁴ − 3u⁵ + u⁶ times the
+/// duration of the change.
 struct SpeedChanges: Sendable {
     private let changes: [Moves.Move]
-    /// The value and rate at the beginning of each change.
+    /// The value and the rate at the beginning of each change.
     private let before: [(value: Double, rate: Double)]
 
-    /// - Parameter changes: changes of the rate in order, which must not overlap. The initial value and rate are 0.
+    /// Creates a quantity whose initial value and rate are 0.
+    ///
+    /// - Parameter changes: the changes of the rate in order of time. They must not overlap.
     init(_ changes: [Moves.Move]) {
         self.changes = changes
         var (value, rate, time) = (0.0, 0.0, 0.0)
@@ -76,7 +83,7 @@ struct SpeedChanges: Sendable {
         }
     }
 
-    /// Complexity: O(log n) for n changes.
+    /// Returns the value and derivatives at a time. Complexity: O(log n) for n changes.
     func jet(at time: Seconds) -> Jet {
         let following = changes.firstIndexOfPartition { $0.start > time }
         guard following > 0 else { return .zero }
@@ -94,8 +101,7 @@ struct SpeedChanges: Sendable {
 }
 
 extension Array {
-    /// Returns the index of the first element that meets the condition. All elements after it must meet the condition,
-    /// too.
+    /// Returns the index of the first element that meets the condition. All later elements must meet it, too.
     func firstIndexOfPartition(where condition: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
@@ -106,10 +112,10 @@ extension Array {
     }
 }
 
-/// A quantity at one moment with its first and second derivatives with respect to time.
+/// A quantity at one time, with its first and second derivative with respect to time.
 ///
-/// Sums, products and functions of jets follow the rules of differentiation, so the derivatives of their compositions
-/// are exact.
+/// Sums, products and functions of jets follow the rules of differentiation, so the derivatives of the results are
+/// exact.
 struct Jet: Sendable, Hashable {
     var value: Double
     /// The first derivative, per second.
@@ -154,7 +160,7 @@ struct Jet: Sendable, Hashable {
     /// The sine and cosine of this quantity in radians.
     var sineAndCosine: (sine: Jet, cosine: Jet) { (0.5 / Double.pi * self).sineAndCosineOfTurns }
 
-    /// The angle of the point (`x`, `y`): φ̇ = (x ẏ − y ẋ)/r², and φ̈ by the quotient rule.
+    /// Returns the angle of the point (`x`, `y`): φ̇ = (x ẏ − y ẋ)/r², and φ̈ by the quotient rule.
     ///
     /// - Precondition: The point is not the origin.
     static func arcTangent(y: Jet, x: Jet) -> Jet {
@@ -165,7 +171,7 @@ struct Jet: Sendable, Hashable {
         return Jet(PortableMath.arcTangent(y: y.value, x: x.value), rate, (curl - rate * slope) / square)
     }
 
-    /// `amplitude` · sin(2π (`frequency` · `time` + `phase`)).
+    /// Returns `amplitude` · sin(2π (`frequency` · `time` + `phase`)).
     static func sine(
         _ amplitude: Double,
         _ frequency: Hertz,

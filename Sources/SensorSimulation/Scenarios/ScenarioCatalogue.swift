@@ -1,19 +1,19 @@
 public import Recordings
 public import SensorModel
 
-/// The built-in scenarios, and the lookup of a scenario by its SPEC.
+/// The built-in scenarios. Also finds the scenario that a SPEC describes.
 public enum ScenarioCatalogue {
     /// The built-in scenarios, in the order in which they are listed.
     public static let entries: [ScenarioEntry] = [
         .still, .stepYaw, .sine, .chirp, .pan, .lookUp, .shake, .walk, .pocketToAR, .drive,
     ]
 
-    /// Returns the scenario of a SPEC.
+    /// Returns the scenario that a SPEC describes.
     ///
     /// - Parameters:
-    ///   - specification: `name`, `name:key=value,key=value`, or the path of a scenario file: a text that ends in
-    ///     `.yaml` or `.yml`.
-    ///   - duration: duration in seconds; `nil` for the scenario's default.
+    ///   - specification: `name`, `name:key=value,key=value`, or the path of a scenario file. A path ends in `.yaml` or
+    ///     `.yml`.
+    ///   - duration: the duration in seconds, or `nil` for the scenario's default.
     /// - Throws: `InputError` if the SPEC, the duration or the file is invalid.
     public static func scenario(_ specification: String, duration: Seconds? = nil) throws(InputError) -> Scenario {
         if specification.hasSuffix(".yaml") || specification.hasSuffix(".yml") {
@@ -24,7 +24,7 @@ public enum ScenarioCatalogue {
         guard let entry = entries.first(where: { $0.name == name }) else {
             let names = entries.map(\.name)
             throw InputError(
-                message: name.isEmpty ? "no scenario is named" : "unknown scenario '\(name)'",
+                message: name.isEmpty ? "the name of the scenario is missing" : "unknown scenario '\(name)'",
                 advice: NearestName.hint(for: name, among: names)
                     ?? "see 'sextant list scenarios', or give a .yaml file"
             )
@@ -47,7 +47,7 @@ public enum ScenarioCatalogue {
             guard values.updateValue(parts[1], forKey: parts[0]) == nil else {
                 throw InputError(
                     message: "the parameter '\(parts[0])' is repeated",
-                    advice: "remove one of them"
+                    advice: "keep only one '\(parts[0])'"
                 )
             }
         }
@@ -63,7 +63,7 @@ public enum ScenarioCatalogue {
 /// let recording = Simulation(scenario, noise: noise, seed: 1).recording()
 /// ```
 public struct Scenario: Sendable {
-    /// The name, as in ``ScenarioEntry`` or in the scenario file.
+    /// The name of the built-in scenario, or the name in the scenario file.
     public let name: String
     /// All parameters with their values, including defaults.
     public let parameters: [String: ParameterValue]
@@ -71,7 +71,7 @@ public struct Scenario: Sendable {
     public let duration: Seconds
     /// The motion of the device.
     public let motion: Motion
-    /// The events, in the order of their starts.
+    /// The events, sorted by start time.
     public let events: [SimulationEvent]
 
     init(
@@ -105,7 +105,7 @@ struct ScenarioScript {
         let start: Seconds
         let duration: Seconds
         let axis: MotionAxis
-        /// The change or amplitude in radians or metres.
+        /// The change of a move, or the amplitude of an oscillation, in radians or metres.
         let size: Double
         let shape: Shape
         let event: SimulationEvent
@@ -148,16 +148,20 @@ struct ScenarioScript {
         return posture
     }
 
-    /// Parses a segment: `{move: azimuth, by: 90, from: 2, to: 2.5}` or
-    /// `{swing: pitch, by: 5, frequency: 2, from: 4, to: 10}`. A swing may have `endFrequency` (a chirp) and `fade`.
+    /// Parses a segment, which is a move or an oscillation (swing):
+    /// - `{move: azimuth, by: 90, from: 2, to: 2.5}`
+    /// - `{swing: pitch, by: 5, frequency: 2, from: 4, to: 10}`
+    ///
+    /// A swing may also have `fade`, and `endFrequency`, which makes it a chirp.
     private static func segment(_ item: YAMLValue) throws(InputError) -> Segment {
         let keys = try item.mapping("a segment")
         try keys.allow(["move", "swing", "by", "from", "to", "frequency", "endFrequency", "fade"])
         guard (keys["move"] == nil) != (keys["swing"] == nil) else {
             throw item.error(
-                message: "\(keys["move"] == nil ? "move or swing is missing" : "move and swing exclude each other")",
+                message:
+                    "\(keys["move"] == nil ? "move or swing is missing" : "'move' and 'swing' exclude each other")",
                 advice:
-                    "write one with an axis (\(MotionAxis.allCases.map(\.rawValue).joined(separator: ", "))), for example {move: azimuth, by: 90, from: 2, to: 2.5}"
+                    "write move or swing with an axis (\(MotionAxis.allCases.map(\.rawValue).joined(separator: ", "))), for example {move: azimuth, by: 90, from: 2, to: 2.5}"
             )
         }
         let word = keys["move"] == nil ? "swing" : "move"
@@ -168,13 +172,13 @@ struct ScenarioScript {
         let end = try endValue.number(Setting.eventTime)
         guard start >= 0, end > start else {
             throw endValue.error(
-                message: "from \(start) to \(end) is not an interval of times from 0 s on"
+                message: "'from' (\(start) s) and 'to' (\(end) s) must be at least 0 s and in ascending order"
             )
         }
         guard word == "swing" else {
             for name in ["frequency", "endFrequency", "fade"] {
                 guard let stray = keys[name] else { continue }
-                throw stray.error(message: "a move has no \(name), only a swing has", advice: "remove it")
+                throw stray.error(message: "a move cannot have '\(name)', only a swing can", advice: "remove '\(name)'")
             }
             return Segment(
                 start: start,
@@ -203,8 +207,8 @@ struct ScenarioScript {
             fade = try positive(value, "fade")
             guard 2 * fade <= end - start else {
                 throw value.error(
-                    message: "fade \(fade) exceeds half of the \(end - start) s of the swing",
-                    advice: "reduce it"
+                    message: "fade \(fade) exceeds half of the swing's duration of \(end - start) s",
+                    advice: "reduce 'fade'"
                 )
             }
         }
@@ -261,6 +265,6 @@ extension ScenarioScript.Segment {
 }
 
 extension MotionAxis {
-    /// Converts degrees to radians; metres are unchanged.
+    /// Converts an angle from degrees to radians. Positions in metres are unchanged.
     fileprivate func inner(_ value: Double) -> Double { isAngle ? Angle(degrees: value).radians : value }
 }

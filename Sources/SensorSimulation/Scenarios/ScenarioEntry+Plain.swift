@@ -66,7 +66,7 @@ extension ScenarioEntry {
         return (rotation(.pitch, moves, from: start), moves.map { $0.step(of: .pitch) })
     }
 
-    /// Returns a motion about one axis. The moves are in degrees.
+    /// Returns a rotation about one axis. The changes of the moves are in degrees.
     private static func rotation(_ axis: MotionAxis, _ moves: [Moves.Move], from start: Posture) -> Motion {
         let angle = Moves(from: start[axis].value, moves.map(\.inRadians))
         return Motion { time in

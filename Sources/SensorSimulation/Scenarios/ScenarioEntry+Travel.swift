@@ -10,9 +10,15 @@ extension ScenarioEntry {
         parameters: [
             .number("stepRate", .hertz, in: .stepRates, default: 1.9, "Steps per second."),
             .number("speed", .metresPerSecond, in: .zeroToBillion, default: 1.35, "Speed over ground."),
-            .number("hold", in: .zeroToOne, default: 0.6, "Share of the body's motion that reaches the phone."),
+            .number("hold", in: .zeroToOne, default: 0.6, "Fraction of the body's motion that reaches the phone."),
             .number("swing", .degrees, in: .zeroToBillion, default: 2, "Amplitude of the rotation with each step."),
-            .number("winding", .degrees, in: .turns, default: 40, "Largest angle of the path to either side."),
+            .number(
+                "winding",
+                .degrees,
+                in: .turns,
+                default: 40,
+                "Maximum angle between the path and the initial direction."
+            ),
         ],
         duration: 60,
         build: walking
@@ -30,7 +36,13 @@ extension ScenarioEntry {
                 "Direction of the camera, clockwise from straight ahead."
             ),
             .number("size", .metres, in: .aboveZeroToBillion, default: 150, "Half the length of the figure of eight."),
-            .number("speed", .metresPerSecond, in: .zeroToBillion, default: 12, "Speed in the middle of the figure."),
+            .number(
+                "speed",
+                .metresPerSecond,
+                in: .zeroToBillion,
+                default: 12,
+                "Speed in the middle of the figure of eight."
+            ),
             .number("legTime", .seconds, in: .aboveZeroToBillion, default: 40, "Time from a start to the next stop."),
             .number("stopTime", .seconds, in: .aboveZeroToBillion, default: 6, "Duration of a stop."),
             .number("vibration", .degrees, in: .zeroToBillion, default: 0.1, "Amplitude of the mount's vibration."),
@@ -39,11 +51,11 @@ extension ScenarioEntry {
         build: driving
     )
 
-    /// Young's vertical load factors of walking, from Živanović et al. 2005, section 3.
+    /// Returns Young's vertical load factors for walking, from Živanović et al. 2005, section 3.
     ///
-    /// The ground's force is G (1 + Σ αₙ sin(2π n f t)), so the body's centre of mass accelerates by
-    /// g Σ αₙ sin(2π n f t), with α₁ = 0.41 (f − 0.95) up to 0.56, α₂ = 0.069 + 0.0056·2f, α₃ = 0.033 + 0.0064·3f,
-    /// α₄ = 0.013 + 0.0065·4f.
+    /// The force on the ground is G (1 + Σ αₙ sin(2π n f t)), where f is the step rate. The body's centre of mass is
+    /// therefore accelerated by g Σ αₙ sin(2π n f t), with α₁ = 0.41 (f − 0.95) up to 0.56, α₂ = 0.069 + 0.0056·2f, α₃
+    /// = 0.033 + 0.0064·3f, α₄ = 0.013 + 0.0065·4f.
     static func verticalLoadFactors(stepRate: Hertz) -> [Double] {
         [
             min(0.41 * (stepRate - 0.95), 0.56),
@@ -53,9 +65,9 @@ extension ScenarioEntry {
         ]
     }
 
-    /// The lateral load factor of Bachmann and Ammann, at half the step rate.
+    /// The lateral load factor by Bachmann and Ammann, for an oscillation at half the step rate.
     private static let lateralLoadFactor = 0.039
-    /// The load factor of Bachmann and Ammann along the path, at the step rate.
+    /// The load factor along the path by Bachmann and Ammann, for an oscillation at the step rate.
     private static let forwardLoadFactor = 0.204
 
     private static func walking(_ values: ParameterValues, _ duration: Seconds) -> (Motion, [SimulationEvent]) {
@@ -93,11 +105,11 @@ extension ScenarioEntry {
         return (motion, [])
     }
 
-    /// The wavelength of the path.
+    /// The wavelength of the winding path.
     private static let pathPeriod: Metres = 30
 
-    /// Returns the offset and the direction of a winding path relative to a straight line, both positive to the right,
-    /// at a distance along the line.
+    /// Returns the offset and the direction of a winding path, both relative to a straight line and positive to the
+    /// right. `along` is the distance along the line.
     private static func pathWave(_ along: Jet, _ winding: Double) -> (offset: Jet, direction: Jet) {
         let steepest = PortableMath.sineAndCosine(radians: winding)
         // The steepest slope is tan(winding), limited to that of 80°.
@@ -146,6 +158,6 @@ extension ScenarioEntry {
 }
 
 extension ParameterRange {
-    /// The step rates in Hz for which the load factors were measured.
+    /// The range of step rates in Hz for which the load factors were measured.
     static let stepRates = ParameterRange("from 1 to 3", from: 1, to: 3)
 }

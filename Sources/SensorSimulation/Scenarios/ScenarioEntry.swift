@@ -1,15 +1,15 @@
 import Recordings
 public import SensorModel
 
-/// An entry of the scenario catalogue: a description, and a function that creates the scenario.
+/// A scenario of the catalogue: its description, and a function that creates the scenario from parameters.
 public struct ScenarioEntry: Sendable {
-    /// The name in a SPEC.
+    /// The name that selects the scenario in a SPEC, such as `pan:angle=60deg`.
     public let name: String
-    /// A description in one sentence.
+    /// A description of the motion in one sentence.
     public let summary: String
-    /// The source of the motion's model; `nil` for a plain function.
+    /// The source of the motion's model, or `nil` if the motion is not from the literature.
     public let source: String?
-    /// The parameters, including those of the initial posture.
+    /// The parameters, including those for the initial orientation.
     public let parameters: [ParameterDescriptor]
     /// The default duration in seconds.
     public let duration: Seconds
@@ -34,9 +34,9 @@ public struct ScenarioEntry: Sendable {
     /// Creates the scenario with the given parameters.
     ///
     /// - Parameters:
-    ///   - texts: values by parameter, with or without a unit.
-    ///   - duration: duration in seconds; `nil` for ``duration``.
-    /// - Throws: `InputError` if a parameter is unknown, or a value is out of range.
+    ///   - texts: the values by parameter, with or without a unit.
+    ///   - duration: the duration in seconds, or `nil` for ``duration``.
+    /// - Throws: `InputError` if a parameter is unknown, or a value or the duration is out of range.
     public func scenario(_ texts: [String: String] = [:], duration: Seconds? = nil) throws(InputError) -> Scenario {
         let values = try ParameterValues(texts, for: parameters, of: name, listing: "see 'sextant list scenarios'")
         let length = duration ?? self.duration
@@ -51,7 +51,7 @@ public struct ScenarioEntry: Sendable {
         )
     }
 
-    /// Returns the parameters of the initial posture that a scenario does not declare itself.
+    /// Returns the parameters for the initial orientation, except for those that the scenario declares itself.
     private static func startingPosture(of parameters: [ParameterDescriptor]) -> [ParameterDescriptor] {
         let names = parameters.map(\.name)
         return [
@@ -69,10 +69,10 @@ public struct ScenarioEntry: Sendable {
 }
 
 extension ParameterValues {
-    /// Returns an angle in radians.
+    /// Returns the value of a parameter in degrees, converted to radians.
     func radians(_ name: String) -> Double { Angle(degrees: required(name)).radians }
 
-    /// The initial posture.
+    /// The initial orientation.
     var start: Posture {
         Posture(azimuth: Jet(radians("azimuth")), pitch: Jet(radians("pitch")), roll: Jet(radians("roll")))
     }
@@ -105,7 +105,13 @@ extension ScenarioEntry {
             .number("angle", .degrees, in: .turns, default: 90, "Angle of a pan."),
             .number("moveTime", .seconds, in: .aboveZeroToBillion, default: 2, "Duration of a pan."),
             .number("rest", .seconds, in: .aboveZeroToBillion, default: 2, "Rest before each move."),
-            .number("lookUp", .degrees, in: .turns, default: 20, "Angle of the look up after two pans."),
+            .number(
+                "lookUp",
+                .degrees,
+                in: .turns,
+                default: 20,
+                "Angle by which the camera looks up after every two pans."
+            ),
             .number("arm", .metres, in: .zeroToBillion, default: 0.5, "Distance from the body's axis to the phone."),
             tremor(default: 0.1),
         ],
@@ -170,16 +176,16 @@ extension ScenarioEntry {
         .number("tremor", .degrees, in: .zeroToBillion, default: size, "Amplitude of the tremor about each axis.")
     }
 
-    /// Returns the tremor of a hand: three waves, whose phases differ between axes.
+    /// Returns the tremor of a hand about an axis: three waves, whose phases differ between axes.
     private static func waves(_ time: Seconds, _ frequency: Hertz, _ axis: Int) -> Jet {
-        // Phases and frequency ratios without a short common period.
+        // Phases and frequency ratios are chosen so that there is no short common period.
         let golden = 0.618_033_988_75 * Double(axis + 1)
         return Jet.sine(1, frequency, at: time, phase: golden)
             + Jet.sine(0.5, frequency * 1.73, at: time, phase: 2 * golden)
             + Jet.sine(0.25, frequency * 2.91, at: time, phase: 3 * golden)
     }
 
-    /// The frequency of the strongest wave of a hand's tremor.
+    /// The frequency of the strongest wave of a hand's tremor, in Hz.
     private static let tremorFrequency: Hertz = 2.3
 
     private static func panning(_ values: ParameterValues, _ duration: Seconds) -> (Motion, [SimulationEvent]) {
@@ -244,9 +250,9 @@ extension ScenarioEntry {
 }
 
 extension ScenarioEntry {
-    /// The time over which oscillations fade in and out, so that the motion is smooth.
+    /// The time in seconds over which oscillations fade in and out.
     private static let fade: Seconds = 1
-    /// The rest before and after an oscillation.
+    /// The time in seconds before and after an oscillation in which the device is at rest.
     private static let rest: Seconds = 2
 
     static let sine = ScenarioEntry(
@@ -311,7 +317,7 @@ extension ScenarioEntry {
         return (motion, [event])
     }
 
-    /// Returns sin(2π (f₀ τ + ½ k τ²)) with k = (f₁ − f₀)/T and τ the time since `start`.
+    /// Returns sin(2π (f₀ τ + ½ k τ²)), where k = (f₁ − f₀)/T, τ is the time since `start`, and T is the duration.
     static func chirp(
         _ time: Seconds,
         from start: Seconds,

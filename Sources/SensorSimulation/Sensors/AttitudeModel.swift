@@ -2,44 +2,46 @@ public import Geodesy
 public import Recordings
 public import SensorModel
 
-/// The errors of an attitude that an operating system computes from gyroscope, gravity and magnetic field.
+/// The errors of an attitude that an operating system computes from gyroscope, gravity and the magnetic field.
 public struct AttitudeModel: Sendable, Hashable {
     /// The rate, jitter and losses of the samples.
     public var timing: SampleTiming
-    /// The north of the attitude in a file. In memory, the attitude is always relative to true north.
+    /// The north to which the attitude in a file is relative. In memory, the attitude is always relative to true north.
     public var north = EarthFrame.North.trueNorth
-    /// The delay of a sample after the motion, in seconds.
+    /// The delay of each sample relative to the motion, in seconds.
     public var delay: Seconds = 0
-    /// The constant yaw error of the calibration, clockwise.
+    /// The constant yaw error due to calibration, positive clockwise.
     public var yawBias = Angle.zero
-    /// The standard deviation of the slow yaw error.
+    /// The standard deviation of the slowly varying yaw error.
     public var yaw = Angle.zero
-    /// The rotation of the device, in any direction, over which the correlation of the slow yaw error falls to 1/e.
+    /// The angle, in any direction, by which the device rotates until the correlation of the slow yaw error falls to
+    /// 1/e.
     public var yawTurn = Angle(degrees: 180)
     /// The standard deviation of the inclination error about each horizontal axis.
     public var inclination = Angle.zero
-    /// The rotation of the device, in any direction, over which the correlation of the inclination error falls to 1/e.
+    /// The angle, in any direction, by which the device rotates until the correlation of the inclination error falls to
+    /// 1/e.
     public var inclinationTurn = Angle(degrees: 180)
-    /// The time constant, in seconds, with which the yaw follows a field that magnets disturb.
+    /// The time constant in seconds with which the yaw follows a magnetic field that magnets disturb.
     public var fieldTime: Seconds = 5
 
     /// Creates a model without errors.
     public init(timing: SampleTiming) { self.timing = timing }
 }
 
-/// The system's attitude samples of a motion, in order: device → East, North (true), Up.
+/// An iterator over the operating system's attitudes during a motion, oldest first: device → East, North (true), Up.
 ///
 /// A sample is a delayed orientation, rotated by errors. The errors change smoothly while the device rotates, and are
-/// constant while it rests. The yaw slowly follows a field that magnets disturb.
+/// constant at rest. The yaw slowly follows a magnetic field that magnets disturb.
 struct AttitudeSensor: IteratorProtocol {
     private let model: AttitudeModel
     private let place: SimulatedPlace
     private let motion: Motion
     private var clock: SampleClock
     private var noise: NormalSource
-    /// The errors about east, about north, and clockwise about up, in standard deviations.
+    /// The errors about east, about north, and clockwise about up, as multiples of their standard deviations.
     private var errors = [SmoothProcess](repeating: SmoothProcess(), count: 3)
-    /// The yaw error from a disturbed field, in radians, clockwise.
+    /// The yaw error due to a disturbed magnetic field, in radians, positive clockwise.
     private var disturbance: Double?
 
     init(_ model: AttitudeModel, duration: Seconds, seed: UInt64, place: SimulatedPlace, motion: Motion) {
@@ -71,8 +73,8 @@ struct AttitudeSensor: IteratorProtocol {
         let turned = state.angularVelocity.length * clock.interval
         let turns = [model.inclinationTurn, model.inclinationTurn, model.yawTurn]
         for axis in errors.indices {
-            // These numbers are drawn for each sample, so that the motion does not affect the random numbers of other
-            // axes.
+            // Random numbers are drawn for each sample and axis, so that the motion does not change the random numbers
+            // of other axes.
             let drawn = (noise.next(), noise.next())
             errors[axis].advance(by: turned / turns[axis].radians, drawn)
         }
@@ -84,7 +86,7 @@ struct AttitudeSensor: IteratorProtocol {
 }
 
 extension SimulatedPlace {
-    /// Returns the error of a compass heading due to magnets, in radians, clockwise.
+    /// Returns the error of a compass heading due to magnets, in radians, positive clockwise.
     fileprivate func fieldDisturbance(at position: Vector3) -> Double {
         let field = field(at: position)
         return declination.radians - PortableMath.arcTangent(y: field.x, x: field.y)
@@ -92,33 +94,33 @@ extension SimulatedPlace {
 }
 
 extension PortableMath {
-    /// The equivalent angle in [−π, π].
+    /// Returns the equivalent angle in [−π, π].
     fileprivate static func wrapped(radians: Double) -> Double { radians.remainder(dividingBy: 2 * Double.pi) }
 }
 
-/// The place of a simulation, with its gravity and magnetic field.
+/// The place of a simulation, with its gravity and its magnetic field.
 public struct SimulatedPlace: Sendable, Hashable {
     /// A magnetic dipole near the path, such as a car or a steel pillar.
     public struct Magnet: Sendable, Hashable {
-        /// The position in metres east, north and up of the origin.
+        /// The position in metres east, north and up from the origin.
         public var position: Vector3
-        /// The magnetic moment in A·m², East, North, Up.
+        /// The magnetic moment in A·m² (East, North, Up).
         public var moment: Vector3
     }
 
-    /// The origin of the motion, on WGS84.
+    /// The origin of the motion on WGS84.
     public var origin: GeodeticPosition
-    /// The strength of the Earth's field in µT.
+    /// The strength of the Earth's magnetic field in µT.
     public var fieldStrength: Double
-    /// The angle of the field below the horizon.
+    /// The angle of the Earth's magnetic field below the horizon.
     public var dip: Angle
-    /// The angle from true to magnetic north, positive to the east.
+    /// The angle from true north to magnetic north, positive to the east.
     public var declination: Angle
-    /// The magnets, whose fields are added to the Earth's.
+    /// The magnets, whose fields are added to the Earth's magnetic field.
     public var magnets: [Magnet] = []
 
-    /// The gravity in m/s²: Somigliana's formula for WGS84, with the term for height (NIMA TR8350.2, 2000, equations
-    /// 4-1 and 4-3).
+    /// The gravity in m/s² by Somigliana's formula for WGS84, with the correction for height (NIMA TR8350.2, 2000,
+    /// equations 4-1 and 4-3).
     public var gravity: Double {
         let sine = PortableMath.sineAndCosine(origin.point.latitude).sine
         let square = sine * sine
@@ -132,7 +134,7 @@ public struct SimulatedPlace: Sendable, Hashable {
         return ellipsoid * (1 - 2 * (1 + f + m - 2 * f * square) * height + 3 * height * height)
     }
 
-    /// Returns the field of the Earth and the magnets at a position, in µT, East, North, Up.
+    /// Returns the sum of the Earth's magnetic field and those of the magnets at a position, in µT (East, North, Up).
     package func field(at position: Vector3) -> Vector3 {
         var field = earthField
         for magnet in magnets { field += Self.dipole(magnet, at: position) }
@@ -145,7 +147,8 @@ public struct SimulatedPlace: Sendable, Hashable {
         return Vector3(horizontal * north.sine, horizontal * north.cosine, -fieldStrength * dip.sine)
     }
 
-    /// Returns B = µ₀/4π (3 (m·r̂) r̂ − m)/r³, µ₀/4π = 10⁻⁷ T·m/A. Distances below 10 cm are replaced by 10 cm.
+    /// Returns a magnet's field B = µ₀/4π (3 (m·r̂) r̂ − m)/r³ with µ₀/4π = 10⁻⁷ T·m/A. Distances below 10 cm count as
+    /// 10 cm.
     private static func dipole(_ magnet: Magnet, at position: Vector3) -> Vector3 {
         let offset = position - magnet.position
         guard let direction = offset.normalised else { return .zero }
@@ -156,7 +159,7 @@ public struct SimulatedPlace: Sendable, Hashable {
 }
 
 /// A differentiable random process with mean 0 and standard deviation 1: a critically damped second-order Gauss–Markov
-/// process (Gelb 1974). Its correlation over h is (1 + βh) exp(−βh).
+/// process (Gelb 1974). Its correlation over a distance h is (1 + βh) exp(−βh).
 package struct SmoothProcess: Sendable {
     package init() {}
 
@@ -165,11 +168,13 @@ package struct SmoothProcess: Sendable {
     private var derivative = 0.0
     private var isStarted = false
 
-    /// β for a correlation that falls to 1/e over a length of 1: (1 + β) exp(−β) = 1/e.
+    /// The value of β for which the correlation over a distance of 1 is 1/e: (1 + β) exp(−β) = 1/e.
     package static let beta = 2.146_193_220_620_583
 
+    /// Advances the process.
+    ///
     /// - Parameters:
-    ///   - step: step in correlation lengths, at least 0.
+    ///   - step: the distance in correlation lengths, at least 0.
     ///   - drawn: two independent standard normal deviates.
     package mutating func advance(by step: Double, _ drawn: (Double, Double)) {
         guard isStarted else {
@@ -189,7 +194,7 @@ package struct SmoothProcess: Sendable {
     }
 
     private static func root(_ h: Double, _ square: Double) -> (Double, Double, Double) {
-        // For small steps, the first-order approximation avoids cancellation.
+        // For small steps, a first-order approximation avoids cancellation.
         guard h > 1e-3 else { return ((4 * h * h * h / 3).squareRoot(), (3 * h).squareRoot(), h.squareRoot()) }
         let q11 = 1 - square * ((1 + h) * (1 + h) + h * h)
         let q12 = 2 * h * h * square

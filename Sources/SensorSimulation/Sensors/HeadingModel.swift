@@ -1,12 +1,14 @@
 public import SensorModel
 
-/// The errors of the operating system's compass.
+/// The errors of the compass that an operating system provides.
 public struct HeadingModel: Sendable, Hashable {
-    /// The direction whose heading the compass reports.
+    /// The device's direction whose heading the compass reports.
     public enum Direction: String, Sendable, Hashable, CaseIterable {
-        /// The device's upper edge, projected to the horizon: the system's definition for portrait.
+        /// The device's upper edge, projected onto the horizontal plane. The system defines headings in portrait in
+        /// this way.
         case top
-        /// The camera, projected to the horizon, minus the device's rotation about it.
+        /// The camera's direction, projected onto the horizontal plane, minus the device's rotation about this
+        /// direction.
         case camera
     }
 
@@ -14,24 +16,24 @@ public struct HeadingModel: Sendable, Hashable {
     public var timing: SampleTiming
     /// The direction whose heading is reported.
     public var direction: Direction = .camera
-    /// The time constant of the system's filter in seconds.
+    /// The time constant of the operating system's low-pass filter in seconds.
     public var lag: Seconds = 0
-    /// The standard deviation of the noise of one reading.
+    /// The standard deviation of each reading's noise.
     public var noise = Angle.zero
-    /// The correlation of the noise of consecutive readings, from 0 to below 1.
+    /// The correlation of the noise of consecutive readings, at least 0 and below 1.
     public var correlation = 0.0
-    /// The constant error, clockwise.
+    /// The constant error, positive clockwise.
     public var bias = Angle.zero
-    /// The quantisation step in degrees; `nil` for no quantisation.
+    /// The quantisation step in degrees, or `nil` for no quantisation.
     public var stepDegrees: Double?
-    /// The accuracy that the system reports; `nil` if it does not report an accuracy.
+    /// The accuracy that the operating system reports, or `nil` if it does not report an accuracy.
     public var accuracy: Angle?
 
     /// Creates a model without errors.
     public init(timing: SampleTiming) { self.timing = timing }
 }
 
-/// The system's compass readings of a motion, in order.
+/// An iterator over the compass readings during a motion, oldest first.
 struct HeadingSensor: IteratorProtocol {
     private let model: HeadingModel
     private let place: SimulatedPlace
@@ -39,7 +41,7 @@ struct HeadingSensor: IteratorProtocol {
     private var clock: SampleClock
     private var noise: NormalSource
     private var error: Double?
-    /// The east and north components of the filtered direction.
+    /// The east and north components of the direction after the low-pass filter.
     private var filtered: (east: Double, north: Double)?
 
     init(_ model: HeadingModel, duration: Seconds, seed: UInt64, place: SimulatedPlace, motion: Motion) {
@@ -72,7 +74,7 @@ struct HeadingSensor: IteratorProtocol {
             error.map { $0 * model.correlation + fresh * (1 - model.correlation * model.correlation).squareRoot() }
             ?? fresh
         guard let current = direction(at: time) else { return }
-        // First-order low-pass with backward Euler: weight Δt/(τ + Δt).
+        // The low-pass filter is of first order with backward Euler: weight Δt/(τ + Δt).
         let share = clock.interval / (model.lag + clock.interval)
         filtered =
             filtered.map {
@@ -80,7 +82,7 @@ struct HeadingSensor: IteratorProtocol {
             } ?? current
     }
 
-    /// Returns the direction that the compass reports, including the error due to magnets; `nil` if it is vertical.
+    /// Returns the direction that the compass reports, including the effect of magnets, or `nil` if it is vertical.
     private func direction(at time: Seconds) -> (east: Double, north: Double)? {
         let state = motion.state(at: time)
         let axis = model.direction == .top ? Vector3(0, 1, 0) : Vector3(0, 0, -1)
@@ -95,8 +97,8 @@ struct HeadingSensor: IteratorProtocol {
         return (sine, cosine)
     }
 
-    /// Returns the rotation about the camera's direction: 0 in portrait, 90° with the right edge up (Geiger 2012,
-    /// section 6.2).
+    /// Returns the device's rotation about the camera's direction: 0 in portrait, and 90° with the right edge up
+    /// (Geiger 2012, section 6.2).
     private static func deviceRotation(_ orientation: UnitQuaternion) -> Double {
         let up = orientation.conjugate.rotate(Vector3(0, 0, 1))
         return PortableMath.arcTangent(y: up.x, x: up.y)

@@ -5,30 +5,30 @@ public import SensorModel
 public struct LocationModel: Sendable, Hashable {
     /// The rate, jitter and losses of the fixes.
     public var timing: SampleTiming
-    /// The standard deviation of the slow error in each horizontal direction, in metres.
+    /// The standard deviation of the slowly varying error in each horizontal direction, in metres.
     public var horizontal: Metres = 0
-    /// The standard deviation of the slow vertical error, in metres.
+    /// The standard deviation of the slowly varying vertical error, in metres.
     public var vertical: Metres = 0
-    /// The time in seconds over which the correlation of the slow error falls to 1/e. The error is a first-order
+    /// The time in seconds until the correlation of the slowly varying error falls to 1/e. The error is a first-order
     /// Gauss–Markov process.
     public var correlationTime: Seconds = 60
-    /// The reported accuracy in metres, which usually differs from the errors; `nil` for ``horizontal``. With a spread,
-    /// this is the geometric mean.
+    /// The reported accuracy in metres, which usually differs from the true errors, or `nil` to report ``horizontal``.
+    /// If ``accuracySpread`` is above 0, this is the geometric mean.
     public var accuracy: Metres?
-    /// The standard deviation of the logarithm of the reported accuracy, which has the same correlation time.
+    /// The standard deviation of the reported accuracy's logarithm. The logarithm also varies with ``correlationTime``.
     public var accuracySpread = 0.0
-    /// The share of fixes that come from a cell tower instead of a satellite receiver.
+    /// The fraction of fixes that come from a cell tower instead of satellites.
     public var spikes = 0.0
-    /// The distance of a cell tower's fix from the true position in metres. The direction is random.
+    /// The distance in metres between the true position and a fix from a cell tower. The direction is random.
     public var spikeDistance: Metres = 1_000
-    /// The share of fixes that repeat the previous fix with a new timestamp.
+    /// The fraction of fixes that repeat the previous fix with a new timestamp.
     public var repeated = 0.0
 
     /// Creates a model without errors.
     public init(timing: SampleTiming) { self.timing = timing }
 }
 
-/// The position fixes of a motion, in order.
+/// An iterator over the position fixes during a motion, oldest first.
 struct LocationSensor: IteratorProtocol {
     private let model: LocationModel
     private let frame: LocalTangentFrame
@@ -38,7 +38,7 @@ struct LocationSensor: IteratorProtocol {
     private var chances: SplitMix64
     private var claims: NormalSource
     private var error: Vector3?
-    /// The deviation of the reported accuracy from its median, in standard deviations of its logarithm.
+    /// The deviation of the reported accuracy's logarithm from its mean, in standard deviations.
     private var claim: Double?
     private var last: LocationFix?
 
@@ -55,8 +55,7 @@ struct LocationSensor: IteratorProtocol {
     mutating func next() -> (stamp: Seconds, value: LocationFix)? {
         while let sample = clock.next() {
             advance()
-            // All three numbers are drawn for each fix, so that a share does not affect the random numbers of the
-            // others.
+            // All three numbers are drawn for each fix, so that one fraction does not change the effect of another.
             let (spike, direction, repetition) = (
                 chances.nextFraction(), chances.nextFraction(), chances.nextFraction()
             )
@@ -73,7 +72,7 @@ struct LocationSensor: IteratorProtocol {
         return nil
     }
 
-    /// Gauss–Markov: e' = φ e + σ √(1 − φ²) w, φ = exp(−Δt/T).
+    /// Advances the errors, which are Gauss–Markov processes: e' = φ e + σ √(1 − φ²) w with φ = exp(−Δt/T).
     private mutating func advance() {
         let drawn = noise.nextVector()
         let fresh = Vector3(model.horizontal * drawn.x, model.horizontal * drawn.y, model.vertical * drawn.z)

@@ -2,36 +2,37 @@ import Foundation
 public import Recordings
 public import SensorModel
 
-/// The sensors of a simulated device, their errors, and the place of the device.
+/// The sensors of a simulated device, their errors, and the place of the simulation.
 public struct NoiseModel: Sendable, Hashable {
-    /// The name, as in ``NoiseCatalogue`` or in the noise file.
+    /// The name of the built-in noise model, or the name in the noise file.
     public var name: String
-    /// A description in one sentence.
+    /// A description of the device in one sentence.
     public var summary: String
-    /// The source of the constants.
+    /// The source of the constants, such as a publication or a measurement.
     public var source: String
-    /// The constants without a source: a key of a stream such as `heading.lag`, or a whole stream such as `pose`.
+    /// The constants without a source. Each element is a key of a stream such as `heading.lag`, or a whole stream such
+    /// as `pose`.
     public var chosen: [String] = []
-    /// The place, with its gravity and magnetic field.
+    /// The place of the simulation, with its gravity and magnetic field.
     public var place: SimulatedPlace
-    /// The accelerometer; `nil` in a device without it.
+    /// The accelerometer, or `nil` if the device does not have it.
     public var accelerometer: VectorSensorModel?
-    /// The gyroscope; `nil` in a device without it.
+    /// The gyroscope, or `nil` if the device does not have it.
     public var gyroscope: VectorSensorModel?
-    /// The magnetometer; `nil` in a device without it.
+    /// The magnetometer, or `nil` if the device does not have it.
     public var magnetometer: VectorSensorModel?
-    /// The system's compass; `nil` in a device without it.
+    /// The operating system's compass, or `nil` if the device does not have it.
     public var heading: HeadingModel?
-    /// The system's attitude; `nil` in a device without it.
+    /// The operating system's attitude, or `nil` if the device does not have it.
     public var attitude: AttitudeModel?
-    /// The position fixes; `nil` in a device without it.
+    /// The position fixes, or `nil` if the device does not have them.
     public var location: LocationModel?
-    /// The tracked poses; `nil` in a device without it.
+    /// The tracked poses, or `nil` if the device does not have them.
     public var pose: PoseModel?
-    /// The rate of the reference in samples per second.
+    /// The sampling rate of the reference in Hz.
     public var referenceRate: Hertz
 
-    /// Sets the rate of a stream. Returns `false` if the device has no such stream.
+    /// Sets the sampling rate of a stream. Returns `false` if the device does not have the stream.
     public mutating func setRate(_ rate: Hertz, of stream: StreamKind) -> Bool {
         switch stream {
         case .accelerometer: accelerometer?.timing.rate = rate
@@ -58,7 +59,7 @@ public struct NoiseModel: Sendable, Hashable {
 }
 
 extension NoiseModel {
-    /// Returns the rate of a stream in samples per second; 0 if the device has no such stream.
+    /// Returns the sampling rate of a stream in Hz, or 0 if the device does not have the stream.
     public func rate(of stream: StreamKind) -> Hertz {
         let timing: SampleTiming? =
             switch stream {
@@ -75,7 +76,7 @@ extension NoiseModel {
     }
 }
 
-/// The built-in noise models, and the lookup of a model by its name or path.
+/// The built-in noise models. Also finds the noise model for a name or path.
 public enum NoiseCatalogue {
     /// The built-in noise models, in the order in which they are listed.
     public static let builtIn: [NoiseModel] = {
@@ -96,11 +97,11 @@ public enum NoiseCatalogue {
         }
     }()
 
-    /// Returns the noise model with a name, or the one that a YAML file describes.
+    /// Returns the built-in noise model with a name, or the noise model in a YAML file.
     ///
-    /// - Parameter text: a built-in name, or a path that ends in `.yaml` or `.yml`. Factors for the chosen constants
-    ///   may follow it: `iphone4s:chosen=2` doubles all, `iphone4s:chosen=1,chosen.heading.lag=0.5` halves one. They
-    ///   become part of the model's name.
+    /// - Parameter text: a built-in name, or a path that ends in `.yaml` or `.yml`. Factors for the constants without a
+    ///   source may follow: `iphone4s:chosen=2` doubles all of them, and `iphone4s:chosen=1,chosen.heading.lag=0.5`
+    ///   halves one. The factors become part of the model's name.
     /// - Throws: `InputError` if the name, a factor or the file is invalid.
     public static func noise(named text: String) throws(InputError) -> NoiseModel {
         guard let mark = text.range(of: ":chosen") else { return try unscaled(named: text) }
@@ -114,7 +115,7 @@ public enum NoiseCatalogue {
 
     private static let factor = ParameterRange("from 0 to 1,000", from: 0, to: 1_000)
 
-    /// Parses factors by path: `chosen=2,chosen.heading.lag=0.5`.
+    /// Parses factors by path, such as `chosen=2,chosen.heading.lag=0.5`.
     private static func factors(_ list: Substring, of text: String) throws(InputError) -> [String: Double] {
         var factors: [String: Double] = [:]
         for part in list.split(separator: ",", omittingEmptySubsequences: false) {
@@ -146,18 +147,18 @@ public enum NoiseCatalogue {
     }
 }
 
-/// Factors for the chosen constants, which show how much a result depends on them.
+/// Factors for constants without a source. They show how much a result depends on these constants.
 extension NoiseModel {
     private typealias Scale = @Sendable (inout NoiseModel, Double) -> Void
 
     /// Returns a copy with the ``chosen`` constants multiplied by factors.
     ///
-    /// Sizes and times of errors are multiplied. Rates, correlations, ranges and words are unchanged. A share is
-    /// limited to 0.999.
+    /// Amounts and times of errors are multiplied. Rates, correlations, ranges and words are unchanged. A fraction of
+    /// samples is limited to 0.999.
     ///
-    /// - Parameter factors: factors by path: `""` for all chosen constants, a stream, or a key of a stream. The most
-    ///   specific factor applies.
-    /// - Throws: `InputError` for a path without a chosen constant that can be multiplied.
+    /// - Parameter factors: factors by path. A path is `""` for all chosen constants, a stream, or a key of a stream.
+    ///   If several paths match a constant, the longest path applies.
+    /// - Throws: `InputError` if a path matches no chosen constant that can be multiplied.
     func scalingChosen(_ factors: [String: Double]) throws(InputError) -> NoiseModel {
         var scaled = self
         let constants = scalableConstants
@@ -246,6 +247,6 @@ extension NoiseModel {
         ]
     }
 
-    /// Limits a share to 0.999: a share of 1 would leave no samples.
+    /// Limits a fraction to 0.999, because a fraction of 1 would leave no samples.
     private static func share(_ value: Double) -> Double { min(value, 0.999) }
 }

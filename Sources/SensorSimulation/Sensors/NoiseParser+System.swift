@@ -1,7 +1,7 @@
 package import Recordings
 package import SensorModel
 
-/// The streams that the operating system computes: heading, attitude, location and pose.
+/// Parsing of streams that the operating system computes: heading, attitude, location and pose.
 extension NoiseParser {
     package static func heading(_ root: YAMLMapping) throws(InputError) -> HeadingModel? {
         guard let keys = try root.mapping("heading") else { return nil }
@@ -86,6 +86,6 @@ extension NoiseParser {
 }
 
 extension ParameterRange {
-    /// The range of the standard deviation of a logarithm: e² is a factor of 7.
+    /// The range of the standard deviation of a logarithm. The maximum is a factor of e² ≈ 7.
     static let spread = ParameterRange("from 0 to 2", from: 0, to: 2)
 }

@@ -3,7 +3,7 @@ package import Recordings
 package import SensorModel
 import Yams
 
-/// Parses a ``NoiseModel`` from its description in YAML. An unknown key is an error.
+/// A parser of a ``NoiseModel`` from its description in YAML. An unknown key is an error.
 package enum NoiseParser {
     package static func model(from text: [UInt8], file: String) throws(InputError) -> NoiseModel {
         let root = try YAMLValue(parsing: text, file: file).mapping("the noise")
@@ -48,7 +48,7 @@ package enum NoiseParser {
         return number
     }
 
-    /// Parses three numbers, or one for all axes.
+    /// Parses three numbers, or one number for all axes.
     private static func vector(
         _ keys: YAMLMapping,
         _ name: String,
@@ -67,7 +67,7 @@ package enum NoiseParser {
         let items = value.isList ? try value.items(name) : [value, value, value]
         guard items.count == 3 else {
             throw value.error(
-                message: "\(name) has \(items.count) numbers, but needs one for each axis, or one for all",
+                message: "\(name) has \(items.count) numbers, but must have one for each axis, or one for all axes",
                 advice: "write \(name): [x, y, z]"
             )
         }
@@ -118,8 +118,8 @@ package enum NoiseParser {
         return model
     }
 
-    /// Returns the rotation of the sensor's axes by small angles relative to the device's axes, to first order: v − θ ×
-    /// v.
+    /// Returns the rotation of the sensor's axes by small angles θ relative to the device's axes, to first order: v − θ
+    /// × v.
     private static func misalignment(_ degrees: Vector3) -> Matrix3 {
         let angle = degrees * Angle(degrees: 1).radians
         return Matrix3(
@@ -136,7 +136,7 @@ package enum NoiseParser {
         }
         guard rows.count == 3 else {
             throw value.error(
-                message: "softIron has \(rows.count) rows, but needs three rows of three numbers",
+                message: "softIron has \(rows.count) rows, but must have three rows of three numbers",
                 advice: "write softIron: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]"
             )
         }
@@ -145,10 +145,11 @@ package enum NoiseParser {
 }
 
 extension NoiseParser {
-    /// Grenoble, where the recordings of Michel et al. 2018 were made, with the field of WMM2015v2 on 31 May 2016.
+    /// The location in Grenoble of the recordings of Michel et al. 2018, with the magnetic field of WMM2015v2 on 31 May
+    /// 2016.
     private static let grenoble = (latitude: 45.187778, longitude: 5.726945, height: 200.0, field: 47.06, dip: 61.05)
 
-    /// Parses the place; missing values are those of Grenoble.
+    /// Parses the place. The defaults are the values for Grenoble.
     package static func place(_ keys: YAMLMapping) throws(InputError) -> SimulatedPlace {
         try keys.allow(["latitude", "longitude", "height", "field", "dip", "declination", "magnets"])
         let latitude = try keys.number("latitude") ?? grenoble.latitude
@@ -159,7 +160,8 @@ extension NoiseParser {
             let origin = GeodeticPosition(latitudeDegrees: latitude, longitudeDegrees: longitude, height: height)
         else {
             throw keys.value.error(
-                message: "latitude \(latitude) is not from -90° to 90°, or longitude \(longitude) is not in degrees",
+                message:
+                    "invalid position: latitude \(latitude) (must be -90° to 90°), longitude \(longitude) (must be in degrees)",
                 advice: "check that latitude and longitude are not swapped"
             )
         }
@@ -182,7 +184,8 @@ extension NoiseParser {
 }
 
 extension NoiseParser {
-    /// Parses the list of constants without a source: each is a stream, or a key of a stream in the description.
+    /// Parses the list of constants without a source. Each element is a stream, or a stream and a key such as
+    /// `heading.lag`.
     package static func chosen(_ root: YAMLMapping) throws(InputError) -> [String] {
         var chosen: [String] = []
         for item in try root.items("chosen") ?? [] {
@@ -193,7 +196,7 @@ extension NoiseParser {
                 throw item.error(
                     message: "the chosen constant '\(path)' is neither a stream of this noise nor one of its keys, "
                         + "such as heading.lag",
-                    advice: NearestName.hint(for: parts.first ?? "", among: streams) ?? "remove it"
+                    advice: NearestName.hint(for: parts.first ?? "", among: streams) ?? "remove '\(path)'"
                 )
             }
             if let key = parts.dropFirst().first {
@@ -201,14 +204,14 @@ extension NoiseParser {
                 guard keys.contains(key) else {
                     throw item.error(
                         message: "\(stream) has no key '\(path)', only \(keys.joined(separator: ", "))",
-                        advice: NearestName.hint(for: key, among: keys) ?? "remove it"
+                        advice: NearestName.hint(for: key, among: keys) ?? "remove '\(path)'"
                     )
                 }
             }
             guard !chosen.contains(path) else {
                 throw item.error(
                     message: "the chosen constant '\(path)' is repeated",
-                    advice: "remove one of them"
+                    advice: "keep only one '\(path)'"
                 )
             }
             chosen.append(path)
@@ -220,6 +223,6 @@ extension NoiseParser {
 extension ParameterRange {
     static let latitudes = ParameterRange("from -90 to 90", from: -90, to: 90)
     static let sampleRates = Setting.sampleRate.range
-    /// The range of correlations and shares of lost samples: 1 would leave no samples.
+    /// The range of correlations and of fractions of lost samples. With a fraction of 1, no samples would remain.
     static let share = ParameterRange("from 0 to 0.999", from: 0, to: 0.999)
 }

@@ -1,34 +1,37 @@
 public import SensorModel
 
-/// The errors of a visual-inertial tracker such as ARKit.
+/// The errors of a visual-inertial tracking system such as ARKit.
 public struct PoseModel: Sendable, Hashable {
-    /// The initial direction of the world's −z axis: ARKit's `worldAlignment`.
+    /// The direction of the world frame's −z axis at the start, like ARKit's `worldAlignment`.
     public enum Alignment: String, Sendable, Hashable, CaseIterable {
-        /// The initial direction of the camera.
+        /// The initial direction of the camera, projected onto the horizontal plane.
         case gravity
-        /// North according to the compass.
+        /// North, as the compass reports it.
         case gravityAndHeading
     }
 
     /// The rate, jitter and losses of the samples.
     public var timing: SampleTiming
-    /// The initial direction of the world's −z axis.
+    /// The direction of the world frame's −z axis at the start.
     public var alignment = Alignment.gravity
-    /// The initial error of the world's heading, from the compass.
+    /// The initial heading error of the world frame, which comes from the compass.
     public var yawError = Angle.zero
-    /// The standard deviation of the heading's change in one second: a random walk.
+    /// The standard deviation with which the world frame's heading changes in one second, as a random walk.
     public var yawWalk = Angle.zero
-    /// The standard deviation of the position's drift along each axis in one second, in metres: a random walk.
+    /// The standard deviation along each axis with which the position drifts in one second, in metres, as a random
+    /// walk.
     public var positionWalk: Metres = 0
 
     /// Creates a model without errors.
     public init(timing: SampleTiming) { self.timing = timing }
 }
 
-/// ARKit's poses of a motion, in order: device → world, as in the layouts of recorded poses.
+/// An iterator over ARKit's poses during a motion, oldest first. Orientations are device → world, as in layouts of
+/// recorded poses.
 ///
-/// The world axes are ARKit's: y up, −z as in ``PoseModel/alignment``, x to its right, and the origin at the initial
-/// position. The body axes are the device's, not those of ARKit's camera (x down the device's long side).
+/// The world axes are ARKit's: y points up, −z is given by ``PoseModel/alignment``, and x points to the right of −z.
+/// The origin is the initial position. The body axes are the device's, and not those of ARKit's camera, whose x points
+/// down the device's long side.
 struct PoseSensor: IteratorProtocol {
     private let model: PoseModel
     private let motion: Motion
@@ -82,7 +85,7 @@ struct PoseSensor: IteratorProtocol {
         drift += shift * (model.positionWalk * root)
     }
 
-    /// The rotation East, North, Up → world: Rx(−90°) Rz(heading).
+    /// The rotation from East, North, Up to world: Rx(−90°) Rz(heading).
     private var earthToWorld: UnitQuaternion {
         let half = HalfAngle(heading + yaw)
         return UnitQuaternion(unchecked: 0.5.squareRoot(), -0.5.squareRoot(), 0, 0)

@@ -6,26 +6,27 @@ public import SensorModel
 public struct VectorSensorModel: Sendable, Hashable {
     /// The rate, jitter and losses of the samples.
     public var timing: SampleTiming
-    /// The standard deviation of the noise of one sample, by axis.
+    /// The standard deviation of each sample's noise, by axis.
     public var noise = Vector3.zero
-    /// The correlation of the noise of consecutive samples, from 0 (white) to below 1: e' = ρ e + σ √(1 − ρ²) w.
+    /// The correlation of the noise of consecutive samples, at least 0 (white noise) and below 1: e' = ρ e + σ √(1 −
+    /// ρ²) w.
     public var correlation = 0.0
-    /// The constant error, by axis; for a magnetometer, the hard iron.
+    /// The constant error by axis. For a magnetometer, this is the hard iron.
     public var bias = Vector3.zero
-    /// The standard deviation of the bias's change in one second, by axis: a random walk.
+    /// The standard deviation by axis with which the bias changes in one second, as a random walk.
     public var biasWalk = Vector3.zero
-    /// The matrix M: scale, misalignment and soft iron.
+    /// The matrix M of scale factors, misalignment and soft iron.
     public var matrix = Matrix3.identity
-    /// The quantisation step; `nil` for no quantisation.
+    /// The quantisation step, or `nil` for no quantisation.
     public var step: Double?
-    /// The largest magnitude of a reading along each axis; `nil` for no limit.
+    /// The maximum magnitude of a reading along each axis, or `nil` for no limit.
     public var range: Double?
 
     /// Creates a model without errors.
     public init(timing: SampleTiming) { self.timing = timing }
 }
 
-/// The readings of a three-axis sensor in a motion, in order.
+/// An iterator over the readings of a three-axis sensor during a motion, oldest first.
 package struct VectorSensor: IteratorProtocol {
     private let model: VectorSensorModel
     private let truth: @Sendable (Seconds) -> Vector3
@@ -61,7 +62,7 @@ package struct VectorSensor: IteratorProtocol {
 
     private mutating func advance() {
         let fresh = noise.nextVector().scaled(by: model.noise)
-        // The first error has the stationary standard deviation.
+        // The initial error also has the standard deviation of all later errors.
         error =
             error.map { $0 * model.correlation + fresh * (1 - model.correlation * model.correlation).squareRoot() }
             ?? fresh
@@ -81,7 +82,7 @@ extension Vector3 {
     fileprivate func scaled(by other: Vector3) -> Vector3 { Vector3(x * other.x, y * other.y, z * other.z) }
 }
 
-/// A generator of standard normal deviates (Box & Muller 1958). A seed and a name yield the same sequence on every
+/// A generator of standard normal deviates (Box & Muller 1958). The same seed and name yield the same deviates on every
 /// machine.
 package struct NormalSource: Sendable {
     private var uniform: SplitMix64
@@ -110,9 +111,9 @@ package struct NormalSource: Sendable {
 
 extension SplitMix64 {
     /// Creates a generator for one purpose, such as "gyroscope.noise". Generators for different purposes are
-    /// independent, so that the draws of one sensor do not change those of another.
+    /// independent, so the random numbers of one sensor do not change those of another.
     ///
-    /// The seed and the FNV-1a hash of the name are mixed by one step of the generator each.
+    /// The seed and the FNV-1a hash of the purpose are each mixed by one step of a generator.
     package init(seed: UInt64, purpose: String) {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in purpose.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -122,16 +123,16 @@ extension SplitMix64 {
     }
 }
 
-/// The rate of a sensor, the jitter of its timestamps, and the share of lost samples.
+/// The sampling rate of a sensor, the jitter of its timestamps, and the fraction of its samples that are lost.
 public struct SampleTiming: Sendable, Hashable {
-    /// The rate in samples per second.
+    /// The sampling rate in Hz.
     public var rate: Hertz
-    /// The standard deviation of a timestamp in seconds, limited to 0.49 intervals.
+    /// The standard deviation of a timestamp's error in seconds. Errors are limited to 0.49 sampling intervals.
     public var jitter: Seconds
-    /// The share of samples that are lost, from 0 to 1.
+    /// The fraction of samples that are lost, from 0 to 1.
     public var dropped: Double
 
-    /// Creates a timing; see the properties for units.
+    /// Creates a timing. The properties describe the units.
     public init(rate: Hertz, jitter: Seconds = 0, dropped: Double = 0) {
         self.rate = rate
         self.jitter = jitter
@@ -139,7 +140,7 @@ public struct SampleTiming: Sendable, Hashable {
     }
 }
 
-/// The times of a sensor's samples, and their timestamps.
+/// An iterator over the sampling times of a sensor, with their timestamps.
 struct SampleClock: Sendable {
     private let rate: Hertz
     private let last: Int
@@ -151,7 +152,7 @@ struct SampleClock: Sendable {
 
     init(_ timing: SampleTiming, duration: Seconds, seed: UInt64, sensor: String) {
         rate = timing.rate
-        // 1e-6 of an interval, so that rounding of the product does not lose the last sample.
+        // 1e-6 sampling intervals are added, so that rounding of the product does not lose the last sample.
         last = Int(saturating: duration * rate + 1e-6)
         jitter = timing.jitter
         drop = timing.dropped
@@ -159,12 +160,13 @@ struct SampleClock: Sendable {
         drops = SplitMix64(seed: seed, purpose: sensor + ".drops")
     }
 
-    /// Returns the next sample's true time, its timestamp, and a flag for a lost sample; `nil` after the last sample.
+    /// Returns the next sample's true time and timestamp, and whether the sample is lost, or `nil` after the last
+    /// sample.
     mutating func next() -> (time: Seconds, stamp: Seconds, isLost: Bool)? {
         guard number <= last else { return nil }
         let time = Double(number) / rate
         number += 1
-        // An error is less than half an interval, so that timestamps stay in order.
+        // The error is less than half a sampling interval, so that timestamps stay in order.
         let error = min(max(jitter * stamps.next(), -0.49 / rate), 0.49 / rate)
         return (time, max(0, time + error), drops.nextFraction() < drop)
     }

@@ -12,8 +12,8 @@ struct CalibrateCommand: ParsableCommand, ReplacingCommand {
         abstract: "Fit offsets and scales of a device's sensors, and write a calibration file.",
         discussion: """
             Magnetometer: hard and soft iron, from recordings in which the device turns through all orientations. \
-            Accelerometer: offsets and scales, from rests in many orientations. Gyroscope: the bias at rest. Values before the \
-            device's own calibration are used where the recordings have them. Use the file with --calibration.
+            Accelerometer: offsets and scales, from rests in many orientations. Gyroscope: the bias at rest. If the \
+            recordings contain uncalibrated values, these are used. Pass the file to --calibration of other commands.
             """
     )
 
@@ -69,7 +69,7 @@ struct CalibrateCommand: ParsableCommand, ReplacingCommand {
             throw InputError(
                 file: recordings[0],
                 message: "the recordings contain neither rest nor rotations through all orientations",
-                advice: "record either with this device; see 'sextant help calibrate'"
+                advice: "record the device at rest, or turn it through all orientations; see 'sextant help calibrate'"
             )
         }
         guard let output else { return }
@@ -91,7 +91,8 @@ struct CalibrateCommand: ParsableCommand, ReplacingCommand {
             if let first = sources.first?.recording, first.uncalibrated != recording.uncalibrated {
                 throw InputError(
                     file: path,
-                    message: "other streams have uncalibrated values than in \(recordings[0]), so the devices or "
+                    message: "the streams with uncalibrated values differ from those of \(recordings[0]), so the "
+                        + "devices or "
                         + "layouts differ",
                     advice: "calibrate from recordings of one kind, or add --device-calibrated"
                 )

@@ -11,10 +11,10 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         commandName: "compare",
         abstract: "Compare results with a baseline; exit 1 on a regression.",
         discussion: """
-            Runs are matched by recording and pipeline. On the same recordings, runs are compared one by one and every digit \
-            counts. On new recordings, a statistical test decides whether a pipeline is worse; --confidence applies to all tests \
-            together. The decision needs 3 seeds of a scenario on each side, or 5 repeated recordings. With fewer, a \
-            comparison is undecided, which fails unless --undecided is 'pass'.
+            Runs are matched by recording and pipeline. On the same recordings, runs are compared one by one and every \
+            digit counts. On new recordings, a statistical test decides whether a pipeline is worse; --confidence \
+            applies to all tests together. The decision needs 3 seeds of a scenario on each side, or 5 repeated \
+            recordings. With fewer, a metric is undecided and fails, unless --undecided is 'pass'.
 
             A run or a metric that is missing in the candidate fails, too.
             """
@@ -35,7 +35,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Whether comparisons with too few cases for a decision 'pass' or 'fail'; they are listed either way.",
+            "Whether undecided metrics, with too few runs for a decision, 'pass' or 'fail'.",
             valueName: "OUTCOME"
         )
     )
@@ -96,10 +96,10 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         guard report.failures.isEmpty else { throw ComparisonFailed(failures: report.failures, hints: hints(report)) }
     }
 
-    /// Claims the folder of the comparison.
+    /// Checks and reserves the output folder.
     ///
-    /// A comparison in the folder of one of the results joins these results. In another folder, it replaces an older
-    /// comparison.
+    /// If the folder contains the baseline or the candidate, the comparison is added to these results. In any other
+    /// folder it replaces an older comparison.
     private func claim(_ folder: String, _ formats: [ComparisonFormat]) throws {
         try ReportWriter(directory: folder).check()
         let names = formats.map(\.fileName)
@@ -115,10 +115,10 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
 
     private func readBaseline() throws -> EvaluationResults {
         guard FileManager.default.fileExists(atPath: baselineFile) else {
-            throw ReportError.unreadableResults(
+            throw InputError(
                 file: baselineFile,
-                place: "",
-                reason: "the file does not exist; create it with --update"
+                message: "the baseline does not exist",
+                advice: "create the baseline with --update"
             )
         }
         return try ResultsInput.read(baseline)
@@ -148,12 +148,13 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         }
     }
 
-    /// Writes the baseline completely or not at all: the bytes of a `results.json`, or the results of a store.
+    /// Writes the candidate's results as the new baseline, completely or not at all. A `results.json` is copied; the
+    /// results of a store are encoded.
     private func writeBaseline(_ results: EvaluationResults) throws {
         if StoreArgument.store(baseline) != nil {
             throw UsageError(
                 "--update: the baseline is the store of an experiment, not a results.json or its folder; "
-                    + "give another baseline"
+                    + "name another baseline"
             )
         }
         let file = ResultsInput.file(candidate)
@@ -176,7 +177,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
 
 /// The error of a candidate with regressions, after the report has listed them.
 struct ComparisonFailed: Error, CustomStringConvertible {
-    /// The reasons, such as `2 figures are worse`.
+    /// The failed checks, such as `2 values are worse`.
     let failures: [String]
     let hints: [String]
 
@@ -289,7 +290,7 @@ struct ComparisonRuleOptions: ParsableArguments {
         if let metric = gateable.first(where: { $0.name == name }) { return metric }
         guard MetricCatalogue.metric(named: name) == nil else {
             throw UsageError(
-                "\(option): \(name) cannot be compared, because it describes a run, not its quality; remove it"
+                "\(option): \(name) describes a run, not its quality, and cannot be compared; remove \(option) \(name)"
             )
         }
         let hint = NearestName.hint(for: name, among: gateable.map(\.name))
@@ -307,15 +308,16 @@ struct ComparisonRuleOptions: ParsableArguments {
         let limited = Set(rules.thresholds.keys).union(rules.pipelineThresholds.values.flatMap(\.keys))
         if !named.isEmpty, let stray = limited.subtracting(named).map(\.name).min() {
             throw UsageError(
-                "--threshold: \(stray) has a threshold but is not compared; add --metric \(stray), or remove the threshold"
+                "--threshold: \(stray) has a threshold but is not compared; add --metric \(stray), or remove the "
+                    + "threshold"
             )
         }
         let times = rules.yardstick == nil || !named.isEmpty ? [] : [Metric.computeP50]
         let wanted = named.isEmpty ? limited.union(rules.metrics).union(times) : Set(named)
         if rules.yardstick == nil, let time = wanted.intersection(MetricCatalogue.ofTime).map(\.name).min() {
             throw UsageError(
-                "\(time): times of different runs cannot be compared; add --yardstick SPEC, to compare multiples of that "
-                    + "pipeline's time"
+                "\(time): times of different runs cannot be compared; add --yardstick SPEC, to compare multiples of "
+                    + "that pipeline's time"
             )
         }
         return gateable.filter(wanted.contains)
@@ -333,10 +335,10 @@ struct ComparisonRuleOptions: ParsableArguments {
         let every = Set(sides.flatMap(\.1))
         for (side, names) in sides {
             guard let yardstick, !names.contains(yardstick) else { continue }
-            throw Self.unknown(yardstick, "--yardstick", "a pipeline of the \(side)", Set(names))
+            throw Self.unknown(yardstick, "--yardstick", "the \(side)", Set(names))
         }
         for name in rules.pipelineThresholds.keys.sorted() where !every.contains(name) {
-            throw Self.unknown(name, "--threshold", "a pipeline of the results", every)
+            throw Self.unknown(name, "--threshold", "the results", every)
         }
     }
 
@@ -346,11 +348,9 @@ struct ComparisonRuleOptions: ParsableArguments {
         _ kind: String,
         _ names: Set<String>
     ) -> UsageError {
-        let names = names.sorted()
-        let hint = NearestName.hint(for: name, among: names)
-        let example = names.first.map { ", such as '\($0)'" } ?? ""
+        let hint = NearestName.hint(for: name, among: names.sorted())
         return UsageError(
-            "\(option): '\(name)' is not \(kind)\(example); " + (hint ?? "see 'sextant report' for all")
+            "\(option): '\(name)' is not a pipeline of \(kind); \(hint ?? "list the pipelines with 'sextant report'")"
         )
     }
 }

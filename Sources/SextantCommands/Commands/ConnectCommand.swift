@@ -2,18 +2,18 @@ import ArgumentParser
 import Foundation
 import OutsideEstimators
 
-/// `sextant connect`: the process of an estimator in a Python session. Users do not call it.
+/// `sextant connect`: a process that connects an estimator in a Python session. Sextant starts it; users do not.
 struct ConnectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: SocketRelay.subcommand,
-        abstract: "Hand standard input and output to the other side of a Unix socket.",
+        abstract: "Connect standard input and output to a Unix socket.",
         shouldDisplay: false
     )
 
     @Argument(help: "The path of the socket.")
     var socket: String
 
-    @Argument(parsing: .allUnrecognized, help: "The words to send first.")
+    @Argument(parsing: .allUnrecognized, help: "The words to send before standard input.")
     var words: [String] = []
 
     func run() throws {

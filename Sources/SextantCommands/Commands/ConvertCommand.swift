@@ -16,16 +16,17 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
         commandName: "convert",
         abstract: "Convert a recording to a native folder, or its poses to TUM or EuRoC.",
         discussion: """
-            native: a folder with recording.yaml and a CSV for each stream, in SI units on one clock; see 'sextant list \
-            layouts'. Its evaluation gives the same results. tum and euroc: one file of poses for evo and similar tools, \
-            from the reference or from the device's own poses. Missing positions are written as zeros.
+            native: a folder with recording.yaml and a CSV for each stream, with SI units and one clock; see 'sextant \
+            list layouts'. The evaluation of this folder gives the same results. tum and euroc: one file of poses for \
+            evo and similar tools, from the reference or from the device's own poses. Missing positions are written as \
+            zeros.
             """
     )
 
     @Argument(help: "Recording: a folder or a file.")
     var recording: String
 
-    @Option(help: ArgumentHelp("Folder to write for native; else the file.", valueName: "PATH"))
+    @Option(help: ArgumentHelp("Folder (native) or file (tum, euroc) to write.", valueName: "PATH"))
     var output: String
 
     @Option(name: .customLong("to"), help: ArgumentHelp("Format to write: native, tum or euroc.", valueName: "FORM"))
@@ -48,7 +49,9 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
     func validate() throws {
         if output.isEmpty { throw ValidationError("--output is empty; name a folder or a file.") }
         if stream != nil, form == .native {
-            throw ValidationError("--stream applies to --to tum and --to euroc; add one of them, or remove --stream.")
+            throw ValidationError(
+                "--stream applies to --to tum and --to euroc; add --to tum or --to euroc, or remove --stream."
+            )
         }
     }
 
@@ -57,7 +60,7 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
         reading.noteLayout(of: recording, verbosity)
         let read = try reader.read(path: recording)
         for (reason, count) in read.leftOut.sorted(by: { $0.key < $1.key }) {
-            verbosity.note("left out: \(reason): \(count)")
+            verbosity.note("left out: \(count) × \(reason)")
         }
         switch WrittenTrajectory.Form(rawValue: form.rawValue) {
         case nil: try writeFolder(read)
@@ -85,7 +88,7 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
                 advice: stream == nil ? "list the streams with 'sextant inspect'" : "use another --stream"
             )
         }
-        for (reason, count) in trajectory.leftOut { verbosity.note("left out: \(reason): \(count)") }
+        for (reason, count) in trajectory.leftOut { verbosity.note("left out: \(count) × \(reason)") }
         let file = try StreamedFile(path: output)
         let source = trajectory.file(named: output)
         while let piece = source.next() { try file.write(piece.bytes) }

@@ -13,12 +13,13 @@ struct DeltasCommand: ParsableCommand, ReplacingCommand {
         discussion: """
             A delta is a JSON object with new places, changed places, and the ids of removed places: \
             {"additions":[PLACE…],"changes":[PLACE…],"removals":[ID…]}. A PLACE is \
-            {"id":17,"changed":1700000000,"name":"Rathaus","latitude":48.83,"longitude":9.07} \
-            and optionally "altitude", "category" and "information". A file contains one or more deltas, one after another.
+            {"id":17,"changed":1700000000,"name":"Rathaus","latitude":48.83,"longitude":9.07} and optionally \
+            "altitude", "category" and "information". A file contains one or more deltas, one after another.
 
-            For each id the content with the latest "changed" is stored, and a removal is final. Deltas may therefore be \
-            applied in any order, repeatedly, or again after an interruption: the resulting store is the same. With --store \
-            it is an SQLite file, and every reported delta is on disk. Without --store the places are in memory, for --export.
+            For each id the content with the latest "changed" is stored, and a removal is final. Deltas may therefore \
+            be applied in any order, repeatedly, or again after an interruption: the resulting store is the same. With \
+            --store the store is an SQLite file, and every reported delta is on disk. Without --store the store is in \
+            memory, for --export.
             """
     )
 
@@ -88,7 +89,8 @@ struct DeltasCommand: ParsableCommand, ReplacingCommand {
         if conflicts > 0 {
             let places = conflicts == 1 ? "1 place" : "\(conflicts) places"
             verbosity.note(
-                "\(places) had two contents with the same time of change; the choice does not depend on the order"
+                "\(places) had two versions with the same 'changed' time; the stored version does not depend on their "
+                    + "order"
             )
         }
         if let export { try write(try store.records(), to: export) }

@@ -13,12 +13,13 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
         commandName: "distances",
         abstract: "Measure the errors of distance formulas, compared with the geodesic.",
         discussion: """
-            PAIRS.csv has two points in each row, in degrees: lat1,lon1,lat2,lon2, or names such as latitude_1, from_lat, \
-            end_lng. With --along or --from it has one point in each row: lat,lon. Other columns are copied. Longitudes may \
-            exceed a full turn; a latitude beyond a pole is an error.
+            PAIRS.csv has two points in each row, in degrees: lat1,lon1,lat2,lon2, or names such as latitude_1, \
+            from_lat, end_lng. With --along or --from it has one point in each row: lat,lon. Other columns are copied. \
+            Longitudes may exceed a full turn; a latitude beyond a pole is an error.
 
-            Every formula of 'sextant list formulas' is compared with PROJ's geodesic on WGS84, the reference. --output receives \
-            distances.csv (the input's columns, then reference_m and <formula>_m), distances.json, distances.md and bands.csv.
+            Every formula of 'sextant list formulas' is compared with PROJ's geodesic on WGS84, the reference. \
+            --output receives distances.csv (the input's columns, then reference_m and <formula>_m), distances.json, \
+            distances.md and bands.csv.
             """
     )
 
@@ -49,7 +50,7 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
     )
     var from: String?
 
-    @Flag(help: "Measure along the points: the distance from each row to the next, and the total.")
+    @Flag(help: "Measure a route: the distance from each row's point to the next, and the total.")
     var along = false
 
     @Option(
@@ -92,11 +93,11 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
         let ofRandom = [("--seed", seed != nil), ("--pairs", pairs)].filter(\.1).map(\.0)
         if random == nil, let stray = ofRandom.first {
-            throw ValidationError("\(stray) requires --random; add it, or remove \(stray).")
+            throw ValidationError("\(stray) requires --random; add --random N, or remove \(stray).")
         }
         let ofFiles = [("--from", from != nil), ("--along", along)].filter(\.1).map(\.0)
         if input == nil, let stray = ofFiles.first {
-            throw ValidationError("\(stray) requires PAIRS.csv; name it, or remove \(stray).")
+            throw ValidationError("\(stray) requires PAIRS.csv; name a file, or remove \(stray).")
         }
         if pairs, output == nil { throw ValidationError("--pairs writes a file; add --output DIR.") }
         try formulaNames.validateDistinct("--formula")
@@ -195,15 +196,15 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
     }
 }
 
-/// Adds the distances of every formula to the rows of a CSV with points, one block at a time.
+/// Adds the distances of every formula to the rows of a CSV with points, one block of rows at a time.
 struct DistanceStream {
-    /// The rule for the two points of a distance.
+    /// The rule that chooses the two points of each distance.
     enum Mode {
         /// The two points of a row.
         case pairs
-        /// A constant point and the point of the row.
+        /// The given point and the point of the row.
         case from(GeographicPoint)
-        /// The points of the previous row and of the row.
+        /// The point of the previous row and the point of the row.
         case along
     }
 
@@ -214,7 +215,7 @@ struct DistanceStream {
     private var previous: GeographicPoint?
     private var rowCount = 0
     private(set) var statistics: DistanceStatistics
-    /// The first pairs, for the measurement of times.
+    /// The first pairs, over which the time per distance is measured.
     private(set) var sample: [PointPair] = []
 
     /// Checks the columns of the file.
@@ -237,7 +238,7 @@ struct DistanceStream {
             throw InputError(
                 file: reader.name,
                 line: 1,
-                message: "the output adds a column '\(name)', which the input has already",
+                message: "the output adds a column '\(name)', which the input already has",
                 advice: "rename or remove the column"
             )
         }

@@ -8,29 +8,31 @@ struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
         commandName: "evaluate",
         abstract: "Run pipelines over recordings and report accuracy, jitter and latency.",
         discussion: """
-            A SPEC is an estimator with filters: triad, triad+lowPass:alpha=0.2, madgwick:beta=0.12,reference=halved. Filters \
-            before the estimator process the sensors' vectors, filters after it the orientation. A SPEC may also be a YAML \
-            file. See 'sextant list estimators' and 'sextant list filters'.
+            A SPEC is an estimator with filters: triad, triad+lowPass:alpha=0.2, madgwick:beta=0.12,reference=halved. \
+            Filters before the estimator process the sensors' vectors, filters after it the orientation. A SPEC may \
+            also be a YAML file. See 'sextant list estimators' and 'sextant list filters'.
 
-            An estimator may be a program of yours, described in a YAML file with 'command' (my-ekf.yaml:beta=0.1), or a \
+            An estimator may be your own program, described in a YAML file with 'command' (my-ekf.yaml:beta=0.1), or a \
             shared library (plugin:./libmine.so:beta=0.1).
 
             A SPEC may also be a described system of 'sextant list systems', with any of its constants changed: \
-            area:radius=5km,alpha=0.2. With --screen, --pois or --at its screen is measured, too: every place is compared with \
-            its correct position on the same screen. Without fixes the user is where the recording was made, or at --at. --camera \
-            shows the places of every pipeline on the screen of one phone: --pipeline vqf --camera iphone4s.
+            area:radius=5km,alpha=0.2. With --screen, --pois or --at its screen is measured, too: every place is \
+            compared with its correct position on the same screen. Without fixes the user is where the recording was \
+            made, or at --at. --camera shows the places of every pipeline on the screen of one phone: --pipeline vqf \
+            --camera iphone4s.
 
-            --estimate reads orientations that any program computed: t,qw,qx,qy,qz, TUM, EuRoC, or a CSV with named columns, \
-            also of roll, pitch and yaw. A folder has a file per recording: RECORDING.csv, .tum or .txt. Without keys, they are \
-            device → East, North, Up on the recording's clock. Example: --estimate mine=out/,order=xyzw,world=ned
+            --estimate reads orientations that any program computed: t,qw,qx,qy,qz, TUM, EuRoC, or a CSV with named \
+            columns, also of roll, pitch and yaw. A folder has a file per recording: RECORDING.csv, .tum or .txt. \
+            Without keys, they are device → East, North, Up on the recording's clock. Example: --estimate \
+            mine=out/,order=xyzw,world=ned
             """
     )
 
     @Option(
         name: .customLong("pipeline"),
         help: ArgumentHelp(
-            "Pipeline or system to evaluate; repeatable (default: triad and madgwick; with --screen all systems; with "
-                + "--estimate none).",
+            "Pipeline or system to evaluate; repeatable (default: triad and madgwick; all systems with --screen; none "
+                + "with --estimate).",
             valueName: "SPEC"
         )
     )
@@ -38,7 +40,7 @@ struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
 
     @OptionGroup var estimates: EstimateArguments
 
-    @Flag(help: "Measure the screens, too; plain pipelines run on an iphone4s (see --camera).")
+    @Flag(help: "Measure errors on the screen, too; plain pipelines use the phone iphone4s (see --camera).")
     var screen = false
 
     @OptionGroup var arguments: EvaluationArguments

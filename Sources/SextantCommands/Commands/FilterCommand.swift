@@ -12,10 +12,10 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         commandName: "filter",
         abstract: "Filter columns of a CSV.",
         discussion: """
-            The filter's output replaces the named columns; other columns are copied. The command reads and writes row by row, \
-            works in a pipe and uses constant memory. For a sample that the filter leaves out, its last output is repeated and \
-            the sample is counted on standard error; before the first output the cell is empty. The file of --output appears \
-            when it is complete; after an error or Ctrl-C it does not exist.
+            The filter's output replaces the named columns; other columns are copied. The command reads and writes row \
+            by row, works in a pipe and uses constant memory. If the filter skips a sample, its last output is \
+            repeated; before the first output the cell is empty. The number of skipped samples is printed on standard \
+            error. The file of --output appears when it is complete; after an error or Ctrl-C it does not exist.
             """
     )
 
@@ -113,7 +113,7 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         return bytes[0]
     }
 
-    /// Returns the clock of the options, or the only column with a usual name of a time.
+    /// Returns the clock that an option sets, or else the only column with a usual name of a time column.
     private func clock(of reader: DelimitedReader) throws -> FilterStream.Clock {
         if let time { return .column(time) }
         if let rate { return .rate(rate) }
@@ -121,7 +121,8 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         let found = candidates.filter { (reader.header ?? []).contains($0) }
         guard let only = found.first, found.count == 1 else {
             throw UsageError(
-                "the time column is unknown; name the column of the seconds with --time, or the rows per second with --rate"
+                "the time column is unknown; name the column of seconds with --time, or set the rows per second with "
+                    + "--rate"
             )
         }
         return .column(only)
@@ -132,7 +133,7 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         if let domain {
             guard let chosen = FilterDomain(rawValue: domain) else {
                 let all = FilterDomain.allCases.map(\.rawValue).joined(separator: ", ")
-                throw UsageError("--domain: '\(domain)' must be one of \(all)")
+                throw UsageError("--domain: unknown domain '\(domain)'; use \(all)")
             }
             return chosen
         }
@@ -148,7 +149,7 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
     }
 }
 
-/// Replaces the selected columns of a CSV with the outputs of filters, one block at a time.
+/// Replaces the selected columns of a CSV with the outputs of filters, one block of rows at a time.
 struct FilterStream {
     /// The source of the rows' times.
     enum Clock {
@@ -161,7 +162,7 @@ struct FilterStream {
     private let selected: [DelimitedColumn]
     /// The index of each field of a row among the filtered columns, or `nil` for a field that is copied.
     private let columnIndices: [Int?]
-    // The filters of the chosen domain. The other properties are empty. Separate properties are updated in place.
+    // Only the property of the chosen domain has filters. Separate properties allow updates in place.
     private var scalars: [FilterChain<Double>] = []
     private var headings: [FilterChain<Heading>] = []
     private var vector: FilterChain<Vector3>?
@@ -293,8 +294,8 @@ struct FilterStream {
             }
         guard let needed, columns.count != needed else { return }
         throw UsageError(
-            "--columns: a \(domain.rawValue) has \(needed) columns, not \(columns.count); name \(needed), or use another "
-                + "--domain"
+            "--columns: a \(domain.rawValue) has \(needed) columns, not \(columns.count); name \(needed), or use "
+                + "another --domain"
         )
     }
 }
@@ -308,7 +309,7 @@ extension FilterStream.Clock {
     }
 }
 
-/// The text of the number of samples that filters skipped, by reason.
+/// The message on the samples that a filter skipped: their numbers by reason.
 enum SkipText {
     static func words(_ skips: SkipCounts) -> String {
         let parts = [
@@ -317,6 +318,6 @@ enum SkipText {
             (skips.restarts, "restarts after a gap"),
         ]
         let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-        return "samples left out by the filter: " + words.joined(separator: ", ")
+        return "samples skipped by the filter: " + words.joined(separator: ", ")
     }
 }

@@ -12,8 +12,9 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
         commandName: "inspect",
         abstract: "Check recordings: show rates, gaps, ranges, noise and faults.",
         discussion: """
-            Units, signs and clocks are compared with physics. Contradictions are marked !!, with a unit, sign or clock that \
-            fits. A CSV that is not a recording, or any CSV with --columns, is summarised by column in constant memory.
+            Units, signs and clocks are compared with physics. Contradictions are marked !!, with a unit, sign or \
+            clock that fits. A CSV that is not a recording, or any CSV with --columns, is summarised by column in \
+            constant memory.
             """
     )
 
@@ -50,14 +51,16 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
             throw ValidationError("--columns reads a file without a layout; remove --layout or --columns.")
         }
         if atRest, fitNoise == nil {
-            throw ValidationError("--at-rest requires --fit-noise; add it, or remove --at-rest.")
+            throw ValidationError("--at-rest requires --fit-noise; add --fit-noise, or remove --at-rest.")
         }
         guard let fitNoise else { return }
         if columns || recordings.count != 1 {
-            throw ValidationError("--fit-noise requires exactly one recording, without --columns; name one.")
+            throw ValidationError(
+                "--fit-noise requires exactly one recording and excludes --columns; name one recording."
+            )
         }
         if NoiseDescriptionFile.name(of: fitNoise) == nil {
-            throw ValidationError("--fit-noise: '\(fitNoise)' does not end in .yaml.")
+            throw ValidationError("--fit-noise: '\(fitNoise)' does not end in .yaml; name a YAML file.")
         }
     }
 
@@ -118,7 +121,7 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
         else { return false }
         if columns { return true }
         if RecordingReader.isArchive(path: path) || RecordingReader.isMatrixFile(path: path) { return false }
-        // A form that is neither a recording nor a table has its own error.
+        // A file format that is neither a recording nor a table gets its own error message.
         if RecordingReader.isForeignExport(path: path) { return false }
         guard let detection = try? LayoutDetection(path: path, among: CommandExtension.catalogue.layouts) else {
             return true
@@ -136,8 +139,8 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
 
 /// The noise description that `inspect --fit-noise` writes.
 enum NoiseDescriptionFile {
-    /// Returns the name of the noise: the file's name without its extension, or `nil` for an extension that `simulate`
-    /// rejects.
+    /// Returns the name of the described noise: the file's name without its extension, or `nil` for an extension that
+    /// `simulate` rejects.
     static func name(of path: String) -> String? {
         let file = URL(fileURLWithPath: path)
         guard ["yaml", "yml"].contains(file.pathExtension) else { return nil }
@@ -153,13 +156,13 @@ enum NoiseDescriptionFile {
         verbosity.explain("wrote \(path)")
     }
 
-    /// Throws an `InputError` if a noise is requested, because the columns of a table are not sensors.
+    /// Throws an `InputError` if a noise description is requested, because the columns of a table are not sensors.
     static func refuseTable(_ path: String, wanted: Bool) throws(InputError) {
         guard wanted else { return }
         throw InputError(
             file: path,
             message: "a table without a layout has no noise to fit",
-            advice: "specify its --layout"
+            advice: "add the file's layout with --layout"
         )
     }
 }

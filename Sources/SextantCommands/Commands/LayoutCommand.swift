@@ -10,10 +10,10 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
         commandName: "layout",
         abstract: "Propose a layout for a log in an unknown format.",
         discussion: """
-            Names of columns and files, numbers and physics determine the columns, units, signs and frames of the sensors. The \
-            layout is YAML, with the evidence as comments; a table shows how certain each guess is. What the data do not \
-            determine is a question: a comment '# unknown: …', and exit code 1. Complete the file and use it with --layout, or \
-            use --guess of 'evaluate', 'inspect' and 'run'.
+            Names of columns and files, numbers and physics determine the columns, units, signs and frames of the \
+            sensors. The layout is YAML, with the evidence as comments; a table shows how certain each guess is. If \
+            the data do not determine a setting, the layout has a comment '# unknown: …', and the exit code is 1. \
+            Complete the file and pass it to --layout, or use --guess of 'evaluate', 'inspect' and 'run'.
 
             'assumed' marks conventions that the data cannot confirm. Several logs must have the same layout.
             """
@@ -62,7 +62,7 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
         throw InputError(
             file: proposal.path,
             message: "the layout differs from that of \(first.path)",
-            advice: "run 'sextant layout' for each of them"
+            advice: "run 'sextant layout' for each log"
         )
     }
 
@@ -88,7 +88,7 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
     }
 }
 
-/// The error of a log whose layout the data do not determine.
+/// The error of a log whose data do not determine all settings of the layout.
 struct OpenQuestions: Error, CustomStringConvertible {
     let path: String
     let questions: [LayoutQuestion]

@@ -214,7 +214,7 @@ struct Listing {
         return "\(parameter.summary) (\(parameter.kind.text)\(standard))"
     }
 
-    /// Returns the stated error of a formula compared with the geodesic.
+    /// Returns the stated error of a formula, compared with the geodesic, as text.
     private func words(_ accuracy: StatedAccuracy) -> String {
         var parts: [String] = []
         if accuracy.relativeError > 0 { parts.append("\(rounded(accuracy.relativeError * 100)) %") }

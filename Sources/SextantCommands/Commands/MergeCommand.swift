@@ -11,8 +11,9 @@ struct MergeCommand: AsyncParsableCommand, ReplacingCommand {
         commandName: "merge",
         abstract: "Merge the shards of an experiment.",
         discussion: """
-            Each DIR is the --output of 'sextant run --shard'. A cell that occurs in several shards is merged if its figures \
-            are equal, except times; different figures are an error. Missing cells are counted; the exit code is then 3.
+            Each DIR is the --output of 'sextant run --shard'. A cell, one pipeline over one recording, may occur in \
+            several shards with the same values, except for times; different values are an error. If cells are \
+            missing, the exit code is 3.
             """
     )
 
@@ -23,7 +24,7 @@ struct MergeCommand: AsyncParsableCommand, ReplacingCommand {
     var output: String
 
     @Option(
-        help: ArgumentHelp("Write the cells to --output: \(CellFormat.names).", valueName: "LIST"),
+        help: ArgumentHelp("Write all cells to --output in these formats: \(CellFormat.names).", valueName: "LIST"),
         transform: CellFormat.parse(list:)
     )
     var export: [CellFormat] = []
@@ -88,7 +89,7 @@ struct MergeCommand: AsyncParsableCommand, ReplacingCommand {
 struct MissingCells: Error, CustomStringConvertible {
     let count: Int
     let total: Int
-    /// The ranges of the shards' cells.
+    /// The range of cell indices of each shard.
     let parts: [Range<Int>]
 
     var description: String {
@@ -101,7 +102,7 @@ struct MissingCells: Error, CustomStringConvertible {
         if reach < total { gaps.append("\(reach + 1)-\(total)") }
         let why =
             gaps.isEmpty
-            ? "a shard is incomplete; run it again with --resume, then merge into a new --output"
+            ? "a shard is incomplete; run this shard again with --resume, then merge into a new --output"
             : "no shard contains cells \(gaps.joined(separator: ", ")); merge all shards into a new --output"
         return "sextant: \(count) of \(total) cells are missing: \(why)"
     }

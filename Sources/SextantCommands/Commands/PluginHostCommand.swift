@@ -3,7 +3,7 @@ import Foundation
 import OutsideEstimators
 import SensorModel
 
-/// `sextant plugin-host`: the process of a pipeline with `isolated=true`. Users do not call it.
+/// `sextant plugin-host`: the process of a pipeline with `isolated=true`. Sextant starts it; users do not.
 struct PluginHostCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: PluginHost.subcommand,
@@ -11,10 +11,10 @@ struct PluginHostCommand: ParsableCommand {
         shouldDisplay: false
     )
 
-    @Argument(help: "The library.")
+    @Argument(help: "The shared library.")
     var library: String
 
-    @Argument(help: "The sensors whose samples are answered, separated by commas.")
+    @Argument(help: "The sensors whose samples each return an orientation, separated by commas.")
     var drivers: String
 
     @Argument(parsing: .allUnrecognized, help: "The values of the library's parameters, in the order of its table.")

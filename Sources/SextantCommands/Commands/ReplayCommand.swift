@@ -11,9 +11,9 @@ struct ReplayCommand: AsyncParsableCommand, ReplacingCommand {
         commandName: "replay",
         abstract: "Show what the user would have seen: the screens of several pipelines over a recording.",
         discussion: """
-            Writes one HTML page that needs no other file: the phone as it was held, its screen with the places as each pipeline \
-            draws them and where they belong, and the errors over time. A file that ends in .svg is a strip of frames; .gif and \
-            .mp4 are films for slides and require ffmpeg.
+            Writes one self-contained HTML page: the orientation of the phone, a screen for each pipeline with the \
+            drawn and the correct positions of places, and the errors over time. A file that ends in .svg is a strip \
+            of frames; .gif and .mp4 are films for slides and require ffmpeg.
 
             Example: sextant replay Datasets/pan --pipeline triad --pipeline vqf --output replay.html
             """
@@ -37,7 +37,7 @@ struct ReplayCommand: AsyncParsableCommand, ReplacingCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Start after the first sample (default: 0; for a film, centred on the worst moment).",
+            "Start after the first sample (default: 0; a film is centred on the largest error).",
             valueName: "SECONDS"
         )
     )
@@ -100,13 +100,14 @@ struct ReplayCommand: AsyncParsableCommand, ReplacingCommand {
         }
         if let last = replay.times.last, last < replay.duration - 1, format == nil {
             verbosity.note(
-                "the replay ends at \(NumberText.short(last)) s of \(NumberText.short(replay.duration)) s; see --from and --seconds"
+                "the replay ends at \(NumberText.short(last)) s of \(NumberText.short(replay.duration)) s; set --from "
+                    + "and --seconds to show other parts"
             )
         }
         try Terminal.print("Wrote \(output)\n")
     }
 
-    /// Returns the span of a film, centred on the worst moment of the whole recording.
+    /// Returns the time span of a film, centred on the largest error of the recording.
     private func filmSpan(
         of recording: Recording,
         _ systems: [DescribedSystem],
@@ -119,7 +120,7 @@ struct ReplayCommand: AsyncParsableCommand, ReplacingCommand {
         return start...(start + length)
     }
 
-    /// The maximum part of a recording in which the worst moment is searched: an hour.
+    /// The maximum length of the part that is searched for the largest error, in seconds: an hour.
     private static let longestSearch = 3_600.0
 
     private func replay(

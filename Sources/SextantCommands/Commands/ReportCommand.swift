@@ -11,8 +11,8 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
         commandName: "report",
         abstract: "Report stored results, without a new evaluation.",
         discussion: """
-            Several results are merged: shards of one evaluation, or evaluations of different recordings or pipelines. A run \
-            that occurs in several results is merged if its values are equal, except times; different figures are an error.
+            Several results are merged: shards of one evaluation, or evaluations of different recordings or pipelines. \
+            A run may occur in several results with equal values, except for times; different values are an error.
 
             For the results.sqlite of 'sextant run', the tuning is shown. Formats and tables then contain all runs, or \
             selected settings if there are many.
@@ -58,7 +58,7 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
 
     @Flag(
         help:
-            "With --format tex: only the tabular of the table, for \\input in a paper; with --output also its caption."
+            "With --format tex: write only the tabular, for \\input in a paper; with --output also the caption."
     )
     var fragment = false
 
@@ -88,7 +88,7 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
         if fragment, format != "tex" { throw ValidationError("--fragment is LaTeX; add --format tex.") }
         if hidesIntervals, !fragment { throw ValidationError("--no-intervals belongs to --fragment; add --fragment.") }
         if let plotWidth, !(40...400).contains(plotWidth) {
-            throw ValidationError("--plot-width is \(plotWidth); give millimetres from 40 to 400.")
+            throw ValidationError("--plot-width is \(plotWidth); use millimetres from 40 to 400.")
         }
         if plotWidth != nil, plots == nil { throw ValidationError("--plot-width belongs to --plots; add --plots DIR.") }
         if pivot != nil, group != nil || columns != nil {
@@ -173,7 +173,7 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
         if outcome.repeatedRuns > 0 {
             let count = outcome.repeatedRuns
             verbosity.note(
-                "\(count) \(count == 1 ? "run occurs" : "runs occur") in several results with equal figures, and "
+                "\(count) \(count == 1 ? "run occurs" : "runs occur") in several results with equal values, and "
                     + "\(count == 1 ? "is" : "are") reported once"
             )
         }
@@ -226,7 +226,7 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
             }
             guard OutputGate.isSame(directory, OutputFolder.parent(of: ResultsInput.file(results[0]))) else { continue }
             written.removeAll { $0.name == file.name }
-            verbosity.explain("\(directory)/\(file.name) is the input, and stays as it is")
+            verbosity.explain("\(directory)/\(file.name) is the input and is not changed")
         }
         let paths = try ReportWriter(directory: directory).write(written)
         try OutputGate.commit()

@@ -15,10 +15,10 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         commandName: "run",
         abstract: "Run an experiment: recordings × pipelines × grids of parameters.",
         discussion: """
-            An experiment is a YAML file. A cell is one setting of one pipeline over one recording. Finished cells are stored \
-            in results.sqlite in --output. After an interruption, --resume runs the missing cells; Ctrl-C finishes the running \
-            cells first. Several processes may share one --output. Several machines run one --shard each, which 'sextant \
-            merge' merges.
+            An experiment is a YAML file. A cell is one setting of one pipeline over one recording. Finished cells are \
+            stored in results.sqlite in --output. After an interruption, --resume runs the missing cells; Ctrl-C \
+            finishes the running cells first. Several processes may share one --output. Several machines run one \
+            --shard each, which 'sextant merge' merges.
 
             --dry-run checks the file and estimates the number of cells and the time. It starts no program.
 
@@ -57,7 +57,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
     @OptionGroup var programs: ProgramsOption
 
     @Option(
-        help: ArgumentHelp("Write the cells to --output: \(CellFormat.names).", valueName: "LIST"),
+        help: ArgumentHelp("Write all cells to --output in these formats: \(CellFormat.names).", valueName: "LIST"),
         transform: CellFormat.parse(list:)
     )
     var export: [CellFormat] = []
@@ -74,7 +74,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
     func validate() throws {
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
         if data?.isEmpty ?? false { throw ValidationError("--data is empty; name a directory.") }
-        if json, !dryRun { throw ValidationError("--json requires --dry-run; add it, or remove --json.") }
+        if json, !dryRun { throw ValidationError("--json requires --dry-run; add --dry-run, or remove --json.") }
     }
 
     func run() async throws {
@@ -151,7 +151,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         if export.isEmpty, store.leaveReportsToOthers() {
             verbosity.note(
                 "another process is still running in \(folder) and will write the reports; "
-                    + "if it stops early, run this command again with --resume"
+                    + "if that process stops early, run this command again with --resume"
             )
             return (outcome, [])
         }
@@ -199,8 +199,8 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         return found
     }
 
-    /// Returns the identity of the experiment: everything except the files that affects the samples and the cells of a
-    /// recording.
+    /// Returns a digest of everything, except the recordings' files, that affects the samples and the cells of a
+    /// recording: definition, options, version and parameters.
     private func plan(of file: ExperimentFile) -> String {
         let digest = Fingerprint()
         var words = [FileManager.default.currentDirectoryPath, file.path, file.text]
@@ -344,7 +344,9 @@ struct ExperimentPlan {
 
     private static func words(_ family: PipelineFamily, _ search: SearchRequest?) -> String {
         var words = count(family.count, "setting")
-        if let sample = family.sample, sample.count > 0 { words += ", \(sample.count) drawn with seed \(sample.seed)" }
+        if let sample = family.sample, sample.count > 0 {
+            words += ", \(sample.count) drawn at random with seed \(sample.seed)"
+        }
         if family.addsDefault { words += ", including the default" }
         if let search { words += "; then a search by \(search.plan.method.rawValue) for \(search.metric.name)" }
         return words
@@ -406,7 +408,7 @@ final class CellProgress: Sendable {
 /// A second signal ends the process immediately. The request handles the signals until it is deallocated, at the end of
 /// the command.
 final class StopRequest {
-    /// The state of the request, for the workers.
+    /// The state of the request, which workers read.
     final class Wish: Sendable {
         fileprivate let number = Atomic<Int32>(0)
 
@@ -432,7 +434,7 @@ final class StopRequest {
         for source in sources { source.cancel() }
     }
 
-    /// Ends the process as the signal would. Without a signal, it does nothing.
+    /// Ends the process by the received signal. Without a signal, it does nothing.
     func endProcess() {
         let number = wish.number.load(ordering: .relaxed)
         if number != 0 { Interruption.end(by: number) }

@@ -15,12 +15,12 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         commandName: "tables",
         abstract: "Regenerate the report tables, or check them against the committed ones.",
         discussion: """
-            A table is a folder with its definition, table.yaml. This command writes table.md and table.csv to the folder. \
-            With --check it compares them with the existing files and writes nothing: numbers with the tolerance of the \
-            definition, text exactly.
+            A table is a folder with its definition, table.yaml. This command writes table.md and table.csv to the \
+            folder. With --check it compares them with the existing files and writes nothing: numbers with the \
+            tolerance of the definition, text exactly.
 
-            Tables of third-party data or programs are skipped if these are missing; the definition names their source. \
-            Programs and libraries start only with --allow-programs; without it, their tables are skipped.
+            Tables of third-party data or programs are skipped if these are missing; the definition names their \
+            source. Programs and libraries start only with --allow-programs; without it, their tables are skipped.
             """
     )
 
@@ -137,7 +137,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         return Outcome(kind: .done, words: words, differences: differences)
     }
 
-    /// Checks that the files of a table are absent or an earlier output, whose page names its command.
+    /// Checks that the files of a table do not exist, or that this command wrote them, as the last line of the page
+    /// shows.
     private static func checkFiles(in folder: String) throws {
         let paths = TableFormat.allCases.map { "\(folder)/\($0.fileName)" }
         if TableDocument.isOwn("\(folder)/\(TableFormat.markdown.fileName)") {
@@ -146,8 +147,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         for path in paths { try OutputGate.checkFile(path) }
     }
 
-    /// Returns what is missing for a table, such as data, programs or permission to start programs, or `nil` if it can
-    /// be computed.
+    /// Returns a text about what is missing for a table: data, programs, or the permission to start programs. Returns
+    /// `nil` if the table can be computed.
     ///
     /// - Parameter programs: The programs that the definition names.
     /// - Throws: `InputError` or `UsageError` if the user named the table, because it must not be skipped.
@@ -161,17 +162,17 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         }
         if let first = missing.first, let origin = definition.data {
             let files = missing.count == 1 ? first : "\(first) and \(missing.count - 1) more"
-            let words = "\(origin.name) is missing (\(files)); see \(origin.page), then use --data DIR"
+            let words = "missing data: \(origin.name) (\(files)); see \(origin.page), then use --data DIR"
             guard names.contains(definition.name) else { return words }
             throw InputError(
                 file: context.data.map { "\($0)/\(first)" } ?? first,
                 message: "no such file of \(origin.name) from \(origin.from)",
-                advice: "see \(origin.page), then give its directory with --data DIR"
+                advice: "see \(origin.page), then set --data to the directory of the data"
             )
         }
         let all = try programs + definition.content.namedPrograms(in: context)
         if let refusal = self.programs.refusal(all, of: "\(directory)/\(definition.name)/table.yaml") {
-            guard names.contains(definition.name) else { return "names programs; add --allow-programs" }
+            guard names.contains(definition.name) else { return "the definition names programs; add --allow-programs" }
             throw UsageError(refusal)
         }
         if let programs = definition.content.programs,
@@ -196,7 +197,7 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         throw InputError(
             file: file,
             message: "cannot read the committed table",
-            advice: "create it with '\(definition.command)'"
+            advice: "create the table with '\(definition.command)'"
         )
     }
 
@@ -253,10 +254,8 @@ struct TableDefinitionFiles {
     /// A Boolean value that indicates whether the programs and libraries that definitions name may start.
     let startsPrograms: Bool
 
-    /// Returns the definitions with these names, with the programs and libraries that each definition names. If the
-    /// list is empty, returns all definitions, sorted by name.
-    ///
-    /// If `wanted` is empty, all definitions are returned, sorted by name.
+    /// Returns the definitions with the given names, each with the programs and libraries that it names. If `wanted` is
+    /// empty, returns all definitions, sorted by name.
     ///
     /// - Throws: `UsageError` for an unknown name, or `InputError` for an invalid definition.
     func definitions(_ wanted: [String]) throws -> [(definition: TableDefinition, programs: [String])] {
@@ -264,7 +263,8 @@ struct TableDefinitionFiles {
         for name in wanted where !names.contains(name) {
             let hint = NearestName.hint(for: name, among: names)
             throw UsageError(
-                "tables: unknown table '\(name)'; \(hint ?? "use the name of a folder in \(directory) with a table.yaml")"
+                "tables: unknown table '\(name)'; "
+                    + "\(hint ?? "use the name of a folder in \(directory) with a table.yaml")"
             )
         }
         return try (wanted.isEmpty ? names : wanted).map(definition)
@@ -280,7 +280,7 @@ struct TableDefinitionFiles {
             throw InputError(
                 file: directory,
                 message: "cannot read the directory of tables",
-                advice: "change the working directory, or use --directory"
+                advice: "change the working directory, or set --directory"
             )
         }
         let names = folders.filter { FileManager.default.fileExists(atPath: "\(directory)/\($0)/table.yaml") }.sorted()
@@ -288,7 +288,7 @@ struct TableDefinitionFiles {
             throw InputError(
                 file: directory,
                 message: "no folder in this directory has a table.yaml",
-                advice: "give the correct directory with --directory"
+                advice: "set --directory to the directory of the tables"
             )
         }
         return names
@@ -335,7 +335,7 @@ extension EvaluationTable: TableContent {
     /// The program that generates the table.
     public static let program = "sextant"
 
-    /// The third-party data of the table.
+    /// The paths of the third-party data that the table needs.
     public var dataPaths: [String] { inputs.dataPaths }
 
     /// Evaluates the subjects on every recording.
@@ -367,7 +367,7 @@ extension EvaluationTable: TableContent {
         var made = GeneratedTable(definition, self, runs: runs)
         if isTimed {
             let host = HostDescription.host(jobs: 1, started: Date())
-            made.inputs.append("\(host.system), \(host.architecture), \(host.build) build, one at a time")
+            made.inputs.append("\(host.system), \(host.architecture), \(host.build) build, 1 job")
         }
         return made
     }
@@ -413,7 +413,7 @@ extension LeaderboardTable: TableContent {
     /// The program that generates the table.
     public static let program = "sextant"
 
-    /// The third-party data of the table.
+    /// The paths of the third-party data that the table needs.
     public var dataPaths: [String] { needs }
 
     /// Returns the programs and libraries that the experiment names.
@@ -430,7 +430,7 @@ extension LeaderboardTable: TableContent {
             throw InputError(
                 file: path,
                 message: "the experiment has no 'leaderboard'",
-                advice: "add its rules"
+                advice: "add 'leaderboard' with 'metric' and 'datasets'"
             )
         }
         experiment.options.metrics?.subtract(MetricCatalogue.ofTime)

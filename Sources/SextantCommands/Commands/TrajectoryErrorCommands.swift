@@ -12,8 +12,9 @@ struct AbsoluteErrorCommand: AsyncParsableCommand, ReplacingCommand {
         commandName: "ape",
         abstract: "Compare two trajectories pose by pose: the absolute pose error.",
         discussion: """
-            Reads TUM, EuRoC, KITTI and native files. The figures equal those of the Python tool evo_ape. Use --align se3 if the \
-            frames differ, sim3 if the estimate's scale is unknown (one camera), yaw if its vertical is known.
+            Reads TUM, EuRoC, KITTI and native files. The values equal those of the Python tool evo_ape. Use --align \
+            se3 if the frames differ, sim3 if the estimate's scale is unknown (one camera), yaw if its vertical is \
+            known.
             """
     )
 
@@ -49,9 +50,9 @@ struct RelativeErrorCommand: AsyncParsableCommand, ReplacingCommand {
         commandName: "rpe",
         abstract: "Compare two trajectories over short distances: the relative pose error.",
         discussion: """
-            Reads TUM, EuRoC, KITTI and native files. The figures equal those of the Python tool evo_rpe; only Sextant \
-            accepts a delta in seconds. The delta is measured on the estimate. The relative error shows drift, and requires no \
-            alignment except that of the scale.
+            Reads TUM, EuRoC, KITTI and native files. The values equal those of the Python tool evo_rpe; only Sextant \
+            accepts a delta in seconds. The delta is measured on the estimate. The relative error shows drift, and \
+            requires no alignment except that of the scale.
             """
     )
 
@@ -139,7 +140,7 @@ struct TrajectoryOptions: ParsableArguments {
     )
     var maximumDifference: Double = 0.01
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Add this to the estimate's timestamps.", valueName: "S"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Seconds to add to the estimate's timestamps.", valueName: "S"))
     var offset: Double = 0
 
     @Option(
@@ -162,7 +163,8 @@ struct TrajectoryOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Write the result as JSON (of several estimates also as CSV and Markdown) and the errors as CSV to this directory.",
+            "Write the result as JSON (of several estimates also as CSV and Markdown) and the errors as CSV to this "
+                + "directory.",
             valueName: "DIR"
         )
     )

@@ -8,7 +8,7 @@ enum GuessedLayout {
     /// Guesses the layout of a recording in an unknown layout, and prints the guesses. Returns `nil` if a layout is
     /// detected.
     ///
-    /// - Throws: `InputError` with the question that the data do not answer.
+    /// - Throws: `InputError` that names the setting that the data do not determine.
     static func read(_ path: String, _ verbosity: VerbosityOptions) throws(InputError) -> Layout? {
         guard (try? LayoutDetection(path: path, among: CommandExtension.catalogue.layouts)) == nil else { return nil }
         let proposal = try LayoutProposal(path: path)

@@ -45,7 +45,7 @@ enum PipelineArgument {
         return !argument.contains { "+:".contains($0) } || FileKind(path: argument) != nil
     }
 
-    /// Returns the folder of a file, relative if the path is relative. The working directory is an empty string.
+    /// Returns the folder of a file: relative for a relative path, and an empty string for the working directory.
     static func folder(of path: String) -> String {
         path.contains("/") ? URL(fileURLWithPath: path).deletingLastPathComponent().relativePath : ""
     }
@@ -56,7 +56,7 @@ enum PipelineArgument {
             throw InputError(
                 file: path,
                 message: "the text is not UTF-8",
-                advice: "save it as UTF-8"
+                advice: "save the file as UTF-8"
             )
         }
         do {
@@ -100,7 +100,7 @@ enum PipelineArgument {
         }
         guard let mapping = node.mapping, mapping.count == 1, let (key, values) = mapping.first,
             let name = key.scalar?.string
-        else { throw problem(file, node.mark, "a stage has another value") }
+        else { throw problem(file, node.mark, "a stage is neither a name nor a name with parameters") }
         var parameters: [String: String] = [:]
         for (key, value) in values.mapping ?? [:] {
             guard let name = key.scalar?.string, let text = value.scalar?.string else {
@@ -121,8 +121,8 @@ enum PipelineArgument {
             file: file,
             line: mark?.line,
             column: mark?.column,
-            message: "\(problem), but the file must be a list of stages, each a name or 'name: {key: value}'",
-            advice: "see 'sextant evaluate --help'"
+            message: problem,
+            advice: "write a list of stages, each a name or 'name: {key: value}'"
         )
     }
 }

@@ -15,7 +15,7 @@ enum ResultsInput {
 
     /// Reads the results.
     ///
-    /// - Parameter maximumRunCount: The maximum number of cells without a selection. From a larger store, only the
+    /// - Parameter maximumRunCount: The maximum number of cells that are read completely. From a larger store, only
     ///   selected settings are read.
     /// - Returns: The results, and a note about the cells that were not read.
     /// - Throws: `ReportError` for a bad `results.json`, `InputError` for a bad store.

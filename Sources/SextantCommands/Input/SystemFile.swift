@@ -9,7 +9,7 @@ import Yams
 
 /// A YAML file that declares a system by its stages.
 ///
-/// A missing constant is that of the system named by `like`, or else the default of the stage.
+/// A constant that the file omits has the value of the system named by `like`, or else the default of its stage.
 ///
 /// ```yaml
 /// name: mine
@@ -31,7 +31,7 @@ struct SystemFile {
             throw InputError(file: path, message: "the file is empty", advice: Self.advice)
         }
         guard let mapping = node.mapping else {
-            throw Self.error(path, node, message: "the system has no keys and values")
+            throw Self.error(path, node, message: "the file is not a mapping of keys to values")
         }
         root = mapping
     }
@@ -115,7 +115,7 @@ struct SystemFile {
         guard let node = root[stage.rawValue] else { return named }
         if stage == .camera, node.scalar != nil { return named }
         guard let mapping = node.mapping else {
-            throw Self.error(path, node, message: "\(stage.rawValue) has no keys and values")
+            throw Self.error(path, node, message: "the value of '\(stage.rawValue)' is not a mapping of keys to values")
         }
         let names = stage.parameters.map(\.name)
         var constants: [SystemConstant] = []
@@ -156,7 +156,7 @@ struct SystemFile {
     private func text(_ key: String) throws(InputError) -> String? {
         guard let node = root[key] else { return nil }
         guard let text = node.scalar?.string, !text.isEmpty else {
-            throw Self.error(path, node, message: "'\(key)' has no text")
+            throw Self.error(path, node, message: "the value of '\(key)' is not text")
         }
         return text
     }
@@ -189,7 +189,8 @@ enum SystemArgument {
         return try SystemFile(path: argument).system()
     }
 
-    /// Returns the system of an argument. A SPEC of a pipeline runs on a camera: the given one, or the standard one.
+    /// Returns the system that an argument names. A pipeline's SPEC becomes a system with the given camera, or else
+    /// with the standard camera.
     static func read(_ argument: String, on camera: CameraEntry?) throws -> DescribedSystem {
         let subject: EvaluationSubject
         do {
@@ -208,8 +209,8 @@ enum SystemArgument {
         }
     }
 
-    /// Returns the pipeline or the system of an argument. A name of both is the pipeline, unless there is a scene to
-    /// show.
+    /// Returns the pipeline or the system that an argument names. If a preset and a system have the same name, the
+    /// result is the preset's pipeline, unless there is a scene to show.
     static func subject(_ argument: String, hasScene: Bool) throws -> EvaluationSubject {
         if PipelineArgument.isFile(argument) {
             return SystemFile.declaresSystem(argument)

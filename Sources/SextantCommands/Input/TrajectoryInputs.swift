@@ -17,7 +17,7 @@ struct TrajectoryInputs {
     let runs: [Run]
     /// The names of the runs, or `nil` for single files.
     let runNames: [String]?
-    /// The messages about files without a partner.
+    /// The messages about files without a matching reference or estimate.
     let unpaired: [String]
     /// The messages about entries of folders that are not files.
     let ignored: [String]
@@ -47,7 +47,7 @@ struct TrajectoryInputs {
         guard !shared.isEmpty else {
             throw InputError(
                 file: estimates[0],
-                message: "no file in '\(reference)' has the name of an estimate before its extension",
+                message: "no file in '\(reference)' has the same name, without extension, as an estimate",
                 advice: "rename the files"
             )
         }
@@ -76,7 +76,8 @@ struct TrajectoryInputs {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    /// Returns the names without folder and extension, or the whole paths if these names are equal.
+    /// Returns the names of the estimates: the file names without folder and extension, or the whole paths if two names
+    /// would be equal.
     private static func names(_ paths: [String]) throws(UsageError) -> [String] {
         var seen: Set<String> = []
         for path in paths where !seen.insert(path).inserted {
@@ -109,19 +110,19 @@ private struct Folder {
             throw InputError(
                 file: path,
                 message: "cannot read the folder",
-                advice: "check its permissions"
+                advice: "check the folder's permissions"
             )
         }
         var files: [String: String] = [:]
         var ignored = listing.undecodable.map {
-            "\(path)/\($0): the name is not UTF-8; rename the file to have it read"
+            "\(path)/\($0): the name is not UTF-8, so the file is ignored; rename the file"
         }
         for entry in listing.names where !entry.hasPrefix(".") {
             let file = "\(path)/\(entry)"
             var isFolder: ObjCBool = false
             _ = FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)
             if isFolder.boolValue {
-                ignored.append("\(file): a folder in a folder is not read")
+                ignored.append("\(file): subfolders are ignored")
                 continue
             }
             let stem = TrajectoryInputs.stem(entry)
@@ -129,7 +130,7 @@ private struct Folder {
                 throw InputError(
                     file: file,
                     message: "'\(other)' has the same name with another extension",
-                    advice: "remove or rename one"
+                    advice: "remove or rename one of the files"
                 )
             }
             files[stem] = file

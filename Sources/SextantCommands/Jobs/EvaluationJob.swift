@@ -193,6 +193,7 @@ struct IncompleteEvaluation: Error, CustomStringConvertible {
     private let failsFast: Bool
 
     /// Creates the error, or returns `nil` if every recording has a value.
+    ///
     /// - Parameters:
     ///   - failures: the recordings that could not be evaluated.
     ///   - failedRuns: the runs that failed over other recordings.
@@ -217,10 +218,11 @@ struct IncompleteEvaluation: Error, CustomStringConvertible {
     /// A Boolean value that indicates whether the environment caused all failures.
     var isEnvironment: Bool { unmeasured.isEmpty && (failures + failedRuns).allSatisfy { $0.error.isEnvironment } }
 
-    /// One line per failed recording, their number if there are several, and the recordings without a value.
+    /// One line per failed recording, the number of failed recordings if there are several, and the recordings without
+    /// a value.
     var description: String {
         var lines = (failures + failedRuns).map { ErrorText.lines($0.error) }
-        if failedRuns.count > 1 { lines.append("sextant: \(failedRuns.count) runs failed and have no figures") }
+        if failedRuns.count > 1 { lines.append("sextant: \(failedRuns.count) runs failed and have no values") }
         if total > 1, !failures.isEmpty {
             let left =
                 failsFast

@@ -43,7 +43,7 @@ struct ExperimentReport {
         )
     }
 
-    /// Returns the values of all cells, with these metrics first.
+    /// Returns the values of all cells, with the given metrics before all other metrics.
     private func figures(first: [Metric]) throws -> CellFigures {
         let measured = experiment.options.metrics ?? []
         let others = (MetricCatalogue.metrics + store.addedMetrics).filter(measured.contains)
@@ -55,7 +55,8 @@ struct ExperimentReport {
         return ["sextant \(tool.version), revision \(tool.revision)"]
     }
 
-    /// Returns the report without single runs: the leaderboard, the means of too many runs to list, or otherwise `nil`.
+    /// Returns a report that does not list runs: the leaderboard, or the means if there are too many runs to list.
+    /// Otherwise returns `nil`.
     func overview() throws -> (any ExperimentOverview)? {
         if let rules = experiment.leaderboard { return try leaderboard(by: rules) }
         return isSummarised ? try summary() : nil
@@ -189,7 +190,8 @@ struct ExperimentRuns {
             } ?? []
     }
 
-    /// Returns the results of tuning with headings: for each sampling rate, over all recordings and over each group.
+    /// Returns the tuning results with headings: for each preparation, over all recordings and over the recordings with
+    /// each tag.
     func tuning() -> [(heading: String, report: TuningReport)] {
         var reports: [(String, TuningReport)] = []
         for conditions in slices.map(\.conditions).distinct() {
@@ -257,8 +259,8 @@ struct ExperimentRuns {
         let note =
             isWhole
             ? nil
-            : "\(count) cells are too many for reports, which show for each grid the best setting, the best of each "
-                + "recording, and the default; --export writes all"
+            : "\(count) cells are too many to list; for each grid, the reports show the best setting, the best of each "
+                + "recording, and the default; list all cells with --export csv"
         return (results, note)
     }
 

@@ -6,7 +6,7 @@ import SensorModel
 
 /// A comparison of several estimates with their references, partly in parallel.
 struct TrajectoryJob: Sendable {
-    /// The method of reading and comparing an estimate.
+    /// The settings for reading and comparing an estimate.
     struct Method: Sendable {
         var metric: TrajectoryMetric
         var part: PosePart
@@ -27,7 +27,7 @@ struct TrajectoryJob: Sendable {
 
     let method: Method
     let keepsCurves: Bool
-    /// The writer of single errors, or `nil` if they are not written.
+    /// The writer of the errors of single poses, or `nil` if these errors are not written.
     let files: TrajectoryErrorFiles?
 
     /// The result of one estimate of one run.
@@ -44,7 +44,8 @@ struct TrajectoryJob: Sendable {
         var failures: [IncompleteTrajectories.Failure] = []
     }
 
-    /// Compares all estimates. Memory is proportional to the trajectories in progress and one reference.
+    /// Compares all estimates. The memory grows with the lengths of the trajectories that are processed at the same
+    /// time.
     ///
     /// - Throws: `InputError` if the only reference cannot be read; `ReportError` if errors cannot be
     ///   written.
@@ -103,7 +104,7 @@ struct TrajectoryJob: Sendable {
 }
 
 extension TrajectoryJob.Method {
-    /// Reads a file.
+    /// Reads a trajectory file in the given format, or else in the detected format.
     func source(_ path: String) throws(InputError) -> TrajectoryJob.Source {
         let format: TrajectoryFormat = if let given = format { given } else { try TrajectoryFormat.detect(path: path) }
         let trajectory = try TrajectoryReader(format: format, reading: reading).read(path: path)
@@ -146,7 +147,7 @@ extension TrajectoryJob.Method {
     }
 }
 
-/// The error of a comparison in which some files failed or have no partner.
+/// The error of a comparison in which some files failed or have no matching file.
 struct IncompleteTrajectories: Error, CustomStringConvertible {
     /// A file that failed.
     struct Failure: Sendable {
@@ -175,7 +176,7 @@ struct IncompleteTrajectories: Error, CustomStringConvertible {
         var reasons: [String] = []
         for failure in failures where !reasons.contains(failure.reason) { reasons.append(failure.reason) }
         let hidden = reasons.count - Self.maximumCount
-        let more = hidden > 0 ? ["sextant: and \(hidden) more; the table has their reasons"] : []
+        let more = hidden > 0 ? ["sextant: and \(hidden) more failures; the table lists the reasons"] : []
         let count = "sextant: \(failures.count) of \(total) comparisons are missing"
         return (reasons.prefix(Self.maximumCount).map { "sextant: \($0)" } + more + [count]).joined(separator: "\n")
     }

@@ -50,7 +50,7 @@ extension [String] {
 }
 
 extension Association {
-    /// The maximum time between estimates in seconds. The time between more distant estimates cannot be interpolated.
+    /// The maximum interval between two estimates that an argument can allow for interpolation, in seconds.
     private static let longestTime = 60.0
 
     /// Parses `interpolated[:SECONDS]`, `nearest:SECONDS` or `exact`.
@@ -67,7 +67,8 @@ extension Association {
         default:
             throw ValidationError(
                 "'\(argument)' must be interpolated, interpolated:SECONDS, nearest:SECONDS or exact, "
-                    + "where SECONDS is above 0 and at most \(DecimalText.exact(Self.longestTime)); for example nearest:0.01"
+                    + "where SECONDS is above 0 and at most \(DecimalText.exact(Self.longestTime)); for example "
+                    + "nearest:0.01"
             )
         }
     }

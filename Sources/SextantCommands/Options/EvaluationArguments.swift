@@ -57,7 +57,7 @@ struct EvaluationArguments: ParsableArguments {
     @Flag(name: .customLong("fail-fast"), help: "Stop at the first recording that cannot be evaluated.")
     var failsFast = false
 
-    @Flag(help: "Exclude single samples that cannot be measurements; they are always listed.")
+    @Flag(help: "Exclude single samples with impossible values; such samples are always listed.")
     var excludeOutliers = false
 
     @OptionGroup var strictness: StrictOptions
@@ -76,7 +76,7 @@ struct EvaluationArguments: ParsableArguments {
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
         if recordings.contains("") { throw ValidationError("A recording's path is empty; name a folder or a file.") }
         if picture.file != nil, recordings.count + simulated.scenarios.count != 1 {
-            throw ValidationError("--picture shows one recording; name one.")
+            throw ValidationError("--picture shows one recording; name exactly one.")
         }
     }
 
@@ -202,12 +202,12 @@ struct EvaluationArguments: ParsableArguments {
     }
 }
 
-/// The options for plots of the errors, and for the series that they need.
+/// The options for plots of the errors, and for the errors over time that the plots need.
 struct FigureOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write plots as SVG and PDF to this directory; requires gnuplot.", valueName: "DIR"))
     var plots: String?
 
-    @Flag(help: "Store the series of errors in results.json, as --format html, jsonl and --plots do.")
+    @Flag(help: "Store the errors over time in results.json; --format html, --format jsonl and --plots also do so.")
     var series = false
 
     func validate() throws {
@@ -261,7 +261,7 @@ struct SystemSceneOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Position of the systems' user, in degrees and metres (default: the recording's fixes).",
+            "Position of the user, in degrees and metres (default: the recording's fixes).",
             valueName: "LAT,LON[,HEIGHT]"
         )
     )
@@ -270,7 +270,8 @@ struct SystemSceneOptions: ParsableArguments {
     @Option(
         name: .customLong("camera"),
         help: ArgumentHelp(
-            "Phone whose screen shows the places for every pipeline and system: a name of 'sextant list cameras', or fields of view and "
+            "Phone whose screen shows the places for every pipeline and system: a name of 'sextant list cameras', or "
+                + "fields of view and "
                 + "screen, 43.9x56.4@320x480 (default: each system's own; pipelines have no screen).",
             valueName: "NAME"
         )

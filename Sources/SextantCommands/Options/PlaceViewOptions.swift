@@ -33,11 +33,11 @@ struct PlaceViewOptions: ParsableArguments {
             ("--radius", radius != nil),
         ].first(where: \.1)
         if !radar, let stray {
-            throw ValidationError("\(stray.0) requires --radar; add it, or remove \(stray.0).")
+            throw ValidationError("\(stray.0) requires --radar; add --radar, or remove \(stray.0).")
         }
     }
 
-    /// Returns the view of all files. It parses the position and reads the recording once.
+    /// Returns the view for all files. The position is parsed and the recording is read only once.
     func view(_ verbosity: VerbosityOptions) throws -> View {
         View(
             options: self,

@@ -7,7 +7,8 @@ struct ReferenceOptions: ParsableArguments {
     @Option(
         name: .customLong("heading-alignment"),
         help: ArgumentHelp(
-            "Remove a constant heading difference: none, the mean one, or that of the first sample (default: none; "
+            "Remove a constant heading difference: none, the mean, or the difference at the first sample (default: "
+                + "none; "
                 + "constant for pipelines without a magnetometer).",
             valueName: HeadingAlignment.choices
         ),
@@ -27,7 +28,7 @@ struct ReferenceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Length of the short-term error, for which the integrated gyroscope is trusted.",
+            "Time span of the short-term error, over which the integrated gyroscope is trusted.",
             valueName: "SECONDS"
         )
     )
@@ -56,8 +57,8 @@ struct ReferenceOptions: ParsableArguments {
 
     @Flag(
         help: """
-            Fit constant rotations of the reference's body and world frames first, from turns and gravity; north is not \
-            fitted.
+            Fit constant rotations of the reference's body and world frames first, from turns and gravity; north is \
+            not fitted.
             """
     )
     var fitFrames = false

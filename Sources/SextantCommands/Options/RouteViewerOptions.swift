@@ -12,7 +12,7 @@ struct RouteViewerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "System whose screen is used, and whose orientations along a recording (default: yandex, or "
+            "System whose screen and, with --recording, orientations are used (default: yandex, or "
                 + "ilocator or ibetelgeuse if the recording has no poses).",
             valueName: "SPEC|FILE"
         )
@@ -22,7 +22,10 @@ struct RouteViewerOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("Distance between arrows.", valueName: "METRES"))
     var spacing: Double = 3
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Length of the route that has arrows.", valueName: "METRES"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Length of the part of the route that has arrows.", valueName: "METRES")
+    )
     var reach: Double = 100
 
     @Option(help: ArgumentHelp("Where arrows start: \(ArrowStart.names).", valueName: "NAME"))
@@ -49,7 +52,7 @@ struct RouteViewerOptions: ParsableArguments {
             throw ValidationError("--at and --recording exclude each other; remove one.")
         }
         if viewpoint.at == nil, viewpoint.heading != nil {
-            throw ValidationError("--heading requires --at; add it, or remove --heading.")
+            throw ValidationError("--heading requires --at; add --at LAT,LON, or remove --heading.")
         }
     }
 
@@ -82,7 +85,8 @@ struct RouteViewerOptions: ParsableArguments {
         return .recording(path, try RouteReplay(of: route, along: recording, system: system, style: style(system)))
     }
 
-    /// Returns the first described system whose sensors the recording has.
+    /// Returns the default system: `yandex` for a recording with poses, `ilocator` with an attitude, else
+    /// `ibetelgeuse`.
     private static func usualSystem(for recording: Recording) throws -> DescribedSystem {
         let name =
             recording.pose != nil ? "yandex" : recording.attitude != nil ? "ilocator" : "ibetelgeuse"

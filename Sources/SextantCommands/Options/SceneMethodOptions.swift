@@ -6,12 +6,12 @@ import SensorModel
 
 /// The parameters of the axis correction of `sextant scene`.
 struct SceneMethodOptions: ParsableArguments {
-    @Option(parsing: .unconditional, help: ArgumentHelp("Start a round after N new estimates.", valueName: "N"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Compute a correction after N new estimates.", valueName: "N"))
     var count = SceneAligner.Parameters().countLimit
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Start a round with fewer estimates after S seconds.", valueName: "S")
+        help: ArgumentHelp("Compute a correction from fewer estimates after S seconds.", valueName: "S")
     )
     var time = SceneAligner.Parameters().timeLimit
 
@@ -34,13 +34,13 @@ struct SceneMethodOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Exclude estimates with a larger accuracy.", valueName: "METRES")
+        help: ArgumentHelp("Exclude estimates with a larger accuracy radius.", valueName: "METRES")
     )
     var worstAccuracy = SceneAligner.Parameters().worstAccuracy
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Exclude estimates that are nearer to a more accurate one.", valueName: "METRES")
+        help: ArgumentHelp("Exclude estimates within this distance of a more accurate estimate.", valueName: "METRES")
     )
     var separation = SceneAligner.Parameters().minimumSeparation
 
@@ -64,7 +64,7 @@ struct SceneMethodOptions: ParsableArguments {
 
     /// Returns the options as parameters of the aligner.
     ///
-    /// - Throws: `ValidationError`, but not after ``validate()``.
+    /// - Throws: `ValidationError` for invalid options, which ``validate()`` reports before.
     func parameters() throws -> SceneAligner.Parameters {
         var parameters = SceneAligner.Parameters()
         parameters.countLimit = count

@@ -31,16 +31,16 @@ struct ProgramsOption: ParsableArguments {
     @Flag(name: .customLong("allow-programs"), help: "Start the programs and load the libraries that the file names.")
     var areAllowed = false
 
-    /// Returns the reason why a file's programs cannot start, with the programs, or `nil` if they may start or there
-    /// are no programs.
+    /// Returns a message that names the file's programs and why they were not started. Returns `nil` if they may start,
+    /// or if there are no programs.
     ///
     /// - Parameters:
     ///   - programs: the programs that the file names.
     ///   - file: the path of the file.
     func refusal(_ programs: [String], of file: String) -> String? {
         guard !areAllowed, !programs.isEmpty else { return nil }
-        return "\(file): names programs, which have not been started: \(programs.joined(separator: "; ")); "
-            + "if you trust them, add --allow-programs"
+        return "\(file): the file names programs, which were not started: \(programs.joined(separator: "; ")); "
+            + "if you trust these programs, add --allow-programs"
     }
 
     /// Throws an error if there are programs that are not allowed.
@@ -97,7 +97,8 @@ struct PictureOptions: ParsableArguments {
 struct ReplaceOption: ParsableArguments {
     @Flag(
         help:
-            "Replace existing files and write to folders with files that Sextant did not write; never replaces an input."
+            "Replace existing files and write to folders with files that Sextant did not write; never replaces an "
+            + "input."
     )
     var replace = false
 }
@@ -109,7 +110,7 @@ protocol ReplacingCommand {
 
 /// The folders of results that commands write.
 enum ResultFolder {
-    /// Claims the folder of new results, which replace all older results in it.
+    /// Checks and reserves a folder for new results, which replace all older results in the folder.
     ///
     /// - Parameters:
     ///   - store: The name of the experiment's store, which may be in the folder.
@@ -130,9 +131,9 @@ enum ResultFolder {
         try OutputGate.claim(folder, family: family.rawValue, isOwn: isOwn && store != nil, store: store, names: names)
     }
 
-    /// Claims a folder for reports about existing results.
+    /// Checks and reserves a folder for reports about existing results.
     ///
-    /// In the folder of these results, the reports join them. They replace reports about other results.
+    /// If the folder contains these results, the reports are added to it. Reports about other results are replaced.
     ///
     /// - Parameters:
     ///   - folder: the path of the folder.
@@ -150,7 +151,7 @@ enum ResultFolder {
         )
     }
 
-    /// The kinds of files. A folder contains one set of each kind.
+    /// The kinds of output. A folder contains at most one set of files of each kind.
     enum Family: String {
         case results
         case comparison
@@ -187,7 +188,7 @@ struct ScenarioOptions: ParsableArguments {
         if scenarios.isEmpty {
             let stray = [("noise", noise != nil), ("seed", seed != nil), ("seeds", seeds != nil)].first(where: \.1)
             if let stray {
-                throw ValidationError("--\(stray.0) requires --scenario; add it, or remove --\(stray.0).")
+                throw ValidationError("--\(stray.0) requires --scenario; add --scenario, or remove --\(stray.0).")
             }
         }
         try Setting.seeds.validate(seeds)
@@ -215,7 +216,7 @@ struct ScenarioOptions: ParsableArguments {
 /// The option for the job summary of GitHub Actions.
 struct StepSummaryOption: ParsableArguments {
     private static let variable = "GITHUB_STEP_SUMMARY"
-    /// The maximum size of the summary. GitHub accepts 1 MiB per step; the difference is a margin.
+    /// The maximum size of the summary in bytes. GitHub accepts 1 MiB per step; the difference is a margin.
     private static let maximumSize = 1_000_000
 
     @Flag(name: .customLong("step-summary"), help: "Append a summary to the job's page on GitHub Actions.")
@@ -228,7 +229,7 @@ struct StepSummaryOption: ParsableArguments {
         guard isAsked else { return nil }
         guard let path = ProcessInfo.processInfo.environment[Self.variable], !path.isEmpty else {
             throw UsageError(
-                "--step-summary: \(Self.variable) is not set, as it is in a job of GitHub Actions; "
+                "--step-summary: \(Self.variable) is not set, because this is not a job of GitHub Actions; "
                     + "remove the option, or write a file with --format summary"
             )
         }
@@ -298,7 +299,7 @@ struct VerbosityOptions: ParsableArguments {
         for words in order {
             let alike = paths[words, default: []]
             let others = alike.count - 1
-            let more = others == 0 ? "" : "; the same holds for \(others) more"
+            let more = others == 0 ? "" : "; \(others) more likewise"
             note("\(alike[0]) is \(words)\(more)")
             for path in alike.dropFirst() { explain("\(path) is \(words)") }
         }
@@ -334,7 +335,7 @@ struct ViewpointOptions: ParsableArguments {
     func validate() throws {
         try Setting.turn.validate(heading, option: "heading")
         if recording == nil, reading.layout != nil {
-            throw ValidationError("--layout requires --recording; add it, or remove --layout.")
+            throw ValidationError("--layout requires --recording; add --recording, or remove --layout.")
         }
         if recording?.isEmpty ?? false { throw ValidationError("--recording is empty; name a folder or a file.") }
     }

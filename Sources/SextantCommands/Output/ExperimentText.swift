@@ -15,9 +15,11 @@ struct CellSummary {
         var words = "\(progress.ran) \(progress.ran == 1 ? "cell" : "cells") run in \(TimeText.exact(took))"
         if seconds > 0.1, let rate = TimeText.rate(Double(progress.ran) / seconds) { words += ", \(rate)" }
         if progress.found > 0 { words += "; \(progress.found) were already done" }
-        if progress.failed > 0 { words += "; \(progress.failed) of recordings that cannot be evaluated are excluded" }
+        if progress.failed > 0 {
+            words += "; \(progress.failed) cells of recordings that cannot be evaluated are excluded"
+        }
         let left = progress.total - progress.done
-        if left > 0 { words += "; \(left) are left, continue with --resume" }
+        if left > 0 { words += "; \(left) remain; continue with --resume" }
         return "\(words)\nresults in \(folder.withoutControlCharacters)\n"
     }
 }

@@ -62,7 +62,7 @@ enum Terminal {
         }
         if outputIsLog, OutsideText.hasCommand(bytes.bindMemory(to: UInt8.self)) {
             var error = OutputError(reason: "GitHub Actions would run a row as a command")
-            error.remedy = "write to a file with --output, or redirect to one"
+            error.remedy = "write to a file with --output, or redirect the output to a file"
             throw error
         }
         try put(bytes)
@@ -218,13 +218,13 @@ struct OutputError: Error, CustomStringConvertible {
     }
 }
 
-/// The folder of a recording whose files appear together. After Ctrl-C, no file exists.
+/// The folder of a recording whose files appear together at the end. After Ctrl-C, no file exists.
 struct WrittenFolder {
     let path: String
     let verbosity: VerbosityOptions
 
-    /// Checks that a folder may receive a recording. It must be free, or have a recording by Sextant with the same
-    /// streams.
+    /// Checks that a folder may receive a recording. The folder must have no other files, or contain a recording by
+    /// Sextant with the same streams.
     ///
     /// - Throws: `UsageError` that names the streams of another recording, which would be mixed with the new files;
     ///   `FileFailure` for files that Sextant did not write.
@@ -235,8 +235,9 @@ struct WrittenFolder {
         }
         guard strange.isEmpty else {
             throw UsageError(
-                "--output \(path): \(strange.joined(separator: ", ")) of another recording would remain; choose another "
-                    + "folder, or remove them"
+                "--output \(path): \(strange.joined(separator: ", ")) of another recording would remain; choose "
+                    + "another "
+                    + "folder, or remove these files"
             )
         }
         if WrittenFile.isOwnRecording(path) {

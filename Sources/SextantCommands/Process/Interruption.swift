@@ -28,7 +28,8 @@ enum Interruption {
         }
     }
 
-    /// Stops listening. The caller then handles the signals and calls ``end(by:)`` for those that end the process.
+    /// Stops listening. The caller then handles the signals and calls ``end(by:)`` for the signals that end the
+    /// process.
     static func leaveSignals() {
         lock.withLock {
             isHandled = true

@@ -89,7 +89,7 @@ struct ReferenceKindTests {
         #expect(
             run.remarks.first
                 == "reference: the recording has no reference orientation; the integrated gyroscope over spans of 2 s; "
-                + "bias estimated from 10 s at rest; estimates at its own times"
+                + "bias estimated from 10 s at rest; estimates at the reference's times"
         )
         // Degrees per frame: one sample of the sudden start. An uncorrected bias would add 0.07.
         #expect(try #require(run.metrics[.incrementRMS]) < 0.03)

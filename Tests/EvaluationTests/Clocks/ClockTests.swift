@@ -97,7 +97,7 @@ struct ClockTests {
         var recording = SyntheticMotion(seed: 1).recording()
         recording.reference = SyntheticMotion(seed: 99).recording().reference
         let reason = try reason(recording)
-        #expect(reason.hasPrefix("the two motions correlate by 0."), "\(reason)")
+        #expect(reason.hasPrefix("the correlation of the two motions is at most 0."), "\(reason)")
         #expect(reason.hasSuffix("; 0.8 is needed"))
     }
 
@@ -117,7 +117,7 @@ struct ClockTests {
     @Test func `A few seconds have no known offset`() throws {
         #expect(
             try reason(SyntheticMotion(seed: 1).recording(duration: 6))
-                == "the two share less than 10 s of motion"
+                == "the two motions overlap by less than 10 s"
         )
     }
 

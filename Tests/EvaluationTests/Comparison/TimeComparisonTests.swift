@@ -62,6 +62,6 @@ struct TimeComparisonTests {
         let old = Self.results(speed: 1, multiple: 3, startedAt: "yesterday")
         let found = try #require(ResultsComparison(old, new, rules: rules).metrics.first)
         #expect(found.verdict == .lost)
-        #expect(found.runs.first?.reason == "'triad' has no time over this recording in the same evaluation")
+        #expect(found.runs.first?.reason == "'triad' has no computing time for this recording in the same evaluation")
     }
 }

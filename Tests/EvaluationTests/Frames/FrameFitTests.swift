@@ -63,7 +63,7 @@ struct FrameFitTests {
             #expect(open.metrics[name] == nil)
             #expect(
                 open.metrics.note(for: name)
-                    == "the reference's north was not fitted: heading counts with --heading-alignment only"
+                    == "the fit of the frames does not determine north; use --heading-alignment"
             )
         }
         let aligned = try run(recording, alignment: .constant)

@@ -52,7 +52,7 @@ struct SingleAxisFitTests {
         #expect(single.source == .gravity)
         #expect(Angle(radians: Double.acos(min(1, abs(single.axis[0])))).degrees < Self.fitted)
         #expect(abs(try #require(run.metrics[.inclinationRMSE]) - 1) < Self.fitted)
-        #expect(run.remarks.contains { $0.contains("only: the body's angle about it is from gravity") })
+        #expect(run.remarks.contains { $0.contains("only: the body's angle about this axis follows from gravity") })
     }
 
     /// The world's z axis is the horizontal axis of the pendulum, as in RepoIMU.
@@ -67,7 +67,8 @@ struct SingleAxisFitTests {
         #expect(frames.singleAxis?.source == .rotations)
         #expect(abs(try #require(run.metrics[.inclinationRMSE]) - 1) < Self.fitted)
         #expect(frames.body.uncertainty > 1)
-        #expect(run.remarks.contains { $0.contains("only: the body's angle about it is uncertain, which changes") })
+        let remark = "only: the body's angle about this axis is uncertain, which changes"
+        #expect(run.remarks.contains { $0.contains(remark) })
     }
 
     @Test func `Inclination is measured of a device that rotates about the vertical only`() throws {
@@ -164,8 +165,8 @@ struct SingleAxisFitTests {
             return
         }
         #expect(
-            error.reason == "the device rotates mainly about one axis, and the body rotation about it is too uncertain "
-                + "(60.0 deg)"
+            error.reason == "the device rotates mainly about one axis, and the body's angle about this axis is too "
+                + "uncertain (60.0 deg)"
         )
     }
 }

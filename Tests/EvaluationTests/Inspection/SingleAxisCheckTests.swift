@@ -29,8 +29,8 @@ struct SingleAxisCheckTests {
         #expect(mismatch.stream == "reference")
         #expect(
             mismatch.fits
-                == "other axes would fit, but rotation about one axis does not determine them; fit its frames "
-                + "(--fit-frames)"
+                == "other axes would fit, but rotation about one axis does not determine the axes; "
+                + "fit the reference's frames (--fit-frames)"
         )
     }
 

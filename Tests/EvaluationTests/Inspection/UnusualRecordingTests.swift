@@ -98,7 +98,7 @@ struct UnusualRecordingTests {
         #expect(found.isEmpty != isReported)
         guard isReported else { return }
         let mismatch = try #require(found.first)
-        #expect(mismatch.found == "no sample for 2.51 s from 9.99 s on" && mismatch.confidence == .possible)
+        #expect(mismatch.found == "no sample for 2.51 s after 9.99 s" && mismatch.confidence == .possible)
     }
 
     @Test(arguments: [1, 3, 20, 21])
@@ -113,7 +113,7 @@ struct UnusualRecordingTests {
             return
         }
         let first = count == 1 ? "sample" : "\(count) samples"
-        #expect(mismatch.found == "the first \(first) 5000 s before the next")
+        #expect(mismatch.found == "5000 s between the first \(first) and the next")
         #expect(mismatch.fits?.hasSuffix("remove \(count == 1 ? "that row" : "these rows") of acc.csv") == true)
     }
 

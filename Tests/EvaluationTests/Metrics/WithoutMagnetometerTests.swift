@@ -2,6 +2,7 @@ import Evaluation
 import Pipelines
 import RealModule
 import Recordings
+import SensorFilters
 import SensorModel
 import TestSupport
 import Testing
@@ -48,10 +49,10 @@ struct WithoutMagnetometerRunTests {
         #expect(run.pipeline.parameters["magnetometer"] == .word("none"))
         #expect(run.reference?.headingAlignment == .constant)
         let note = try #require(run.metrics.note(for: .headingRMSE))
-        #expect(note.contains("the mean difference is removed first"))
+        #expect(note.contains("so the mean heading difference is removed"))
         #expect(
             run.remarks.contains(
-                "the recording has no magnetometer: estimated from the other sensors alone (magnetometer=none)"
+                "the recording has no magnetometer: only the remaining sensors are used (magnetometer=none)"
             )
         )
         #expect(!run.remarks.contains { $0.contains("magnetic north") })
@@ -82,6 +83,64 @@ struct WithoutMagnetometerRunTests {
         #expect(ignored.remarks.contains("magnetometer=none: the recorded magnetometer is not used"))
         let missing = try run(blind(), "mahony")
         #expect(ignored.metrics[.headingRMSE] == missing.metrics[.headingRMSE])
+    }
+
+    /// An estimator with the gyroscope alone that is declared without a parameter `magnetometer`.
+    private func gyroscopeAlone(_ north: EstimatorEntry.North) -> EstimatorEntry {
+        EstimatorEntry(
+            name: "gyroscopeAlone",
+            summary: "Integration.",
+            source: "",
+            sensors: [.gyroscope, .accelerometer],
+            advancedBy: [.gyroscope],
+            north: north,
+            make: { _ in GyroscopeIntegration(magnetometer: .none) }
+        )
+    }
+
+    @Test func `An estimator that declares an arbitrary north is compared after its mean heading error is removed`()
+        throws
+    {
+        let recording = SyntheticMotion(seed: 31).recording()
+        func run(_ north: EstimatorEntry.North) throws -> EvaluationRun {
+            let lookup = StageLookup(estimators: [gyroscopeAlone(north)])
+            let specification = try PipelineSpecification(parsing: "gyroscopeAlone", lookup: lookup)
+            #expect(specification.countsFromMagneticNorth == (north == .magnetic))
+            let outcomes = try RecordingEvaluation.evaluate(recording, pipelines: [specification])
+            return try #require(outcomes.first).run
+        }
+        let (arbitrary, magnetic) = (try run(.arbitrary), try run(.magnetic))
+        let builtIn = try self.run(recording, "gyroscope:magnetometer=none")
+        #expect(arbitrary.metrics[.headingRMSE] == builtIn.metrics[.headingRMSE])
+        #expect(arbitrary.reference?.headingAlignment == .constant)
+        #expect(
+            arbitrary.remarks.contains(
+                "gyroscopeAlone does not measure north: its headings start at an arbitrary angle"
+            )
+        )
+        #expect(magnetic.reference?.headingAlignment == nil)
+        #expect(try #require(magnetic.metrics[.headingRMSE]) > #require(arbitrary.metrics[.headingRMSE]))
+    }
+
+    @Test(arguments: [
+        ([SensorKind.gyroscope, .accelerometer], EstimatorEntry.North.arbitrary),
+        ([.gyroscope, .accelerometer, .magnetometer], .magnetic), ([.gyroscope, .attitude], .recorded),
+        ([.accelerometer, .heading], .recorded),
+    ])
+    func `The north of an outside estimator follows from its sensors`(
+        sensors: [SensorKind],
+        north: EstimatorEntry.North
+    ) {
+        let entry = EstimatorEntry(
+            outside: "program",
+            summary: "",
+            source: "",
+            sha256: "",
+            sensors: sensors,
+            parameters: [],
+            make: { _, _ in GyroscopeIntegration() }
+        )
+        #expect(entry.north == north)
     }
 
     @Test func `A bias about Up of 0.1° a second is a drift of 6° a minute`() throws {
@@ -139,7 +198,7 @@ struct WithoutMagnetometerRunTests {
             #expect(run.metrics[name] == nil)
             #expect(
                 run.metrics.note(for: name)
-                    == "without a magnetometer the heading starts again after each gap (1 restart); raise maximumGap"
+                    == "without a north the heading starts again after each gap (1 restart); raise maximumGap"
             )
         }
         #expect(run.metrics[.inclinationRMSE] != nil)

@@ -93,9 +93,9 @@ struct StepResponseTests {
     @Test(arguments: [
         ("still", "the recording has no step"),
         ("chirp", "the recording has no step"),
-        ("pan", "turns longer than 0.5 s are not steps"),
-        ("step-yaw:angle=2", "a step is measured from 5 to 170 deg"),
-        ("step-yaw:angle=180", "a step is measured from 5 to 170 deg"),
+        ("pan", "the turn takes longer than 0.5 s"),
+        ("step-yaw:angle=2", "the step is not from 5 to 170 deg"),
+        ("step-yaw:angle=180", "the step is not from 5 to 170 deg"),
         ("step-yaw:rest=0.5", "less than 1 s of rest after the step"),
     ])
     func `A recording without a measurable step has a reason`(scenario: String, reason: String) throws {
@@ -109,7 +109,7 @@ struct StepResponseTests {
     @Test func `A filter that still moves at the end of the rest has no settling time`() throws {
         let run = try Self.run("step-yaw", "triad+lowPass:timeConstant=2s")
         #expect(run.metrics[.stepSettling] == nil)
-        #expect(run.metrics.note(for: .stepSettling)?.contains("a longer rest is needed") == true)
+        #expect(run.metrics.note(for: .stepSettling)?.contains("simulate a longer rest") == true)
     }
 
     @Test func `An estimate with more than a degree of noise has a rise time but never settles`() throws {

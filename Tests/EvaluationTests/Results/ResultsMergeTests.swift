@@ -84,7 +84,7 @@ import Testing
         }
         #expect(conflict?.metric == .totalRMSE)
         #expect(conflict?.files == ["x", "y"])
-        let words = "x and y: total_rmse_deg of 'triad' over 'a' is 1.0 in one and 2.0"
+        let words = "x and y: total_rmse_deg of 'triad' on 'a' is 1.0 in the first file and 2.0"
         #expect(conflict?.description.hasPrefix(words) == true)
     }
 

@@ -80,7 +80,7 @@ struct TrackerEvaluationTests {
         #expect(made.rows.count == 1)
         #expect(made.columns.map(\.key).prefix(4) == ["walk", "duration_min", "path_m", "ape_m"])
         #expect(made.rows[0].last == .missing)
-        #expect(made.notes == ["yaw drift (°/min): shorter than two minutes (1 run)"])
+        #expect(made.notes == ["yaw drift (°/min): the recording is shorter than two minutes (1 run)"])
         #expect(table.table(of: [nil]).rows[0].dropFirst().allSatisfy { $0 == .missing })
     }
 

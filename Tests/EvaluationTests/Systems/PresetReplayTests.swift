@@ -99,12 +99,12 @@ struct PresetReplayTests {
         let runs = try RecordingEvaluation.evaluate(recording, pipelines: pipelines).map(\.run)
         #expect(runs[0].pipeline.parameters["rate"] == .number(33))
         for remark in [
-            "accelerometer resampled at 33 Hz, hold", "magnetometer resampled at 33 Hz, hold",
+            "accelerometer: resampled to 33 Hz, method 'hold'", "magnetometer: resampled to 33 Hz, method 'hold'",
             "one orientation per accelerometer or magnetometer sample",
         ] { #expect(runs[0].remarks.contains(remark), "\(runs[0].remarks)") }
         #expect(
             runs[1].remarks.contains(
-                "no recorded compass: derived from field and gravity, as the operating system reports it"
+                "no compass in the recording: headings are derived from magnetic field and gravity, and rounded"
             )
         )
         #expect(runs[1].metrics[.totalRMSE] != nil)

@@ -190,7 +190,7 @@ struct ScreenMetricTests {
         var recording = Self.recording { _ in 0 }
         let fixed = try Self.metrics(recording, [0]).metrics
         #expect(fixed[.locationErrorP50] == nil)
-        #expect(fixed.note(for: .locationErrorP50) == "the user is at a specified position")
+        #expect(fixed.note(for: .locationErrorP50) == "the user's position is specified, not determined by the system")
         recording.reference = nil
         recording.gyroscope = SensorStream(times: recording.attitude?.times ?? [], values: (0...400).map { _ in .zero })
         let relative = try Self.metrics(recording, [0]).metrics

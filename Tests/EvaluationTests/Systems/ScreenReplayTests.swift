@@ -128,7 +128,10 @@ struct ScreenReplayTests {
         let error = #expect(throws: InputError.self) {
             try area.on(try CameraCatalogue.entry(parsing: "iphone8"))
         }
-        #expect(error?.message == "both focalLength, width and 'iphone8' describe the camera")
+        #expect(
+            error?.message
+                == "the SPEC sets focalLength, width, but --camera iphone8 also sets the camera and the screen"
+        )
         #expect(try DescribedSystem(parsing: "area:alpha=0.2").on(CameraCatalogue.standard).screen.width == 320)
     }
 

@@ -74,7 +74,7 @@ struct SceneTableTests {
         // After the correction at 10 s only the sphere causes an error. Before, the error is 25° over the path since
         // the best estimate.
         #expect(try #require(Self.number(made, 0, "best_estimate_m")) < 1)
-        #expect(made.notes.contains("round 9 (°): there are fewer rounds (2 runs)"))
+        #expect(made.notes.contains("round 9 (°): the recording has fewer correction rounds (2 runs)"))
     }
 
     @Test func `A group of several recordings has a mean and a spread`() throws {
@@ -106,11 +106,11 @@ struct SceneTableTests {
 
     @Test(arguments: [
         ("  methods: []", "the table has no recordings"),
-        ("  scenarios: [walk]\n  methods: [{name: a, pairs: most}]", "pairs 'most' is not all, disjoint, "),
+        ("  scenarios: [walk]\n  methods: [{name: a, pairs: most}]", "pairs 'most' must be all, disjoint, "),
         ("  scenarios: [walk]\n  methods: [{name: a, count: 0}]", "count '0' must be"),
         ("  scenarios: [walk]\n  methods: [{name: a, certainty: 0}]", "certainty '0' must be"),
         ("  scenarios: [walk]\n  methods: [{name: a}]\n  rounds: [0]", "rounds '0' must be"),
-        ("  data: [a]\n  methods: [{name: a}]", "the recordings under 'data' have no origin"),
+        ("  data: [a]\n  methods: [{name: a}]", "the origin of the recordings under 'data' is missing"),
     ])
     func `An invalid definition is rejected`(scene: String, words: String) {
         let error = #expect(throws: InputError.self) {

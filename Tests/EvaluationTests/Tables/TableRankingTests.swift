@@ -77,7 +77,7 @@ struct TableRankingTests {
     }
 
     @Test(arguments: [
-        ("{metric: pixel_rmse_px, baseline: ×3}", "the baseline '×3' is no variant of the scenarios; "),
+        ("{metric: pixel_rmse_px, baseline: ×3}", "no scenario has the variant '×3' of the baseline; "),
         ("{metric: pixel_rmse_px, baseline: ×1, margin: -1}", "and a margin of at least 0"),
         ("{metric: pixel_rmse_px}", "'baseline' is missing"),
     ])

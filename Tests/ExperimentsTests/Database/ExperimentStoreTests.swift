@@ -81,7 +81,7 @@ struct ExperimentStoreTests {
         }
         // The reference of a pan never rests. A metric that cannot be measured is null with its reason, not 0.
         #expect(runs.allSatisfy { $0.metrics[.stepRise] == nil && $0.metrics.note(for: .stepRise) != nil })
-        #expect(runs.contains { $0.remarks.contains { $0.hasPrefix("resampled at 50 Hz") } })
+        #expect(runs.contains { $0.remarks.contains { $0.hasPrefix("resampled to 50 Hz") } })
     }
 
     @Test func `Stored cells are not run again, and new cells are run`() async throws {

@@ -32,12 +32,12 @@ struct HostileStoreTests {
             "DROP TABLE part; CREATE VIEW part(first, last, total) AS \(endless)",
             in: path
         )
-        expectRefusal("the database is not a store of an experiment's results: it has no table 'part'")
+        expectRefusal("the database is not a store of an experiment's results: there is no table 'part'")
     }
 
     @Test func `A table without strict types is refused`() throws {
         try StoreFixture.execute("DROP TABLE part; CREATE TABLE part (first, last, total)", in: path)
-        expectRefusal("the database is not a store of an experiment's results: its table 'part' has other columns")
+        expectRefusal("the database is not a store of an experiment's results: the table 'part' has unexpected columns")
     }
 
     @Test func `Cell ranges that overflow are limited`() throws {

@@ -177,11 +177,11 @@ struct ExperimentParsingTests {
         ),
         (
             "[0, 0.004], count", "[0.004, 0], count",
-            "e.yaml:8:60: range [0.004, 0.0] is not the smallest and the largest value", "the smallest"
+            "e.yaml:8:60: range [0.004, 0.0] must be [smallest, largest]", "smallest"
         ),
         (
             "log-range: [0.01, 1]", "log-range: [0, 1]",
-            "e.yaml:10:31: log-range [0.0, 1.0] is not the smallest value, above 0, and the largest", "above 0"
+            "e.yaml:10:31: log-range [0.0, 1.0] must be [smallest, largest] with smallest above 0", "above 0"
         ),
         ("log-range: [0.01, 1]", "log-range: [0.01, 2]", "alpha=2", "e.yaml:9:11"),
         (
@@ -197,7 +197,7 @@ struct ExperimentParsingTests {
         ("tune: [lag_ms]", "tune: [still_rms_deg]", "'still_rms_deg' is not one of 'metrics'", "'metrics'"),
         (
             "metrics: [total", "metrics: [totl",
-            "unknown metric 'totl_rmse_deg': use a metric of 'sextant list metrics'", "did you mean 'total_rmse_deg'?"
+            "unknown metric 'totl_rmse_deg': 'sextant list metrics' lists the metrics", "did you mean 'total_rmse_deg'?"
         ),
         ("groups: [slow]", "groups: [slew]", "unknown tag 'slew': use one of lab, made, slow", "did you mean 'slow'?"),
         (

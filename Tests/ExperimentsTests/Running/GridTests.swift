@@ -80,7 +80,7 @@ struct GridTests {
                 == "several stages have the parameter 'maximumGap': use one of alpha, timeConstant, cutoff, start, "
                 + "lowPass.maximumGap, minCutoff, beta, derivativeCutoff, oneEuro.maximumGap"
         )
-        #expect(error?.advice == "write STAGE.PARAMETER")
+        #expect(error?.advice == "write the stage's name before the parameter: STAGE.PARAMETER")
     }
 
     @Test func `The error of an unknown parameter names the nearest one`() {
@@ -95,7 +95,7 @@ struct GridTests {
         #expect(error?.advice == "did you mean 'kp'?")
         let given = GridAxis(name: "kp", values: .list(["1"]))
         let twice = #expect(throws: InputError.self) { try PipelineFamily("mahony:kp=1", axes: [given]) }
-        #expect(twice?.message == "'kp' is in the SPEC and in the grid")
+        #expect(twice?.message == "'kp' has values in both the SPEC and the grid")
     }
 
     @Test func `Random points are reproducible in any order of access`() throws {

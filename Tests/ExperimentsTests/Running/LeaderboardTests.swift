@@ -149,14 +149,17 @@ struct LeaderboardTests {
         ("{datasets: [BORAD], metric: lag_ms}", "unknown tag 'BORAD': use one of BROAD, phones"),
         ("{datasets: [], metric: lag_ms}", "the leaderboard has no datasets"),
         ("{datasets: [BROAD], metric: jump_count}", "'jump_count' is not one of 'metrics'"),
-        ("{datasets: [BROAD], metric: count}", "the metric 'count' cannot rank pipelines"),
+        (
+            "{datasets: [BROAD], metric: count}",
+            "the metric 'count' cannot rank pipelines, because neither small nor large values are better"
+        ),
         (
             "{datasets: [BROAD], metric: lag_ms, published: [{source: p, metric: lag_ms, figures: [[a, vfq, 1]]}]}",
             "unknown pipeline 'vfq': use one of vqf"
         ),
         (
             "{datasets: [BROAD], metric: lag_ms, published: [{source: p, metric: lag_ms, figures: [[a, vqf]]}]}",
-            "the entry has 2 values, but needs recording, pipeline and value"
+            "the entry has 2 values, but must have 3: recording, pipeline and value"
         ),
     ])
     func `Mistakes in rules are errors with their line`(text: String, found: String) {

@@ -110,7 +110,7 @@ struct RecordingPreparationTests {
         }
         #expect(
             "\(error.map(\.description) ?? "")".contains(
-                "phone: the calibration 'own' needs a calibration of the gyroscope"
+                "phone: the calibration 'own' requires a calibration file with the gyroscope"
             )
         )
     }

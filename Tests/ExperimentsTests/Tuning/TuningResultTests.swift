@@ -100,10 +100,10 @@ import Testing
     @Test func `A default that was not tried or not measured everywhere has a reason in place of a change`() throws {
         let untried = try TuningResult(Self.table([[1, 2, 3]], default: nil))
         #expect(untried.tunedChange == nil && untried.leaveOneOutChange == nil)
-        #expect(untried.standardObstacle == "the default is not among the settings tried")
+        #expect(untried.standardObstacle == "the default setting was not evaluated")
         let unmeasured = try TuningResult(Self.table([[1, nil, 3], [2, 2, 2]]))
         #expect(unmeasured.standard == nil)
-        #expect(unmeasured.standardObstacle == "the default could not be measured on 1 of 3 recordings")
+        #expect(unmeasured.standardObstacle == "the default setting could not be measured on 1 of 3 recordings")
     }
 
     @Test func `A single recording has no leave-one-out figure`() throws {

@@ -71,13 +71,13 @@ struct PipelineSpecificationTests {
             ("madgwick:beta", 10, "'beta' is not a parameter", "write parameters as name:key=value,key=value"),
             ("madgwick:beta=", 10, "'beta=' is not a parameter", "write parameters as name:key=value,key=value"),
             ("madgwick:", 10, "a parameter is missing", "write parameters as name:key=value,key=value"),
-            ("madgwick:beta=1,beta=2", 17, "the parameter 'beta' is repeated", "remove one of them"),
+            ("madgwick:beta=1,beta=2", 17, "the parameter 'beta' is repeated", "remove one of the two values"),
             ("madgwick:beta=-1", 1, "beta=-1 must be 0 or more", nil),
             ("madgwick:reference=half", 1, "reference=half must be one of halved, full", nil),
             (
                 "derivativeSmoother+triad", 1,
                 "the filter 'derivativeSmoother' does not support a vector, only quaternion",
-                "choose another filter or another position"
+                "choose another filter, or put 'derivativeSmoother' elsewhere in the pipeline"
             ),
             (
                 "lowPass+deviceAttitude", 1,
@@ -95,11 +95,12 @@ struct PipelineSpecificationTests {
             ("hardIron:sensor=gyroscope+mahony", 1, "sensor=gyroscope must be one of magnetometer", nil),
             (
                 "hardIron+compassHeading", 1,
-                "'hardIron' has no effect, because compassHeading does not read the corrected sensor", "remove it"
+                "'hardIron' has no effect, because compassHeading does not read the sensor that hardIron corrects",
+                "remove 'hardIron'"
             ),
             (
                 "triad+bias", 7, "the filter 'bias' does not support a quaternion, only vector",
-                "choose another filter or another position"
+                "choose another filter, or put 'bias' elsewhere in the pipeline"
             ),
         ]
     )

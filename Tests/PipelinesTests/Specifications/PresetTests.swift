@@ -26,10 +26,10 @@ struct PresetTests {
         let among = try #require(throws: InputError.self) {
             try PipelineSpecification(parsing: "ibetelgeuse+lowPass")
         }
-        #expect(among.message == "the preset 'ibetelgeuse' cannot be a stage")
+        #expect(among.message == "the preset 'ibetelgeuse' cannot be combined with other stages")
         #expect(
             among.advice
-                == "write its SPEC instead: resample:rate=30Hz,sensor=accelerometer+"
+                == "write the preset's SPEC instead: resample:rate=30Hz,sensor=accelerometer+"
                 + "resample:rate=33Hz,sensor=magnetometer+delay:samples=1,sensor=accelerometer+triad:driver=any+"
                 + "derivativeSmoother:baseCorrection=0.03,correctionGain=0.3,derivativeWindow=33,inputWindow=7,stabiliser=10deg/s"
         )

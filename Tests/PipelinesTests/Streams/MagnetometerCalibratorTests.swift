@@ -148,14 +148,14 @@ extension MagnetometerCalibratorTests {
         #expect(specification.parameters["offsetShare"] == .number(0.5))
         #expect(specification.parameters["correctsGyroscope"] == .word("true"))
         #expect(specification.parameters["magnetometerCalibrator.maximumGap"] == .number(1))
-        let remark = "subtracted, as learnt so far: the magnetometer's offset, the gyroscope's bias"
+        let remark = "subtracted from samples, as estimated so far: the magnetometer's offset, the gyroscope's bias"
         #expect(specification.inputRemarks(isCompassRecorded: false).last == remark)
     }
 
     @Test func `Resampling before the stage includes its sensors`() throws {
         let specification = try PipelineSpecification(parsing: "resample:rate=50Hz+magnetometerCalibrator+triad")
         let remarks = specification.inputRemarks(isCompassRecorded: false)
-        #expect(remarks.contains("gyroscope resampled at 50 Hz, decimate"))
+        #expect(remarks.contains("gyroscope: resampled to 50 Hz, method 'decimate'"))
     }
 
     @Test(arguments: [
@@ -169,7 +169,7 @@ extension MagnetometerCalibratorTests {
         ),
         (
             "vqf+magnetometerCalibrator",
-            "'magnetometerCalibrator' must be the first stage, because it reads recorded samples"
+            "'magnetometerCalibrator' reads recorded samples and must therefore precede filters and estimators"
         ),
         (
             "magnetometerCalibrator:magnetometer=none+vqf",

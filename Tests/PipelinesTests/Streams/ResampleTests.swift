@@ -144,8 +144,14 @@ struct ResampleTests {
     }
 
     @Test(arguments: [
-        ("triad+resample:rate=30Hz", "'resample' must be the first stage, because it reads recorded samples"),
-        ("lowPass+resample:rate=30Hz+triad", "'resample' must be the first stage, because it reads recorded samples"),
+        (
+            "triad+resample:rate=30Hz",
+            "'resample' reads recorded samples and must therefore precede filters and estimators"
+        ),
+        (
+            "lowPass+resample:rate=30Hz+triad",
+            "'resample' reads recorded samples and must therefore precede filters and estimators"
+        ),
         ("compass+triad", "'compass' has no effect, because triad does not read headings"),
         ("resample:rate=0Hz+triad", "rate=0Hz must be from 0.1 to 1,000"),
         ("resample:frequency=3Hz+triad", "resample has no parameter 'frequency'"),
@@ -163,7 +169,9 @@ struct ResampleTests {
         #expect(specification.parameters["sensor"] == .word("accelerometer"))
         #expect(specification.parameters["method"] == .word("hold"))
         #expect(specification.parameters["driver"] == .word("any"))
-        #expect(specification.inputRemarks(isCompassRecorded: true) == ["accelerometer resampled at 33 Hz, hold"])
+        #expect(
+            specification.inputRemarks(isCompassRecorded: true) == ["accelerometer: resampled to 33 Hz, method 'hold'"]
+        )
     }
 }
 

@@ -61,11 +61,11 @@ struct DescribedSystemTests {
         (
             "ibetelgeuse:maximumGap=2s", 1,
             "several stages have the parameter 'maximumGap': delay.maximumGap, derivativeSmoother.maximumGap",
-            "add the stage's name"
+            "write the stage's name before the parameter"
         ),
         (
-            "area+lowPass", 6, "a described system has one stage",
-            "write its name alone, or declare your own system in a YAML file"
+            "area+lowPass", 6, "a described system cannot be combined with other stages",
+            "write one system without '+', or declare your own system in a YAML file"
         ),
     ])
     func `An invalid SPEC is refused with a suggestion`(

@@ -60,7 +60,7 @@ struct BadStoreTests {
     @Test func `A store of a later version is refused`() throws {
         try makeStore()
         try makeDatabase("PRAGMA user_version = 2")
-        try expectUntouched("the store has version 2, but this Sextant has version 1")
+        try expectUntouched("the store's format has version 2, but this version of Sextant reads version 1")
     }
 
     @Test func `A latitude beyond a pole is refused`() throws {

@@ -9,7 +9,7 @@ struct DelimitedErrorTests {
     @Test func `Text in place of a number is an error at its field`() throws {
         #expect(
             try DelimitedText("t,ax\n0,1\n1, abc\n").message(.named("t", "ax"))
-                == "data.csv:3:4: 'abc' in column 'ax' is not a number; correct the cell, or remove the row"
+                == "data.csv:3:4: 'abc' in column 'ax' is not a number; correct the value, or remove the row"
         )
     }
 
@@ -20,7 +20,7 @@ struct DelimitedErrorTests {
         let format = DelimitedFormat(delimiter: UInt8(ascii: ";"))
         #expect(
             try DelimitedText("a;b\n1;\(text)\n").message(.named("b"), format: format)
-                == "data.csv:2:3: '\(text)' in column 'b' is not a number; correct the cell, or remove the row"
+                == "data.csv:2:3: '\(text)' in column 'b' is not a number; correct the value, or remove the row"
         )
     }
 
@@ -36,32 +36,32 @@ struct DelimitedErrorTests {
     @Test func `The error for an empty cell has the name or position of the column`() throws {
         #expect(
             try DelimitedText("t,ax\n0,\n").message(.named("t", "ax"))
-                == "data.csv:2:3: the cell in column 'ax' is empty; fill it in, or remove the row"
+                == "data.csv:2:3: the value in column 'ax' is missing; add the value, or remove the row"
         )
         #expect(
             try DelimitedText("1,2\n,2\n").message(.positions(1), format: DelimitedFormat(hasHeader: false))
-                == "data.csv:2:1: the cell in column 1 is empty; fill it in, or remove the row"
+                == "data.csv:2:1: the value in column 1 is missing; add the value, or remove the row"
         )
     }
 
     @Test func `A row with a missing field is an error at its end`() throws {
         #expect(
             try DelimitedText("a,b,c,d\n1,2,3,4\n1,2,3\n").message(.named("a"))
-                == "data.csv:3:6: the row has 3 fields, but should have 4; correct the row, or remove it"
+                == "data.csv:3:6: the row has 3 fields, but should have 4; correct or remove the row"
         )
     }
 
     @Test func `A row with an additional field is an error at that field`() throws {
         #expect(
             try DelimitedText("a,b\n1,2,3\n").message(.named("a"))
-                == "data.csv:2:5: the row has 3 fields, but should have 2; correct the row, or remove it"
+                == "data.csv:2:5: the row has 3 fields, but should have 2; correct or remove the row"
         )
     }
 
     @Test func `The error for a row with one field uses the singular`() throws {
         #expect(
             try DelimitedText("a,b\n1").message(.named("a"))
-                == "data.csv:2:2: the row has 1 field, but should have 2; correct the row, or remove it"
+                == "data.csv:2:2: the row has 1 field, but should have 2; correct or remove the row"
         )
     }
 
@@ -77,15 +77,15 @@ struct DelimitedErrorTests {
         )
         #expect(
             try DelimitedText("1,2\n").message(.positions(3), format: DelimitedFormat(hasHeader: false))
-                == "data.csv:1: none of the 2 columns is a column 3; check the delimiter, or choose another layout"
+                == "data.csv:1: there is no column 3, because the file has 2 columns; check the delimiter, or choose another layout"
         )
     }
 
     @Test func `A column that exists twice is an error`() throws {
         #expect(
             try DelimitedText("a,b,a\n1,2,3\n").message(.named("a"))
-                == "data.csv:1: several columns could be the column 'a'; "
-                + "rename all but one of them in the header"
+                == "data.csv:1: several columns match column 'a'; "
+                + "rename all but one of these columns in the header"
         )
     }
 
@@ -102,7 +102,7 @@ struct DelimitedErrorTests {
     @Test func `An unclosed quotation mark is an error at its position`() throws {
         let words =
             "a quotation mark is never closed; "
-            + "add the closing mark, or check that the file is complete"
+            + "add the closing quotation mark, or check that the file is complete"
         #expect(try DelimitedText("a,b\n1,\"x\n\"\n2,\"y\n3,4\n").message(.named("a")) == "data.csv:4:3: \(words)")
         #expect(try DelimitedText("a,b\n1,2\n2, \"y\n3,4\n5,6").message(.named("a")) == "data.csv:3:4: \(words)")
         #expect(try DelimitedText("a,\"b\n1,2\n").message(.named("a")) == "data.csv:1:3: \(words)")
@@ -110,7 +110,7 @@ struct DelimitedErrorTests {
     }
 
     @Test func `A quotation mark inside a field is an error`() throws {
-        let advice = "enclose the whole field in quotation marks, and double those inside"
+        let advice = "enclose the whole field in quotation marks, and double the quotation marks inside the field"
         #expect(
             try DelimitedText("a,b\n1,2\n1,2\"\n").message(.named("a"))
                 == "data.csv:3:4: a field without quotes contains a quotation mark; \(advice)"

@@ -97,7 +97,7 @@ struct EstimateReaderTests {
         let expected = Vector3(Angle(degrees: 10).sine, Angle(degrees: 10).cosine, 0)
         #expect((north - expected).length < Tolerance.rounding)
         let without = try file.orientations(by: conventions)
-        #expect(without.remarks.contains("no declination given: magnetic north is used as true north"))
+        #expect(without.remarks.contains("the declination is unknown, so magnetic north is used as true north"))
     }
 
     @Test func `Rows without an orientation and repeated times are counted`() throws {
@@ -116,7 +116,10 @@ struct EstimateReaderTests {
             "t,qw,qx,qy\n0,1,0,0\n", "",
             "1: no quaternion (qw, qx, qy, qz) or angles (roll, pitch, yaw) among the columns t, qw, qx, qy"
         ),
-        ("qw,qx,qy,qz\n1,0,0,0\n", "", "1: no column of times, such as t, time or timestamp_ns, among qw, qx, qy, qz"),
+        (
+            "qw,qx,qy,qz\n1,0,0,0\n", "",
+            "1: no time column such as t, time or timestamp_ns among the columns qw, qx, qy, qz"
+        ),
         ("t [min],qw,qx,qy,qz\n0,1,0,0,0\n", "", "1: the unit of the column 't [min]' is not s, ms, us or ns"),
         ("t,qw,qx,qy,qz,a_w,a_x,a_y,a_z\n", "", "1: the columns contain several orientations: 'a_w…' and 'qw…'"),
         (
@@ -129,9 +132,9 @@ struct EstimateReaderTests {
         ),
         (
             "t,qw,qx,qy,qz\n1,1,0,0,0\n0.5,1,0,0,0\n", "",
-            "3:1: time 0.5 follows 1.0"
+            "3:1: time 0.5 is earlier than the previous time 1.0"
         ),
-        ("t_ns,qw,qx,qy,qz\n2,1,0,0,0\n1,1,0,0,0\n", "", "3:1: time 1 ns follows 2 ns"),
+        ("t_ns,qw,qx,qy,qz\n2,1,0,0,0\n1,1,0,0,0\n", "", "3:1: time 1 ns is earlier than the previous time 2 ns"),
         ("t,qw,qx,qy,qz\n,1,0,0,0\n", "", "the time is missing"),
         ("t,qw,qx,qy,qz\n0,1,0,zero,0\n", "", "2:7: 'zero' in column 'qy' is not a number"),
         ("t,roll,pitch,yaw\n0,1,2,3\n", "", " roll, pitch and yaw have no unit"),

@@ -42,7 +42,7 @@ struct EstimateSourceTests {
         ("mine=a,clock=nan", "'clock=nan' must be a number from -1e10 to 1e10 s"),
         ("mine=a,unit=grad", "did you mean 'rad'?"),
         ("mine=a,sequence=xyx", "unknown value 'sequence=xyx'"),
-        ("mine=a,order=wxyz,order=xyzw", "the key 'order' is repeated; remove one"),
+        ("mine=a,order=wxyz,order=xyzw", "the key 'order' is repeated; keep only one 'order'"),
         ("mine=a,order=wxyz,plain", "'plain' is not key=value"),
     ])
     func `A malformed source is an error that names the fault`(text: String, words: String) {
@@ -77,7 +77,7 @@ struct EstimateSourceTests {
         let two = #expect(throws: InputError.self) { try source.file(for: ["pan"]) }
         #expect(two?.message == "the recording 'pan' has 2 files: pan.csv and pan.tum")
         let none = #expect(throws: InputError.self) { try source.file(for: ["walk"]) }
-        #expect(none?.message == "no file of the recording 'walk': walk.csv, .tum or .txt")
+        #expect(none?.message == "the folder has no file walk.csv, .tum or .txt for the recording 'walk'")
         // A name does not leave the folder.
         let outside = EstimateSource(name: "mine", path: folder.url.path + "/sub")
         try folder.write("", to: "sub/a.csv")

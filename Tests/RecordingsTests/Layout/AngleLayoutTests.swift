@@ -96,14 +96,17 @@ struct AngleLayoutTests {
         #expect(android.accelerometer?.values == expected && android.remark == nil)
         let safari = try Self.read(Self.log("-"), Self.signed)
         #expect(safari.accelerometer?.values == expected)
-        #expect(safari.remark == "accelerations have the sign of gravity, as the attitude says, and were inverted")
+        #expect(
+            safari.remark
+                == "accelerations were inverted, because they had the sign of gravity according to the attitude"
+        )
     }
 
     @Test func `Accelerations that contradict the attitude, or without one, are an error`() throws {
         let mixed = #expect(throws: InputError.self) { try Self.read(Self.log("", odd: true), Self.signed) }
         #expect(
             mixed?.message
-                == "according to the attitude, accelerations point up in 50 % of the samples, so they have no single sign"
+                == "according to the attitude, accelerations point up in 50 % of the samples, so their sign is ambiguous"
         )
         let late = "t,alpha,beta,gamma,x,y,z\n0,,,,0,9.8,0\n"
         let alone = #expect(throws: InputError.self) {
@@ -111,7 +114,7 @@ struct AngleLayoutTests {
         }
         #expect(
             alone?.message
-                == "the sign of the accelerations is unknown, because there is no attitude at their times"
+                == "the sign of the accelerations is unknown, because there is no attitude at the same times"
         )
     }
 }

@@ -55,7 +55,7 @@ struct LayoutDetectionTests {
                 file: path,
                 message:
                     "the recording matches 2 layouts: layout0 (it has a.csv); layout2 (a.csv starts with the columns t, x, y and 1 more)",
-                advice: "select one with --layout"
+                advice: "select a layout with --layout"
             )
         ) { try LayoutDetection(path: path, among: layouts) }
     }

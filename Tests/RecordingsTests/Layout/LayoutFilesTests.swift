@@ -47,7 +47,9 @@ struct LayoutFilesTests {
         let error = #expect(throws: InputError.self) { try RecordingReader().read(path: path) }
         let message = error?.description ?? ""
         #expect(
-            message.contains("the recording has no stream of the layout: at least one of *accelerometer*.csv, "),
+            message.contains(
+                "the recording has no stream that the layout describes: at least one of *accelerometer*.csv, "
+            ),
             "\(message)"
         )
         #expect(message.count - path.count <= 200, "\(message)")
@@ -58,7 +60,7 @@ struct LayoutFilesTests {
         let stream = "accelerometer: {file: \"*_acc.csv\", several: error, \(Self.vector)}"
         let error = #expect(throws: InputError.self) { try Self.read(files, stream) }
         #expect(error?.message == "2 files contain the accelerometer: a_acc.csv, b_acc.csv")
-        #expect(error?.advice == "move the files of each recording to a folder of its own")
+        #expect(error?.advice == "move the files of each recording to a separate folder")
     }
 
     @Test func `Files and columns that no stream reads are listed`() throws {

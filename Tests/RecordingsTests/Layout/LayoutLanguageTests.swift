@@ -33,7 +33,8 @@ struct LayoutLanguageTests {
         #expect(recording.accelerometer?.values == [Vector3(1, 2, 3)] && recording.accelerometer?.times == [0.5])
         #expect(
             try Self.message("az,ay,a 1 x,a 2 x,time\n3,2,1,1,0.5\n", stream)
-                == "data.csv:1: several columns could be the column 'a*x'; rename all but one of them in the header"
+                == "data.csv:1: several columns match column 'a*x'; "
+                + "rename all but one of these columns in the header"
         )
     }
 
@@ -68,7 +69,7 @@ struct LayoutLanguageTests {
         let error = #expect(throws: InputError.self) {
             try Self.layout("attitude: {\(columns), scale: 2, time: {column: t}}")
         }
-        #expect(error?.message == "attitude is not a sensor, so it has no scale")
+        #expect(error?.message == "attitude has no vectors, so it cannot have 'scale'")
     }
 
     @Test func `An unknown unit in a header is an error`() throws {
@@ -95,7 +96,7 @@ struct LayoutLanguageTests {
         let stream = "accelerometer: {\(Self.plain), time: {column: t}}"
         #expect(
             try Self.message("sep=;\nt;x;y;z\n0;1;2;3\n1;1;two;3\n", stream)
-                == "data.csv:4:5: 'two' in column 'y' is not a number; correct the cell, or remove the row"
+                == "data.csv:4:5: 'two' in column 'y' is not a number; correct the value, or remove the row"
         )
     }
 
@@ -204,7 +205,7 @@ struct LayoutLanguageTests {
         #expect(pose.times == [0, 0.2] && pose.values[0].position == Vector3(5, 6, 7))
         let turned = pose.values[0].orientation.rotate(Vector3(1, 0, 0)) - Vector3(0, 1, 0)
         #expect(turned.dot(turned) < Self.squaredTolerance)
-        #expect(recording.leftOut == ["data.csv: matrix that is no rotation": 1])
+        #expect(recording.leftOut == ["data.csv: matrix that is not a rotation": 1])
     }
 
     @Test func `A pose's quaternion is inverted with direction earth-to-device`() throws {
@@ -231,7 +232,7 @@ struct LayoutLanguageTests {
         #expect(
             try Self.message("t,x,y,z\n0,1,2,3\n", streams)
                 == "data.csv: the recording has no accelerometer: the columns gFx, gFy, gFz; or the columns ax, ay, az; "
-                + "add it, or choose another layout"
+                + "add the file or the columns, or choose another layout"
         )
     }
 }

@@ -120,7 +120,7 @@ struct LayoutTimeTests {
         #expect(
             message.hasSuffix(
                 "the streams are on different clocks: boot and unix; "
-                    + "name a column with the Unix time of the same rows: the key 'unix' in a time with origin boot"
+                    + "add the key 'unix' to a time with the origin boot, to name a column with the Unix times of the same rows"
             )
         )
     }

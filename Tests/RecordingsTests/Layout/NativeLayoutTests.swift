@@ -154,7 +154,7 @@ struct NativeLayoutTests {
     @Test func `Times that run backward are an error at the field, and equal times are accepted`() throws {
         #expect(
             try Self.message(["gyroscope.csv": "x,t,y,z\n0,1.30,0,0\n0,1.30,0,0\n0,1.25,0,0\n"])
-                == "gyroscope.csv:4:3: time 1.25 follows 1.3; "
+                == "gyroscope.csv:4:3: time 1.25 is earlier than the previous time 1.3; "
                 + "sort the rows by time, or set 'backward: skip' in the layout to skip and count such rows"
         )
         #expect(try Self.message(["gyroscope.csv": "t,x,y,z\n1,0,0,0\n1,0,0,0\n"]) == "none")
@@ -180,11 +180,11 @@ struct NativeLayoutTests {
         #expect(
             try Self.message(["gyroscope.csv": "t,x,y,z\n"])
                 == "gyroscope.csv: the file has no rows; "
-                + "check that the file is complete, or remove it"
+                + "check that the file is complete, or remove the file"
         )
         #expect(
             try Self.message([:]).hasPrefix(
-                ".: the recording has no stream of the layout: at least one of accelerometer.csv, "
+                ".: the recording has no stream that the layout describes: at least one of accelerometer.csv, "
             )
         )
     }

@@ -32,17 +32,20 @@ struct CoordinateColumnsTests {
     }
 
     @Test(arguments: [
-        ("lat1,lon1,lat2", "no column such as 'lon2' among lat1, lon1, lat2; name them in the header line"),
-        ("a,lat,lon", "no column such as 'lat1' among a, lat, lon; look elsewhere"),
+        (
+            "lat1,lon1,lat2",
+            "no column such as 'lon2' among the columns lat1, lon1, lat2; name the coordinate columns in the header line"
+        ),
+        ("a,lat,lon", "no column such as 'lat1' among the columns a, lat, lon; look elsewhere"),
         (
             "lat1;lon1;lat2;lon2",
-            "no column such as 'lat1' among lat1;lon1;lat2;lon2; a semicolon separates the columns: "
+            "no column such as 'lat1' among the columns lat1;lon1;lat2;lon2; a semicolon separates the columns: "
                 + "use commas and decimal points, or, for a recording, a custom layout with "
                 + "'delimiter: semicolon', and 'decimalComma: true' for numbers such as 0,5"
         ),
         (
             "lat1,from_lat,lon1,lat2,lon2",
-            "several columns such as 'lat1': lat1, from_lat; rename all but one of them"
+            "several columns such as 'lat1': lat1, from_lat; rename all but one of these columns"
         ),
     ])
     func `A missing or ambiguous column is an error`(header: String, words: String) throws {

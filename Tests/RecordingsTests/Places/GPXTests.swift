@@ -27,7 +27,10 @@ struct GPXTests {
     @Test func `A time before that of the previous point is an error with its line`() throws {
         let points = Self.point("2024-03-02T12:00:05Z") + Self.point("2024-03-02T12:00:03.5Z")
         let message = try Self.message(Self.head + points + Self.tail)
-        #expect(message.hasPrefix("track.gpx:4: the time is 1.5 s before that of the previous point"), "\(message)")
+        #expect(
+            message.hasPrefix("track.gpx:4: the time is 1.5 s earlier than the previous point's time"),
+            "\(message)"
+        )
     }
 
     @Test func `An invalid time or position is an error with line and column`() throws {
@@ -41,7 +44,7 @@ struct GPXTests {
         let position = try Self.message(Self.head + Self.point("2024-03-02T12:00:05Z", latitude: "98") + Self.tail)
         #expect(
             position.contains(
-                #/^track.gpx:3:\d+: latitude '98' is not from -90° to 90°, or longitude '11' is not from -360° to 360°/#
+                #/^track.gpx:3:\d+: invalid position: latitude '98' \(must be -90° to 90°\), longitude '11' \(must be -360° to 360°\)/#
             ),
             "\(position)"
         )
@@ -109,6 +112,6 @@ struct GPXTests {
     @Test func `Elements nested more than 64 levels deep are an error`() throws {
         let deep = String(repeating: "<a>", count: 100) + String(repeating: "</a>", count: 100)
         let message = try Self.message(Self.head + deep + Self.tail)
-        #expect(message.contains("the element <a> is nested 65 levels deep, but at most 64 are read"), "\(message)")
+        #expect(message.contains("the element <a> is nested 65 levels deep, but the limit is 64 levels"), "\(message)")
     }
 }

@@ -46,7 +46,10 @@ struct HostilePlaceTests {
         for (_, head, tail) in Self.markup {
             let text = head + String(repeating: "<a>", count: levels) + String(repeating: "</a>", count: levels) + tail
             let message = PlaceErrorTests.message(text.utf8)
-            #expect(message.contains("the element <a> is nested 65 levels deep, but at most 64 are read"), "\(message)")
+            #expect(
+                message.contains("the element <a> is nested 65 levels deep, but the limit is 64 levels"),
+                "\(message)"
+            )
         }
         let starts = ["[", "{\"a\":", "[{\"a\":", "{\"type\":\"Point\",\"coordinates\":["]
         for start in starts {

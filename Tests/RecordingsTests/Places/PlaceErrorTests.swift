@@ -29,29 +29,32 @@ struct PlaceErrorTests {
     @Test(arguments: [
         (
             area("98", "11"), "2:",
-            "latitude '98' is not from -90° to 90°, or longitude '11' is not from -360° to 360°"
+            "invalid position: latitude '98' (must be -90° to 90°), longitude '11' (must be -360° to 360°)"
         ),
         (area("98", "11"), "2:", "swapped"),
         (
             area("48", "361"), "2:",
-            "latitude '48' is not from -90° to 90°, or longitude '361' is not from -360° to 360°"
+            "invalid position: latitude '48' (must be -90° to 90°), longitude '361' (must be -360° to 360°)"
         ),
         (area("NaN", "1"), "2:", "latitude 'NaN' is not"),
         (area("inf", "1"), "2:", "latitude 'inf' is not"),
         (area("1e999", "1"), "2:", "latitude '1e999' is not"),
         (area("0x10", "1"), "2:", "latitude '0x10' is not"),
-        (area("", "1"), "2:", "latitude '' is not from -90° to 90°, or longitude '1' is not from -360° to 360°"),
+        (
+            area("", "1"), "2:",
+            "invalid position: latitude '' (must be -90° to 90°), longitude '1' (must be -360° to 360°)"
+        ),
         (
             "<locations><location/></locations>", "1:",
-            "latitude none is not from -90° to 90°, or longitude none is not from -360° to 360°"
+            "invalid position: latitude none (must be -90° to 90°), longitude none (must be -360° to 360°)"
         ),
         (area("1", "2", "<altitude>high</altitude>"), "2:", "altitude 'high' is not a number of metres"),
         ("<locations/>", "", "the file has no place"),
         ("<locations><location>", "1:", "the file ends, but 2 elements are not closed"),
-        ("<xml version=\"1.0\">\n<locations/>", "", "the XML starts with the element <xml>"),
+        ("<xml version=\"1.0\">\n<locations/>", "", "the root element <xml>"),
         (
             "<dimension><features><featureImg><locationId>x</locationId></featureImg></features></dimension>", "1:",
-            "the location 'x' of a feature is not in the file"
+            "the feature's locationId 'x' matches no location in the file"
         ),
         (
             "<dimension><features><featureImg><location><lat>1</lat></location></featureImg></features></dimension>",
@@ -63,7 +66,7 @@ struct PlaceErrorTests {
         ),
         (
             "<dimension><features><featureTxt><location><lat>1</lat><lon>2</lon></location><xLoc>1e9</xLoc></featureTxt></features></dimension>",
-            "1:", "an offset of 1000000000.0 m exceeds"
+            "1:", "the feature's offset of 1000000000.0 m exceeds"
         ),
         (
             "<kml><Placemark>\n<Point><coordinates>1,2 3,4</coordinates></Point></Placemark></kml>", "2:",
@@ -71,21 +74,21 @@ struct PlaceErrorTests {
         ),
         (
             "<kml><Placemark>\n<Point><coordinates>1, 2</coordinates></Point></Placemark></kml>", "2:",
-            "latitude '' is not from -90° to 90°, or longitude '1' is not from -360° to 360°"
+            "invalid position: latitude '' (must be -90° to 90°), longitude '1' (must be -360° to 360°)"
         ),
         ("<kml><Placemark><Point/></Placemark></kml>", "1:", "a point has 0 coordinates"),
         (
             "<gpx><wpt lat=\"x\" lon=\"1\"/></gpx>", "1:",
-            "latitude 'x' is not from -90° to 90°, or longitude '1' is not from -360° to 360°"
+            "invalid position: latitude 'x' (must be -90° to 90°), longitude '1' (must be -360° to 360°)"
         ),
         ("<gpx><wpt lon=\"1\"/></gpx>", "1:", "latitude none is not"),
-        ("<html/>", "", "the XML starts with the element <html>, which is not a known format of places"),
+        ("<html/>", "", "the root element <html> belongs to no known format of places"),
         ("lat,lon\n48,11\n98,11\n", "3:1", "latitude 98.0 is not"),
         ("lat,lon\n48,1100\n", "2:4", "longitude 1100.0 is not"),
         ("lat,lon\n48,\n", "2:4", "longitude nan is not"),
         ("lat,lon\nnan,nan\n", "2:1", "latitude nan is not"),
         ("lat,lon,alt\n48,11,inf\n", "2:7", "altitude inf is not"),
-        ("a,b\n1,2\n", "1: ", "no column such as 'lat' among a, b"),
+        ("a,b\n1,2\n", "1: ", "no column such as 'lat' among the columns a, b"),
         ("lat,lon\n", "", "the file has no place"),
         (" \n\t", "", "the file is empty"),
     ])
@@ -95,10 +98,13 @@ struct PlaceErrorTests {
     }
 
     @Test(arguments: [
-        (point("[11,98]"), "2:16: latitude '98' is not from -90° to 90°, or longitude '11' is not from -360° to 360°"),
+        (
+            point("[11,98]"),
+            "2:16: invalid position: latitude '98' (must be -90° to 90°), longitude '11' (must be -360° to 360°)"
+        ),
         (
             point("[1e400,1]"),
-            "2:16: latitude '1' is not from -90° to 90°, or longitude '1e400' is not from -360° to 360°"
+            "2:16: invalid position: latitude '1' (must be -90° to 90°), longitude '1e400' (must be -360° to 360°)"
         ),
         (point("[1]"), "2:16: an array [1] is not a position: [longitude, latitude]"),
         (point("[1,\"2\"]"), " is not a position: [longitude, latitude]"),
@@ -126,7 +132,7 @@ struct PlaceErrorTests {
         ("[1,2]", "1:1: an array [1,2] is not the type of a geometry or of a feature"),
         ("{\"type\":\"Po", "1:9: a string is never closed"),
         ("{} {}", "1:4: unexpected '{': this must be the file's end"),
-        ("{\"a\":\"\\x\"}", "1:8: unexpected 'x\"': this must be an escape of JSON"),
+        ("{\"a\":\"\\x\"}", "1:8: unexpected 'x\"': this must be a JSON escape sequence"),
         ("{\"a\":\"\t\"}", "1:7: unexpected '\\u{9}': this must be a string without control characters"),
     ])
     func `Invalid GeoJSON is an error with line and column`(text: String, words: String) {
@@ -145,7 +151,7 @@ struct PlaceErrorTests {
         let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
         for bytes in [[0xFF, 0xFE] + little, [0xFE, 0xFF] + big, little, big] {
             #expect(
-                Self.message(bytes).contains("1: the byte is zero, as in UTF-16"),
+                Self.message(bytes).contains("1: the text contains a zero byte, as in UTF-16"),
                 "\(Self.message(bytes))"
             )
             for format in PlaceFormat.allCases { #expect(Self.message(bytes, as: format) != "no error") }

@@ -53,13 +53,13 @@ struct RouteReaderTests {
     }
 
     @Test(arguments: [
-        ("_p~iF~ps|U_ulLnnqC_mqNvxq`", "1:27: the line ends within a point"),
-        ("_p~iF~ps|U_ulL", "1:15: the line ends within a point"),
+        ("_p~iF~ps|U_ulLnnqC_mqNvxq`", "1:27: the polyline ends within a point"),
+        ("_p~iF~ps|U_ulL", "1:15: the polyline ends within a point"),
         ("_p~iF~ps|U", " the route has 1 point, but needs at least 2"),
-        ("~~~~~~~~~~", "1:7: a number has more than 30 bits, but degrees are below 360"),
+        ("~~~~~~~~~~", "1:7: a coordinate difference has more than 30 bits, which is above 360°"),
         (
             "_vbvP??????",
-            "1:1: latitude '92.91632' is not from -90° to 90°, or longitude '0.0' is not from -360° to 360°"
+            "1:1: invalid position: latitude '92.91632' (must be -90° to 90°), longitude '0.0' (must be -360° to 360°)"
         ),
     ])
     func `An invalid polyline is an error with its column`(line: String, words: String) {
@@ -118,7 +118,7 @@ struct RouteReaderTests {
         ("{\"route_geometry\":[[1],[2]]}", "1:20: an array [1] is not a node: [latitude, longitude]"),
         (
             "{\"route_geometry\":[[91,2],[3,4]]}",
-            "1:20: latitude '91' is not from -90° to 90°, or longitude '2' is not from -360° to 360°"
+            "1:20: invalid position: latitude '91' (must be -90° to 90°), longitude '2' (must be -360° to 360°)"
         ),
         ("{\"route_geometry\":7}", "1:19: a number 7 is not an object with an array 'route_geometry'"),
     ])
@@ -162,8 +162,8 @@ struct RouteReaderTests {
         ("<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>", "", "the file has no route, only waypoints (1)"),
         ("<gpx>\n<trkpt lat=\"1\" lon=\"2\"/></gpx>", "", "only points outside of routes and tracks (1)"),
         ("<kml/>", "", "the file has no route"),
-        ("<gddf/>", "", "the XML starts with the element <gddf>"),
-        ("lat,lon\n1,2\n", "", "the text has an unknown format"),
+        ("<gddf/>", "", "the root element <gddf> belongs to no known format of routes"),
+        ("lat,lon\n1,2\n", "", "the text is in no known format of routes"),
     ])
     func `A file without a route is an error with its content`(text: String, position: String, words: String) {
         let message = Self.message(text)

@@ -76,8 +76,8 @@ struct TrajectoryReaderTests {
 
     static let bad: [(String, String)] = [
         ("# c\n1 0 x 0 0 0 0 1\n", "2:5: 'x' in column 3 is not a number"),
-        ("1 0 0 0 0 0 0 1\n0.5 0 0 0 0 0 0 1\n", "2:1: time 0.5 is before that of the previous row"),
-        ("1 0 0 0 0 0 0 0\n", "1:9: a zero quaternion is not an orientation"),
+        ("1 0 0 0 0 0 0 1\n0.5 0 0 0 0 0 0 1\n", "2:1: time 0.5 is earlier than the previous row's time"),
+        ("1 0 0 0 0 0 0 0\n", "1:9: the quaternion is zero, which is not an orientation"),
         ("1 0 nan 0 0 0 0 1\n", "1:5: nan is not finite"),
         ("inf 0 0 0 0 0 0 1\n", "1:1: time inf is not finite"),
         ("1 0 0 0 0 0 0 1\n2 0 0 0 0 0 0\n", "2:14: the row has 7 fields, but should have 8"),
@@ -91,7 +91,8 @@ struct TrajectoryReaderTests {
         ),
         (
             "1 2 3\n",
-            "1: the line has 3 fields separated by spaces, which is not a trajectory: 8 numbers (TUM), 12 numbers (KITTI), or a CSV (EuRoC, native)"
+            "1: the line has 3 fields separated by spaces, but a trajectory has 8 (TUM) or 12 (KITTI) numbers per line, "
+                + "or columns separated by commas (EuRoC, native)"
         ),
         ("t,px,py,pz\n1,2,3,4\n", "1: there is no column 'qw' among the columns t, px, py, pz"),
     ]
@@ -105,7 +106,8 @@ struct TrajectoryReaderTests {
     @Test func `Files without poses, and in another format than given, are errors`() {
         #expect(
             Self.message("# nothing\n").contains(
-                " the file has no poses, which is not a trajectory: 8 numbers (TUM), 12 numbers (KITTI), or a CSV (EuRoC, native)"
+                " the file has no poses, but a trajectory has 8 (TUM) or 12 (KITTI) numbers per line, "
+                    + "or columns separated by commas (EuRoC, native)"
             )
         )
         #expect(

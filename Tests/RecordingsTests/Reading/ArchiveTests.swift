@@ -19,8 +19,8 @@ struct ArchiveTests {
     }
 
     @Test(arguments: [
-        ("outside", ".zip: the entry '../log.csv' lies outside the zip"),
-        ("rooted", ".zip: the entry '/tmp/log.csv' lies outside the zip"),
+        ("outside", ".zip: the entry '../log.csv' has an unsafe path"),
+        ("rooted", ".zip: the entry '/tmp/log.csv' has an unsafe path"),
         ("encrypted", ".zip/log.csv: the entry is encrypted"),
         ("twice", ".zip/log.csv: two entries of the zip have this name"),
         ("empty", ".zip: the zip has no files"),

@@ -37,7 +37,7 @@ struct MagneticModelTests {
         #expect(recording.isDeclinationModelled)
         #expect(
             recording.notes == [
-                "declination 1.5 ± 0.7 deg from WMM2015v2 at 45.19, 5.73 in 2016.41; the recording gives none"
+                "declination 1.5 ± 0.7 deg from WMM2015v2 at 45.19, 5.73 in 2016.41; the recording contains no declination"
             ]
         )
     }

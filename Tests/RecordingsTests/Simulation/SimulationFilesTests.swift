@@ -154,7 +154,7 @@ struct SimulationFilesTests {
         ("frequency: 2", "frequency: 0", "frequency 0.0 must be more than 0"),
         ("swing: pitch, ", "", "move or swing is missing"),
         ("duration: 6", "duration: soon", "2:11: duration is 'soon', but must be"),
-        ("by: 0.5,", "by: 0.5, fade: 1,", "a move has no fade"),
+        ("by: 0.5,", "by: 0.5, fade: 1,", "a move cannot have 'fade'"),
     ])
     func `An invalid scenario file is an error with line and column`(good: String, bad: String, words: String) throws {
         let folder = try TemporaryFolder()
@@ -167,7 +167,10 @@ struct SimulationFilesTests {
         ("gyroscope: {rate: 0}", "rate 0.0 must be from 0.001 to 100,000"),
         ("gyroscop: {rate: 1}", "did you mean 'gyroscope'?"),
         ("gyroscope: {noise: 1}", "'rate' is missing among noise"),
-        ("gyroscope: {rate: 1, noise: [1, 2]}", "noise has 2 numbers, but needs one for each axis, or one for all"),
+        (
+            "gyroscope: {rate: 1, noise: [1, 2]}",
+            "noise has 2 numbers, but must have one for each axis, or one for all axes"
+        ),
         ("gyroscope: {rate: 1, softIron: [[1,0,0],[0,1,0],[0,0,1]]}", "unknown key 'softIron'"),
         ("magnetometer: {rate: 1, correlation: 1}", "from 0 to 0.999"), ("place: {latitude: 95}", "latitude 95.0"),
         ("heading: {rate: 1, direction: side}", "one of camera, top"),

@@ -34,7 +34,7 @@ struct TableCheckTests {
         let differences = TableCheck(document, file: "Reports/x/table.csv").differences(from: changed)
         #expect(
             differences.map(\.description) == [
-                "Reports/x/table.csv:2: haversine, error (m): committed 560.133, now 560.123"
+                "Reports/x/table.csv:2: haversine, error (m): committed 560.133, computed 560.123"
             ]
         )
         let page = try Self.document(.markdown)
@@ -52,7 +52,7 @@ struct TableCheckTests {
         )
         let page = try Self.document(.markdown)
         let title = TableCheck(page, file: "t").differences(from: page.text.replacing("Errors", with: "Terrors"))
-        #expect(title.map(\.description) == ["t:1: committed '# Terrors', now '# Errors'"])
+        #expect(title.map(\.description) == ["t:1: committed '# Terrors', computed '# Errors'"])
     }
 
     @Test func `Added and removed rows are reported, and all other rows are still compared`() throws {
@@ -62,11 +62,11 @@ struct TableCheckTests {
         )
         #expect(
             fewer.map(\.description) == [
-                #"t: now 'haversine,560.123,"up to 100 m, ""anywhere"""', which is not committed"#
+                #"t: computed 'haversine,560.123,"up to 100 m, ""anywhere"""', but not committed"#
             ]
         )
         let more = TableCheck(document, file: "t").differences(from: Self.committed + "vincenty,1,nearly\n")
-        #expect(more.map(\.description) == ["t:4: committed 'vincenty,1,nearly', now no such line"])
+        #expect(more.map(\.description) == ["t:4: committed 'vincenty,1,nearly', but no longer computed"])
     }
 
     @Test func `Markup in cells is escaped in Markdown`() throws {

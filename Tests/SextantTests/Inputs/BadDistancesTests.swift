@@ -9,27 +9,27 @@ struct BadDistancesTests {
         (
             "lat1,lon1,lat2,lon2\n0,0,1,1\n0,0,90.5,1\n",
             ":3:5: latitude 90.5 is not from -90° to 90°; "
-                + "correct the cell, and check that latitude and longitude are not swapped"
+                + "correct the latitude, and check that latitude and longitude are not swapped"
         ),
         (
             "lat1,lon1,lat2,lon2\n0,nan,1,1\n",
-            ":2:3: longitude nan is not a number of degrees; correct the cell, or remove the row"
+            ":2:3: longitude nan is not a number of degrees; correct the value, or remove the row"
         ),
         (
             "lat1,lon1,lat2,lon2\n0,0,nan,1\n",
-            ":2:5: latitude nan is not from -90° to 90°; correct the cell, or remove the row"
+            ":2:5: latitude nan is not from -90° to 90°; correct the value, or remove the row"
         ),
         (
             "lat1,lon1,lat2,lon2\n0,0,1,\n",
-            ":2:7: the cell in column 'lon2' is empty; fill it in, or remove the row"
+            ":2:7: the value in column 'lon2' is missing; add the value, or remove the row"
         ),
         (
             "lat1,lon1,lat2,lon2\n0,east,1,1\n",
-            ":2:3: 'east' in column 'lon1' is not a number; correct the cell, or remove the row"
+            ":2:3: 'east' in column 'lon1' is not a number; correct the value, or remove the row"
         ),
         (
             "lat,lon\n0,0\n",
-            ":1: no column such as 'lat1' among lat, lon; "
+            ":1: no column such as 'lat1' among the columns lat, lon; "
                 + "use --along for a route, or --from LAT,LON for the distances from one point"
         ),
         (
@@ -38,7 +38,7 @@ struct BadDistancesTests {
         ),
         (
             "lat1,lon1,lat2,lon2,reference_m\n0,0,1,1,5\n",
-            ":1: the output adds a column 'reference_m', which the input has already; rename or remove the column"
+            ":1: the output adds a column 'reference_m', which the input already has; rename or remove the column"
         ),
     ])
     func `A malformed table is an error with the position of the fault, and nothing is written`(
@@ -105,8 +105,8 @@ struct BadDistancesTests {
         (["p.csv", "--random", "5"], "PAIRS.csv and --random exclude each other; remove one."),
         (["--random", "0"], "--random is 0; use a whole number from 1 to 100,000,000."),
         (["p.csv", "--along", "--from", "1,2"], "--from and --along exclude each other; remove one."),
-        (["--random", "5", "--along"], "--along requires PAIRS.csv; name it, or remove --along."),
-        (["p.csv", "--seed", "5"], "--seed requires --random; add it, or remove --seed."),
+        (["--random", "5", "--along"], "--along requires PAIRS.csv; name a file, or remove --along."),
+        (["p.csv", "--seed", "5"], "--seed requires --random; add --random N, or remove --seed."),
         (["--random", "5", "--pairs"], "--pairs writes a file; add --output DIR."),
         (["--random", "5", "--formula", "a", "--formula", "a"], "--formula a is given twice; remove one."),
     ])

@@ -41,7 +41,7 @@ struct BadInputTests {
     }
 
     @Test func `A header without rows is bad data`() async throws {
-        let words = "the file has no rows; check that the file is complete, or remove it"
+        let words = "the file has no rows; check that the file is complete, or remove the file"
         try await InputFixture(broad: InputFixture.broadText([])).expectRefusal(": \(words)")
         let input = try InputFixture(accelerometer: "t,x,y,z\n")
         try await Refusal.expect([input.path], Refusal.badData, "\(input.path)/accelerometer.csv: \(words)")
@@ -68,28 +68,28 @@ struct BadInputTests {
     @Test func `Text instead of a number is an error with line and column`() async throws {
         let rows = [InputFixture.broadRow("0"), InputFixture.broadRow("0.01", ax: "fast")]
         try await InputFixture(broad: InputFixture.broadText(rows)).expectRefusal(
-            ":3:6: 'fast' in column 'ax' is not a number; correct the cell, or remove the row"
+            ":3:6: 'fast' in column 'ax' is not a number; correct the value, or remove the row"
         )
     }
 
     @Test func `An empty cell is an error with line and column`() async throws {
         try await InputFixture(broad: InputFixture.broadText([InputFixture.broadRow("0", ax: "")])).expectRefusal(
-            ":2:3: the cell in column 'ax' is empty; fill it in, or remove the row"
+            ":2:3: the value in column 'ax' is missing; add the value, or remove the row"
         )
     }
 
     @Test func `A row with a missing field is an error with line and column`() async throws {
         let rows = [InputFixture.broadRow("0"), "0.01,0,0,9.81,0,0,0,0,20,-43,1,0,0,0"]
         try await InputFixture(broad: InputFixture.broadText(rows)).expectRefusal(
-            ":3:37: the row has 14 fields, but should have 15; correct the row, or remove it"
+            ":3:37: the row has 14 fields, but should have 15; correct or remove the row"
         )
     }
 
     @Test func `Decreasing times are an error with line and column`() async throws {
         let rows = ["0.5", "0.75", "0.25"].map { InputFixture.broadRow($0) }
         try await InputFixture(broad: InputFixture.broadText(rows)).expectRefusal(
-            ":4:1: time 0.25 follows 0.75; "
-                + "remove the rows before it if another clock stamped them, or split the recording there"
+            ":4:1: time 0.25 is earlier than the previous time 0.75; "
+                + "remove the earlier rows if their times come from another clock, or split the recording at this row"
         )
     }
 
@@ -105,7 +105,7 @@ struct BadInputTests {
         let rows = [("0", "0"), ("0.01", "\"0"), ("0.02", "0")].map { InputFixture.broadRow($0, ax: $1) }
         try await InputFixture(broad: InputFixture.broadText(rows)).expectRefusal(
             ":3:6: a quotation mark is never closed; "
-                + "add the closing mark, or check that the file is complete"
+                + "add the closing quotation mark, or check that the file is complete"
         )
     }
 

@@ -60,7 +60,7 @@ struct BadPathTests {
             [input.path, "--layout", "broad"],
             Refusal.environment,
             "\(input.path): permission denied; "
-                + "change its permissions, or run as a user who may read it"
+                + "change the permissions, or run as a user who may read the file"
         )
     }
 

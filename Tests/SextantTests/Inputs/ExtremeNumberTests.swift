@@ -86,7 +86,7 @@ struct ExtremeNumberTests {
         try await expectRefusal(
             "run e.yaml --dry-run",
             Refusal.badData,
-            "a simulation of 30000000 s has 1.4e10 samples, more than 1e7"
+            "a simulation of 30000000 s has 1.4e10 samples, but may have at most 1e7"
         )
     }
 

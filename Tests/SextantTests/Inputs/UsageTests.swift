@@ -75,8 +75,7 @@ struct UsageTests {
         try await Refusal.expect(
             [InputFixture.pan, "--pipeline", path],
             Refusal.badData,
-            "\(path):1:1: there is no list of stages, but the file must be a list of stages, each a name or 'name: {key: value}'; "
-                + "see 'sextant evaluate --help'"
+            "\(path):1:1: there is no list of stages; write a list of stages, each a name or 'name: {key: value}'"
         )
     }
 

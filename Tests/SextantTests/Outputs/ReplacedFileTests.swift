@@ -113,7 +113,7 @@ struct ReplacedFileTests {
         try folder.write("", to: "empty.csv")
         try await expectRefusal(
             "sextant places poi.csv --output all.csv",
-            "all.csv: the file exists; choose another path, or replace it with --replace"
+            "all.csv: the file exists; choose another path, or replace the file with --replace"
         )
         try await run("sextant places poi.csv --output all.csv --replace && grep -q Ulm all.csv")
         try await run("sextant places poi.csv --output empty.csv && grep -q Ulm empty.csv")
@@ -139,11 +139,14 @@ struct ReplacedFileTests {
         try await run("\(Self.evaluate) --output out && echo 'my remark' >> out/report.md")
         try await expectRefusal(
             "\(Self.evaluate) --output out",
-            "out/report.md: the file is not as Sextant wrote it; move it, or replace it with --replace"
+            "out/report.md: the file was changed after Sextant wrote it; move the file, or replace the file with --replace"
         )
         try await run("\(Self.evaluate) --output out --replace && \(Self.evaluate) --output out")
         try await run("mv out/report.csv mine.csv && echo a,b > out/report.csv")
-        try await expectRefusal("\(Self.evaluate) --output out", "out/report.csv: the file is not as Sextant wrote it")
+        try await expectRefusal(
+            "\(Self.evaluate) --output out",
+            "out/report.csv: the file was changed after Sextant wrote it"
+        )
     }
 
     @Test func `Reports about other results do not stay next to new ones`() async throws {
@@ -174,7 +177,7 @@ struct ReplacedFileTests {
         try await run("\(Self.evaluate) --output out && mkdir elsewhere && ln -s ../elsewhere out/estimates")
         try await expectRefusal(
             "\(Self.evaluate) --estimates --output out",
-            "a link leads out of out; remove it, or choose another folder"
+            "a link leads out of out; remove the link, or choose another folder"
         )
         try await run("rm out/report.md && ln -s ../mine.txt out/report.md")
         for option in ["", " --replace"] {

@@ -107,7 +107,7 @@ struct CompareInCITests {
         try repository.setFilter(alpha: 0.02)
         let worse = try await repository.compareInPullRequest()
         #expect(worse.code == 1)
-        #expect(worse.output.contains("other parameters: filter.yaml: alpha 0.2 → 0.02"))
+        #expect(worse.output.contains("changed parameters: filter.yaml: alpha 0.2 → 0.02"))
         let first = try repository.text("requests.log")
         #expect(
             first.contains("POST /repos/o/r/issues/7/comments Bearer t {\"body\": \"<!-- sextant compare -->"),

@@ -37,14 +37,14 @@ struct ManyRecordingsTests {
         #expect(lines.count == 4)
         for (line, start) in zip(lines, starts) { #expect(line.hasPrefix(start), "\(line)") }
         #expect(lines.last == "sextant: 3 of 500 recordings could not be evaluated and are excluded")
-        #expect(outcome.output.contains("left out: 3 of 500 recordings"))
+        #expect(outcome.output.contains("failed: 3 of 500 recordings"))
         let json = try Data(contentsOf: directory.appendingPathComponent("results.json"))
         let results = try JSONReport().decode(json, file: "results.json")
         #expect(results.runs.count == 497)
         #expect(results.failed.map(\.path) == [7, 250, 499].map { paths[$0] })
         #expect(results.failed.map { "sextant: \($0.error)" } == Array(lines.prefix(3)))
         let page = try String(contentsOf: directory.appendingPathComponent("report.md"), encoding: .utf8)
-        #expect(page.contains("## Recordings left out"))
+        #expect(page.contains("## Failed recordings"))
     }
 
     @Test func `With --fail-fast the first broken recording ends the command, and nothing is written`() async throws {

@@ -128,7 +128,7 @@ struct RunInterruptionTests {
         let said = try String(contentsOfFile: path("said"), encoding: .utf8)
         if outcome.output == "130\n" {
             #expect(said.contains("stopping after the running cells"))
-            #expect(said.contains("are left, continue with --resume"))
+            #expect(said.contains("remain; continue with --resume"))
         }
         let (claims, cells) = try ExperimentStore(reading: ExperimentStore.path(in: path("stopped"))).claimCounts()
         let there = try ExperimentStore(reading: ExperimentStore.path(in: path("stopped"))).cellCount()

@@ -52,8 +52,8 @@ struct ScenarioTests {
     }
 
     @Test(arguments: [
-        ([InputFixture.pan, "--seeds", "3"], "--seeds requires --scenario; add it, or remove --seeds."),
-        ([InputFixture.pan, "--noise", "none"], "--noise requires --scenario; add it, or remove --noise."),
+        ([InputFixture.pan, "--seeds", "3"], "--seeds requires --scenario; add --scenario, or remove --seeds."),
+        ([InputFixture.pan, "--noise", "none"], "--noise requires --scenario; add --scenario, or remove --noise."),
         (["--scenario", "still", "--seeds", "0"], "--seeds is 0; use a whole number from 1 to 10,000."),
         (["--scenario", "still", "--scenario", "still"], "--scenario still is given twice; remove one."),
     ])

@@ -112,7 +112,7 @@ struct StoreFailureTests {
             """
         )
         #expect(
-            outcome.error == "sextant: \(store): the disk is full; make room; deltas applied before are kept\n"
+            outcome.error == "sextant: \(store): the disk is full; free disk space; earlier deltas are kept\n"
         )
         #expect(outcome.output == "code 4\n")
         #expect(outcome.code == 0)

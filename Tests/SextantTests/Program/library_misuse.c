@@ -32,7 +32,7 @@ static void check_create(void) {
         sextant_pipeline_create(SEXTANT_INTERFACE + 1, "vqf", NAN, &pipeline, message, sizeof message)
         == SEXTANT_WRONG_INTERFACE
     );
-    EXPECT(strstr(message, "the caller has version 2 of the interface, the library 1") != NULL);
+    EXPECT(strstr(message, "the program was compiled for version 2 of the interface, but the library has version 1") != NULL);
     EXPECT(create_pipeline(NULL, &pipeline) == SEXTANT_INVALID_ARGUMENT);
     EXPECT(create_pipeline("vqf", NULL) == SEXTANT_INVALID_ARGUMENT);
     EXPECT(create_pipeline("vqfOffline", &pipeline) == SEXTANT_INVALID_ARGUMENT);

@@ -5,9 +5,14 @@ import SensorModel
 /// Gyroscope integration with a correction towards the orientation from gravity and field:
 ///
 ///     q ← slerp(q ⊗ exp(½ ω Δt), triad, 1 − exp(−Δt/τ))
+///
+/// Gyroscope samples whose time does not increase are ignored. A gap of more than a second restarts the estimator.
 struct Blend: OrientationEstimator {
+    static let defaultTimeConstant: Seconds = 1
+    private static let maximumGap: Seconds = 1
+
     let timeConstant: Seconds
-    /// Bad samples are not skipped here. Sextant's own estimators count them.
+    /// Always zero: this example counts no skipped samples, Sextant's own estimators do.
     let skips = SkipCounts()
     private var acceleration: Vector3?
     private var field: Vector3?
@@ -24,8 +29,9 @@ struct Blend: OrientationEstimator {
             let triad = Triad.orientation(acceleration: acceleration, magneticField: field)
         else { return last?.orientation }
         var orientation = triad
-        if let last {
+        if let last, frame.time - last.time <= Self.maximumGap {
             let interval = frame.time - last.time
+            guard interval > 0 else { return last.orientation }
             let integrated = last.orientation * UnitQuaternion(rotationVector: rate * interval)
             orientation = integrated.slerp(to: triad, fraction: 1 - exp(-interval / timeConstant))
         }
@@ -47,8 +53,14 @@ extension EstimatorEntry {
         sensors: [.gyroscope, .accelerometer, .magnetometer],
         advancedBy: [.gyroscope],
         parameters: [
-            .number("timeConstant", .seconds, in: .aboveZero, default: 1, "Time in which an error decays to 37 %.")
+            .number(
+                "timeConstant",
+                .seconds,
+                in: .aboveZero,
+                default: Blend.defaultTimeConstant,
+                "Time in which an error decays to 37 %."
+            )
         ],
-        make: { Blend(timeConstant: $0.number("timeConstant") ?? 1) }
+        make: { Blend(timeConstant: $0.number("timeConstant") ?? Blend.defaultTimeConstant) }
     )
 }

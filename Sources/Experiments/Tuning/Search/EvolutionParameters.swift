@@ -1,33 +1,35 @@
 import Recordings
 import SensorModel
 
-/// The constants of ``EvolutionStrategy`` by dimension and population: Hansen 2016, arXiv:1604.00772, table 1.
+/// The constants of ``EvolutionStrategy``, which depend on dimension and population: Hansen 2016, arXiv:1604.00772,
+/// table 1.
 package struct EvolutionParameters: Sendable {
     /// The number of points in a batch.
     package let population: Int
-    /// The weights w₁ … w_µ of the better half; their sum is 1.
+    /// The weights w₁ … w_µ of the better half of the points, with the sum 1.
     let weights: [Double]
     /// The variance-effective selection mass µ_eff.
     let selectionMass: Double
-    /// The rate c_σ of the step-size path.
+    /// The learning rate c_σ of the step size's evolution path.
     let stepRate: Double
-    /// The damping d_σ of the step size.
+    /// The damping d_σ of changes of the step size.
     let stepDamping: Double
-    /// The rate c_c of the covariance path.
+    /// The learning rate c_c of the covariance's evolution path.
     let pathRate: Double
-    /// The rate c₁ of the rank-one update.
+    /// The learning rate c₁ of the covariance's rank-one update.
     let rankOneRate: Double
-    /// The rate c_µ of the rank-µ update.
+    /// The learning rate c_µ of the covariance's rank-µ update.
     let rankMuRate: Double
-    /// The expected length E‖N(0, I)‖ of a normal vector.
+    /// The expected length E‖N(0, I)‖ of a normally distributed vector.
     let expectedLength: Double
 
-    /// Returns the default population, equation (48).
+    /// Returns the default number of points in a batch, equation (48).
     package static func population(dimension: Int) -> Int {
         4 + Int(saturating: (3 * PortableMath.logarithm(Double(dimension))).rounded(.down))
     }
 
-    /// Returns the expected length √2 Γ((n + 1)/2)/Γ(n/2), by the recurrence E(n + 2) = E(n) · (n + 1)/n.
+    /// Returns the expected length √2 Γ((n + 1)/2)/Γ(n/2) for dimension n, by the recurrence E(n + 2) = E(n) · (n +
+    /// 1)/n.
     private static func expectedLength(dimension: Int) -> Double {
         let isOdd = !dimension.isMultiple(of: 2)
         let first = isOdd ? (2 / Double.pi).squareRoot() : (Double.pi / 2).squareRoot()
@@ -37,10 +39,13 @@ package struct EvolutionParameters: Sendable {
     /// Computes the constants.
     ///
     /// - Parameters:
-    ///   - dimension: the number of parameters in the search; at least 1.
-    ///   - population: the number of points in a batch; at least 4.
+    ///   - dimension: number of searched parameters; at least 1.
+    ///   - population: number of points in a batch; at least 4.
     package init(dimension: Int, population: Int) {
-        precondition(dimension > 0 && population >= 4, "the dimension is positive and the population at least 4")
+        precondition(
+            dimension > 0 && population >= 4,
+            "the dimension must be at least 1, and the population at least 4"
+        )
         let n = Double(dimension)
         // Equation (49).
         let raw = (1...population / 2).map { rank in

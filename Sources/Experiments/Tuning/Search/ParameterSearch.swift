@@ -3,11 +3,11 @@ import Recordings
 import SensorModel
 package import SensorSimulation
 
-/// A search for the parameters with the minimum cost, with an ask-and-tell interface.
+/// A search for the parameters with the minimum cost, in which the caller evaluates the costs.
 ///
-/// Evaluate ``candidates`` in any order and in parallel, then pass their costs to ``tell(_:)``, which computes the next
-/// candidates. The same plan and costs yield the same candidates on every machine. To continue an interrupted search,
-/// pass the known costs again.
+/// Evaluate ``candidates`` in any order or in parallel, and pass their costs to ``tell(_:)``, which computes the next
+/// candidates. The same plan and costs give the same candidates on every machine. To continue an interrupted search,
+/// start it again and pass the known costs.
 ///
 /// ```swift
 /// let axis = try SearchAxis("beta", from: 0.01, to: 1, scale: .logarithmic)
@@ -16,63 +16,67 @@ package import SensorSimulation
 /// print(search.best?.point ?? [])
 /// ```
 ///
-/// Each point is a candidate at most once and inside the box. Numbers have six significant digits. A point without a
-/// cost ranks after all points with a cost.
+/// Each point is a candidate at most once, and is inside the ranges of the parameters. Numbers have six significant
+/// digits. A point without a cost ranks after all points with a cost.
 ///
-/// The first restart of the simplex is around the best point with a smaller simplex, to recover from a collapsed
-/// simplex. Further restarts alternate between random points and the best point. The evolution strategy restarts at
-/// random points, each time with twice the population: Auger & Hansen 2005, doi:10.1109/CEC.2005.1554902.
+/// After convergence, a search may restart. The first restart of the simplex method uses a smaller simplex around the
+/// best point, in case the first simplex collapsed. Further restarts alternate between random points and the best
+/// point. The evolution strategy restarts at random points, each time with twice the population: Auger & Hansen 2005,
+/// doi:10.1109/CEC.2005.1554902.
 public struct ParameterSearch: Sendable {
-    /// An evaluated point.
+    /// A point that was evaluated, with its cost.
     public struct Evaluation: Sendable, Hashable {
         /// The parameters' values, in the order of the axes.
         public let point: [Double]
-        /// The cost, or `nil` if it could not be measured.
+        /// The cost; `nil` if it could not be measured.
         public let cost: Double?
     }
 
     /// The reason why a search ended.
     public enum End: String, Sendable, Hashable {
-        /// The limit of evaluations was reached.
+        /// The maximum number of evaluations was reached.
         case evaluations = "all evaluations were used"
-        /// The last permitted run converged.
+        /// The search converged, and no further restart is permitted.
         case convergence = "converged"
-        /// All points were evaluated. This is possible with whole numbers only.
+        /// All points were evaluated, which is possible only if all parameters are integers.
         case exhaustion = "every point was evaluated"
     }
 
     private static let simplexSize = 0.25
     private static let secondSimplexSize = 0.1
     private static let firstStepSize = 0.3
-    /// The maximum number of successive batches without a new point. A run that exceeds it restarts.
+    /// The maximum number of consecutive batches without a new point. After this number, the search restarts.
     private static let maximumStaleBatches = 100
 
-    /// The box of the search.
+    /// The parameters of the search with their ranges.
     public let space: SearchSpace
-    /// The method and limits of the search.
+    /// The method of the search, and the limits of evaluations and restarts.
     public let plan: SearchPlan
-    /// The points to evaluate next, with values in the order of the axes; empty at the end.
+    /// The points to evaluate next, with values in the order of the axes; empty at the end of the search.
     public private(set) var candidates: [[Double]] = []
-    /// The evaluated points, in the order of their evaluation.
+    /// The evaluated points, in the order of evaluation.
     public private(set) var evaluations: [Evaluation] = []
-    /// The reason for the end, or `nil` while candidates remain.
+    /// The reason why the search ended; `nil` while there are candidates.
     public private(set) var end: End?
-    /// The number of restarts.
+    /// The number of restarts so far.
     public private(set) var restarts = 0
-    /// The first evaluation with the minimum cost, or `nil` if no point has a cost.
+    /// The first evaluation with the smallest cost so far; `nil` if no point has a cost.
     public private(set) var best: Evaluation?
 
     private var run: any SearchRun
-    /// The cost of each evaluated point. It is infinite for a point without a cost.
+    /// The cost of each evaluated point; infinite for a point without a cost.
     private var costs: [[Double]: Double] = [:]
 
-    /// Starts a search.
+    /// Starts a search, and computes the first candidates.
     public init(_ space: SearchSpace, _ plan: SearchPlan) {
         precondition(
             plan.evaluations > 0 && plan.restarts >= 0 && plan.tolerance > 0,
-            "the plan has evaluations and a tolerance"
+            "the plan must have at least one evaluation, and a tolerance above 0"
         )
-        precondition(plan.start.map { $0.count == space.axes.count } ?? true, "a start with a value for every axis")
+        precondition(
+            plan.start.map { $0.count == space.axes.count } ?? true,
+            "the start must have a value for every axis"
+        )
         self.space = space
         self.plan = plan
         let start = plan.start.map(space.coordinates) ?? space.axes.map { _ in 0.5 }
@@ -83,11 +87,12 @@ public struct ParameterSearch: Sendable {
         advance()
     }
 
-    /// Receives the costs of ``candidates`` in their order, and computes the next candidates.
+    /// Receives the costs of ``candidates``, and computes the next candidates.
     ///
-    /// - Parameter newCosts: the costs. A cost that is `nil` or not finite means that the point could not be measured.
+    /// - Parameter newCosts: costs in the order of ``candidates``. A cost that is `nil` or not finite means that the
+    ///   point could not be measured.
     public mutating func tell(_ newCosts: [Double?]) {
-        precondition(newCosts.count == candidates.count, "a cost, or nil, for every candidate")
+        precondition(newCosts.count == candidates.count, "there must be a cost, or nil, for every candidate")
         for (point, cost) in zip(candidates, newCosts) {
             let evaluation = Evaluation(point: point, cost: cost.flatMap { $0.isFinite ? $0 : nil })
             evaluations.append(evaluation)
@@ -98,7 +103,7 @@ public struct ParameterSearch: Sendable {
         advance()
     }
 
-    /// Advances the run to its next new points, or to the end of the search.
+    /// Continues until there are new points to evaluate, or until the search ends.
     private mutating func advance() {
         var staleBatches = 0
         while end == nil {
@@ -151,68 +156,70 @@ public struct ParameterSearch: Sendable {
 }
 
 extension ParameterSearch {
-    /// Returns the cost of a setting over recordings, or `nil` if a value is missing or there are no recordings.
+    /// Returns the cost of a setting over recordings; `nil` if a value is missing, or if there are no recordings.
     ///
     /// The cost is the mean of the values' costs with equal weights. Smaller costs are better.
     ///
     /// - Parameters:
-    ///   - figures: a value per recording, in the metric's unit.
-    ///   - metric: a metric that is not neutral.
+    ///   - figures: value of the metric for each recording, in the metric's unit.
+    ///   - metric: metric of which either small or large values are better.
     public static func cost(of figures: [Double?], metric: Metric) -> Double? {
         guard let cost = metric.polarity.cost else {
-            preconditionFailure("a search needs a metric that is not neutral")
+            preconditionFailure("the metric of a search must not be neutral")
         }
         let costs = figures.compactMap { $0.map(cost) }
         return costs.isEmpty || costs.count < figures.count ? nil : TuningFigures.mean(costs)
     }
 }
 
-/// A run of a method in the unit box, from its start to convergence.
+/// A run of a search method from its start to convergence, in the unit box, where each parameter's range is [0, 1].
 ///
-/// A run proposes batches of points and receives their costs. The same costs yield the same points on every machine.
+/// A run proposes batches of points, and receives their costs. The same costs give the same points on every machine.
 protocol SearchRun: Sendable {
-    /// The points to evaluate next, with coordinates in [0, 1]; never empty.
+    /// The points to evaluate next, with coordinates in [0, 1]. There is always at least one.
     var batch: [[Double]] { get }
-    /// Receives the costs of ``batch``: finite, or infinite for a point without a cost.
+    /// Receives the costs of ``batch``; the cost is infinite for a point that could not be measured.
     mutating func tell(_ costs: [Double])
-    /// Returns a Boolean value that indicates whether the run has converged, for example to this share of each axis.
+    /// Returns a Boolean value that indicates whether the run has converged, for example to within `tolerance` on each
+    /// axis.
     func hasConverged(within tolerance: Double) -> Bool
 }
 
 /// The covariance matrix adaptation evolution strategy (CMA-ES) in the unit box.
 ///
-/// Source: Hansen 2016, arXiv:1604.00772, with zero weights for the worse half. Points outside the box are mirrored at
-/// its faces. This changes the objective only outside the box.
+/// The source is Hansen 2016, arXiv:1604.00772, with zero weights for the worse half of the points. Points outside the
+/// box are mirrored into it at its faces. The objective is thereby extended beyond the box, and unchanged inside.
 package struct EvolutionStrategy: SearchRun {
-    /// The number of successive batches with equal costs at which the search has converged.
+    /// The number of consecutive batches with equal costs after which the run has converged.
     private static let flatBatchesAtConvergence = 10
-    /// The maximum ratio of the covariance's eigenvalues.
+    /// The maximum ratio of the covariance's eigenvalues; above it, the run has converged.
     private static let maximumCondition = 1e14
 
     let parameters: EvolutionParameters
     package private(set) var mean: [Double]
     package private(set) var stepSize: Double
-    /// The covariance matrix C by row.
+    /// The rows of the covariance matrix C.
     package private(set) var covariance: [[Double]]
-    /// The evolution path p_σ of the step size.
+    /// The evolution path p_σ, which adapts the step size.
     private var stepPath: [Double]
-    /// The evolution path p_c of the covariance.
+    /// The evolution path p_c, which adapts the covariance.
     private var path: [Double]
-    /// The factor (1 − c_σ)²ᵍ in generation g, which corrects the step path for its start at zero.
+    /// The factor (1 − c_σ)²ᵍ in generation g. It corrects p_σ for its start at zero.
     private var beginning = 1.0
     private var eigen: SymmetricEigen
     private var normals: NormalSource
-    /// The points of ``batch`` before mirroring.
+    /// The points of ``batch`` before they were mirrored into the box.
     private(set) var drawn: [[Double]] = []
     package private(set) var batch: [[Double]] = []
     private var flatBatches = 0
 
-    /// Starts the strategy.
+    /// Starts the strategy, and draws the first batch.
     ///
     /// - Parameters:
-    ///   - mean: the initial mean in the unit box.
-    ///   - stepSize: the initial standard deviation along each axis.
-    ///   - population: the number of points in a batch; at least 4.
+    ///   - mean: initial mean in the unit box.
+    ///   - stepSize: initial standard deviation along each axis.
+    ///   - population: number of points in a batch; at least 4.
+    ///   - normals: source of normally distributed random numbers.
     package init(mean: [Double], stepSize: Double, population: Int, normals: NormalSource) {
         parameters = EvolutionParameters(dimension: mean.count, population: population)
         self.mean = mean
@@ -233,16 +240,16 @@ package struct EvolutionStrategy: SearchRun {
     }
 
     package mutating func tell(_ costs: [Double]) {
-        precondition(costs.count == batch.count, "a cost for every point")
+        precondition(costs.count == batch.count, "there must be a cost for every point")
         flatBatches = costs.allSatisfy { $0 == costs[0] } ? flatBatches + 1 : 0
         let order = costs.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
         update(with: order.prefix(parameters.weights.count).map { drawn[$0] })
         draw()
     }
 
-    /// Adapts the distribution.
+    /// Adapts mean, step size and covariance to the better points.
     ///
-    /// - Parameter selected: the better half of the drawn points, best first.
+    /// - Parameter selected: better half of the drawn points, best first.
     package mutating func update(with selected: [[Double]]) {
         let p = parameters
         let axes = mean.indices
@@ -256,7 +263,7 @@ package struct EvolutionStrategy: SearchRun {
         for axis in axes { stepPath[axis] = (1 - p.stepRate) * stepPath[axis] + stepGain * whitened[axis] }
         beginning *= (1 - p.stepRate) * (1 - p.stepRate)
         let length = stepPath.reduce(0) { $0 + $1 * $1 }.squareRoot()
-        // Appendix A: h_σ stalls the path while the step size grows fast.
+        // Appendix A: h_σ stops the update of p_c while the step size grows fast.
         let isSteady =
             length / (1 - beginning).squareRoot() < (1.4 + 2 / Double(axes.count + 1)) * p.expectedLength
         // Equation (45).
@@ -283,7 +290,7 @@ package struct EvolutionStrategy: SearchRun {
         }
     }
 
-    /// Returns the whitened vector C^(−1/2) y = B D⁻¹ Bᵀ y.
+    /// Returns C^(−1/2) y = B D⁻¹ Bᵀ y for a vector y.
     private func whitened(_ vector: [Double]) -> [Double] {
         let axes = vector.indices
         let scaled = axes.map { k in
@@ -304,10 +311,10 @@ package struct EvolutionStrategy: SearchRun {
         batch = drawn.map { $0.map(Self.mirrored) }
     }
 
-    /// Returns the standard deviation of a variance. It is positive, because it is a divisor.
+    /// Returns the standard deviation for a variance. The result is always positive, because it is used as a divisor.
     private static func deviation(_ variance: Double) -> Double { max(variance, .leastNormalMagnitude).squareRoot() }
 
-    /// Mirrors a coordinate into [0, 1] at 0 and 1.
+    /// Returns a coordinate mirrored at 0 and 1 into [0, 1].
     package static func mirrored(_ coordinate: Double) -> Double {
         guard coordinate.isFinite else { return 0.5 }
         let phase = coordinate - 2 * (coordinate / 2).rounded(.down)
@@ -322,7 +329,7 @@ package struct EvolutionStrategy: SearchRun {
 /// The simplex method of Nelder and Mead in the unit box, with coefficients that depend on the dimension.
 ///
 /// Sources: Nelder & Mead 1965, doi:10.1093/comjnl/7.4.308; coefficients of Gao & Han 2012,
-/// doi:10.1007/s10589-010-9329-3. Points outside the box are moved to its boundary. The steps are the same as in
+/// doi:10.1007/s10589-010-9329-3. Points outside the box are moved to its boundary. The sequence of steps is that of
 /// `scipy.optimize.minimize(method="Nelder-Mead")`.
 package struct NelderMead: SearchRun {
     private struct Vertex {
@@ -330,7 +337,7 @@ package struct NelderMead: SearchRun {
         var cost: Double
     }
 
-    /// The step that the points of ``batch`` belong to.
+    /// The step for which the points of ``batch`` are evaluated.
     private enum Step {
         case beginning
         case reflection
@@ -342,7 +349,7 @@ package struct NelderMead: SearchRun {
 
     /// The coefficients of Gao & Han 2012, equation (4.1).
     ///
-    /// One dimension uses the coefficients of two dimensions, because its own would shrink the simplex to a point.
+    /// For one dimension, those of two dimensions are used, because the formulas would shrink the simplex to a point.
     private struct Coefficients {
         let expansion: Double
         let contraction: Double
@@ -358,15 +365,15 @@ package struct NelderMead: SearchRun {
 
     package private(set) var batch: [[Double]]
     private let coefficients: Coefficients
-    /// The vertices, sorted by cost.
+    /// The vertices of the simplex, sorted by cost.
     private var vertices: [Vertex] = []
     private var step = Step.beginning
 
-    /// Starts with a simplex along the axes.
+    /// Starts with a simplex whose edges from the first vertex are parallel to the axes.
     ///
     /// - Parameters:
-    ///   - start: the first vertex in the unit box.
-    ///   - size: the distance of each further vertex from the first along one axis, towards the more distant face.
+    ///   - start: first vertex in the unit box.
+    ///   - size: length of these edges, each in the direction of the more distant face.
     package init(start: [Double], size: Double) {
         self.init(
             simplex: [start]
@@ -380,11 +387,11 @@ package struct NelderMead: SearchRun {
 
     /// Starts with a given simplex.
     ///
-    /// - Parameter simplex: one more point than dimensions, in the unit box.
+    /// - Parameter simplex: vertices in the unit box, one more than dimensions.
     package init(simplex: [[Double]]) {
         precondition(
             simplex.count > 1 && simplex.allSatisfy { $0.count == simplex.count - 1 },
-            "a simplex has one more vertex than dimensions"
+            "a simplex must have one more vertex than dimensions"
         )
         batch = simplex
         coefficients = Coefficients(dimension: simplex.count - 1)
@@ -398,7 +405,7 @@ package struct NelderMead: SearchRun {
     }
 
     package mutating func tell(_ costs: [Double]) {
-        precondition(costs.count == batch.count, "a cost for every point")
+        precondition(costs.count == batch.count, "there must be a cost for every point")
         let evaluated = zip(batch, costs).map { Vertex(coordinates: $0, cost: $1) }
         switch step {
         case .beginning:
@@ -446,16 +453,16 @@ package struct NelderMead: SearchRun {
     }
 
     private mutating func reflect() {
-        // The sort is stable: older vertices precede newer vertices with equal costs.
+        // The sort is stable, so of vertices with equal costs the older ones come first.
         vertices.sort { $0.cost < $1.cost }
         ask(1, .reflection)
     }
 
-    /// Requests a point on the line from the worst vertex through the centre of the other vertices.
+    /// Requests the cost of a point on the line from the worst vertex through the centre of all other vertices.
     ///
     /// - Parameters:
-    ///   - length: the distance from the centre, in units of the distance from the worst vertex to the centre.
-    ///   - step: the step that the point belongs to.
+    ///   - length: distance from the centre, relative to the distance between the worst vertex and the centre.
+    ///   - step: step for which the point is evaluated.
     private mutating func ask(_ length: Double, _ step: Step) {
         let others = vertices.dropLast()
         batch = [
@@ -471,8 +478,8 @@ package struct NelderMead: SearchRun {
     private static func inside(_ coordinate: Double) -> Double { min(max(coordinate, 0), 1) }
 }
 
-/// The eigenvalues and eigenvectors of a symmetric matrix. Only basic arithmetic and square roots are used, so the
-/// result is the same on every machine.
+/// The eigenvalues and eigenvectors of a symmetric matrix. The computation uses only basic arithmetic and square roots,
+/// so the result is the same on every machine.
 ///
 /// Source: Jacobi's method in Golub, Van Loan: Matrix Computations. 4th ed. 2013, algorithms 8.5.1 and 8.5.3.
 package struct SymmetricEigen {
@@ -480,14 +487,15 @@ package struct SymmetricEigen {
     /// The maximum off-diagonal element at convergence, relative to the maximum diagonal element.
     private static let tolerance = 1e-15
 
-    /// The eigenvalues, unsorted.
+    /// The eigenvalues, in no particular order.
     package private(set) var values: [Double]
-    /// The matrix whose columns are the eigenvectors, by row. Each column has length 1.
+    /// The rows of the matrix whose columns are the eigenvectors, each of length 1.
     package private(set) var vectors: [[Double]]
 
-    /// Computes the decomposition. O(n³) per sweep; a few sweeps suffice.
+    /// Computes the decomposition by rotations of all pairs of axes, repeated until convergence. O(n³) for each
+    /// repetition; a few are sufficient.
     ///
-    /// - Parameter matrix: the rows of a symmetric matrix.
+    /// - Parameter matrix: rows of a symmetric matrix.
     package init(_ matrix: [[Double]]) {
         let all = matrix.indices
         var left = matrix
@@ -501,7 +509,7 @@ package struct SymmetricEigen {
         values = all.map { left[$0][$0] }
     }
 
-    /// Rotates rows and columns p and q so that the element at (p, q) becomes zero.
+    /// Rotates rows and columns p and q so that the element at (p, q) becomes 0.
     private static func rotate(_ matrix: inout [[Double]], _ vectors: inout [[Double]], _ p: Int, _ q: Int) {
         guard matrix[p][q] != 0 else { return }
         // Golub & Van Loan 2013, algorithm 8.5.1.

@@ -3,32 +3,32 @@ public import SensorModel
 
 /// A parameter of a search, with its range.
 public struct SearchAxis: Sendable, Hashable {
-    /// The scale along which a search moves.
+    /// The scale on which distances between values are measured.
     public enum Scale: String, Sendable, Hashable, CaseIterable {
-        /// Equal differences have equal distances.
+        /// Values with equal differences are equally far apart.
         case linear
-        /// Equal ratios have equal distances.
+        /// Values with equal ratios are equally far apart.
         case logarithmic
     }
 
-    /// The number of significant digits of candidates, which keeps SPECs readable.
+    /// The number of significant digits of candidates, so that SPECs remain readable.
     static let significantDigits = 6
-    /// The magnitude up to which a `Double` represents every integer.
+    /// The largest magnitude up to which `Double` represents every integer.
     private static let largestWhole = 0x1p53
 
     /// The name of the parameter.
     public let name: String
     /// The range in the parameter's unit, including both bounds.
     public let range: ClosedRange<Double>
-    /// The scale of the axis.
+    /// The scale on which the search moves.
     public let scale: Scale
-    /// A Boolean value that indicates whether candidates are integers.
+    /// A Boolean value that indicates whether only integers are candidates.
     public let isWhole: Bool
 
-    /// Creates an axis.
+    /// Creates a parameter with its range.
     ///
-    /// - Throws: `InputError` for a range that is empty, not finite, or not above 0 on a logarithmic scale. A range of
-    ///   integers must contain at least two of them, with magnitudes up to 2⁵³.
+    /// - Throws: `InputError` if the range is empty or not finite, or not above 0 for a logarithmic scale. A range of
+    ///   integers must contain at least two, with magnitudes of at most 2⁵³.
     public init(
         _ name: String,
         from lowest: Double,
@@ -39,22 +39,22 @@ public struct SearchAxis: Sendable, Hashable {
         let (first, last) = isWhole ? (lowest.rounded(.up), highest.rounded(.down)) : (lowest, highest)
         guard first.isFinite, last.isFinite, (last - first).isFinite, first < last else {
             throw InputError(
-                message: "'\(name)' from \(lowest) to \(highest) is not "
-                    + "\(isWhole ? "a range of two whole numbers or more" : "a range from a smaller to a larger number")",
-                advice: "give the bounds in the parameter's unit, the smaller one first"
+                message: "the range of '\(name)' from \(lowest) to \(highest) is not "
+                    + "\(isWhole ? "a range of at least two whole numbers" : "a range from a smaller to a larger number")",
+                advice: "write the bounds in the parameter's unit, the smaller one first"
             )
         }
         guard scale == .linear || first >= .leastNormalMagnitude && (last / first).isFinite else {
             throw InputError(
-                message: "'\(name)' from \(lowest) cannot be searched on a logarithmic scale, whose range must be "
+                message: "the range of '\(name)' begins at \(lowest), but on a logarithmic scale it must be "
                     + "above 0",
-                advice: "begin above 0, or search on a linear scale"
+                advice: "begin the range above 0, or use a linear scale"
             )
         }
         guard !isWhole || max(abs(first), abs(last)) <= Self.largestWhole else {
             throw InputError(
-                message: "the whole numbers '\(name)' from \(lowest) to \(highest) exceed 2⁵³",
-                advice: "narrow the range"
+                message: "the range of whole numbers for '\(name)' from \(lowest) to \(highest) exceeds 2⁵³",
+                advice: "reduce the range"
             )
         }
         self.name = name
@@ -63,12 +63,12 @@ public struct SearchAxis: Sendable, Hashable {
         self.isWhole = isWhole
     }
 
-    /// The number of values, or `nil` for a continuous range.
+    /// The number of values; `nil` for a continuous range.
     var count: Double? { isWhole ? range.upperBound - range.lowerBound + 1 : nil }
 
     /// Returns the value at a fraction of the range, as an integer or with six significant digits.
     ///
-    /// - Parameter fraction: in [0, 1].
+    /// - Parameter fraction: fraction in [0, 1]; 0 is the lower bound.
     package func value(at fraction: Double) -> Double {
         let exact: Double
         switch scale {
@@ -82,7 +82,7 @@ public struct SearchAxis: Sendable, Hashable {
         return min(max(rounded, range.lowerBound), range.upperBound)
     }
 
-    /// Returns the fraction of the range at a value. Values outside the range are clamped to its bounds.
+    /// Returns the fraction of the range at which a value is; 0 or 1 for values outside the range.
     package func fraction(of value: Double) -> Double {
         let inside = min(max(value, range.lowerBound), range.upperBound)
         switch scale {
@@ -97,40 +97,40 @@ public struct SearchAxis: Sendable, Hashable {
     private var logarithmicWidth: Double { PortableMath.logarithm(range.upperBound / range.lowerBound) }
 }
 
-/// The box of a search, with an axis per parameter.
+/// The space of a search: its parameters with their ranges.
 public struct SearchSpace: Sendable, Hashable {
-    /// The parameters.
+    /// The parameters with their ranges.
     public let axes: [SearchAxis]
 
-    /// Creates a space.
+    /// Creates a space from at least one parameter.
     ///
-    /// - Throws: `InputError` if there are no axes, or if two axes have the same name.
+    /// - Throws: `InputError` if there are no parameters, or if two have the same name.
     public init(_ axes: [SearchAxis]) throws(InputError) {
         guard !axes.isEmpty else {
             throw InputError(
                 message: "the search has no parameters",
-                advice: "give a parameter and its range"
+                advice: "add a parameter with its range"
             )
         }
         var known: Set<String> = []
         for axis in axes where !known.insert(axis.name).inserted {
             throw InputError(
                 message: "the parameter '\(axis.name)' is repeated",
-                advice: "remove one of them"
+                advice: "remove one of the two ranges"
             )
         }
         self.axes = axes
     }
 
-    /// The number of points, or `nil` for a continuous space.
+    /// The number of points; `nil` if a range is continuous.
     var count: Double? {
         let counts = axes.compactMap(\.count)
         return counts.count == axes.count ? counts.reduce(1, *) : nil
     }
 
-    /// Returns the parameters' values at a point of the unit box.
+    /// Returns the values of the parameters at a point of the unit box, where each range is [0, 1].
     func point(at coordinates: [Double]) -> [Double] { zip(axes, coordinates).map { $0.value(at: $1) } }
 
-    /// Returns the point of the unit box for values of the parameters.
+    /// Returns the point of the unit box that corresponds to values of the parameters.
     func coordinates(of point: [Double]) -> [Double] { zip(axes, point).map { $0.fraction(of: $1) } }
 }

@@ -3,31 +3,31 @@ import SensorModel
 
 /// The bytes of a file or pipe, read from start to end.
 final class ByteSource {
-    /// The path that the caller passed. Messages show it.
+    /// The path that the caller passed, for messages.
     let name: String
-    /// The number of bytes, or `nil` for a pipe that is read as its bytes arrive.
+    /// The number of bytes, or `nil` for a pipe whose length is not known in advance.
     let size: Int?
     private let descriptor: Int32
     private let isOwned: Bool
     private let fingerprint: Fingerprint?
-    /// The stored bytes of an input that cannot be read twice, or `nil` if ``descriptor`` is read directly.
+    /// The stored bytes of a pipe or device, or `nil` if ``descriptor`` is read directly.
     private let spooled: SpooledInput?
     private var offset = 0
 
-    /// The way to read an input that cannot be read twice: a pipe or a device.
+    /// The way to read a pipe or a device, which cannot be read twice.
     enum Access {
-        /// Reads the input once, as its bytes arrive. If it was read with ``repeatable`` before, its stored bytes are
-        /// used.
+        /// Reads the input once, as its bytes arrive. Bytes that were stored by ``repeatable`` are used instead.
         case once
-        /// Stores the bytes until the process ends, so that the input can be read any number of times.
+        /// Stores all bytes until the process ends, so that the input can be read repeatedly.
         case repeatable
-        /// Rejects the input as a file of a recording folder, unless it was read with ``repeatable`` before.
+        /// Rejects the input, because it belongs to a recording's folder, unless its bytes were stored by
+        /// ``repeatable``.
         case member
     }
 
     /// Opens a file or a pipe.
     ///
-    /// - Throws: `InputError` for a directory, a block device, and an input that cannot be opened.
+    /// - Throws: `InputError` if the path leads to a directory or a block device, or cannot be opened.
     init(path: String, fingerprint: Fingerprint?, access: Access = .once) throws(InputError) {
         self.name = path
         self.fingerprint = fingerprint
@@ -40,7 +40,7 @@ final class ByteSource {
             throw InputError(
                 file: path,
                 message: "this is a directory, not a file",
-                advice: "give a file inside it, or a layout that reads folders"
+                advice: "give a file in the directory, or choose a layout that reads folders"
             )
         case .blockDevice, .other: throw InputError(irregular: FileKind(mode: status.st_mode), path)
         case .pipe, .socket, .characterDevice:
@@ -67,7 +67,7 @@ final class ByteSource {
         return descriptor
     }
 
-    /// Reads from a descriptor that the caller owns, such as standard input.
+    /// Creates a source for an open file descriptor that the caller owns, such as standard input.
     init(descriptor: Int32, name: String, fingerprint: Fingerprint?) {
         self.name = name
         self.size = nil
@@ -97,7 +97,7 @@ final class ByteSource {
         return count
     }
 
-    /// Reads up to `count` bytes.
+    /// Reads up to `count` bytes from the current position.
     func head(bytes count: Int) throws(InputError) -> [UInt8] {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
         defer { buffer.deallocate() }
@@ -106,7 +106,7 @@ final class ByteSource {
 
     /// Reads the whole content of a file.
     ///
-    /// - Throws: `InputError` for a file that cannot be read or has more than `limit` bytes.
+    /// - Throws: `InputError` if the file cannot be read or has more than `limit` bytes.
     static func contents(
         of path: String,
         fingerprint: Fingerprint? = nil,
@@ -119,7 +119,7 @@ final class ByteSource {
 
     /// Reads all remaining bytes.
     ///
-    /// - Throws: `InputError` if there are more than `limit`, or reading fails.
+    /// - Throws: `InputError` if more than `limit` bytes remain, or reading fails.
     func readAll(limit: Int, advice: String) throws(InputError) -> [UInt8] {
         var content: [UInt8] = []
         if let size, size <= limit { content.reserveCapacity(size) }
@@ -137,28 +137,28 @@ final class ByteSource {
 }
 
 extension InputError {
-    /// The error for a file with more than `limit` bytes.
+    /// Creates the error for a file with more than `limit` bytes.
     init(longerThan limit: Int, _ path: String, advice: String) {
         self.init(file: path, message: "the file exceeds \(limit >> 20) MiB", advice: advice)
     }
 
-    /// The error for an input of an unsupported kind.
+    /// Creates the error for a kind of file that cannot be read, such as a socket.
     init(irregular kind: FileKind, _ path: String) {
         self.init(file: path, message: "this is \(kind.words), not a file", advice: "copy the bytes to a file")
     }
 
-    /// The error for a system call on `path` that failed with `code`.
+    /// Creates the error for a system call on `path` that failed with the `errno` in `code`.
     init(opening path: String, code: Int32) {
         switch code {
         case ENOENT, ENOTDIR:
             self.init(file: path, message: "no such file")
         case EISDIR:
-            self.init(file: path, message: "this is a directory, not a file", advice: "give a file inside it")
+            self.init(file: path, message: "this is a directory, not a file", advice: "give a file in the directory")
         case EACCES, EPERM:
             self.init(
                 file: path,
                 message: "permission denied",
-                advice: "change its permissions, or run as a user who may read it",
+                advice: "change the permissions, or run as a user who may read the file",
                 isEnvironment: true
             )
         default:

@@ -1,11 +1,11 @@
 import Foundation
 import SensorModel
 
-/// A reused buffer with the part of a file that is being parsed.
+/// A reusable buffer that contains the part of a file that is being parsed.
 ///
 /// The bytes before ``end`` are complete lines that end with LF or CRLF. They are valid UTF-8 if the format requires
-/// it. The bytes after ``end`` belong to an incomplete line. The buffer always begins at the start of a line, so that
-/// errors can be located in its bytes.
+/// UTF-8. The bytes after ``end`` belong to an incomplete line. The buffer always begins at the start of a line, so
+/// that the column of an error can be computed.
 final class LineBuffer {
     /// The address of the first byte, within ``memory``.
     private(set) var base: UnsafeMutablePointer<UInt8>
@@ -13,12 +13,12 @@ final class LineBuffer {
     private(set) var end = 0
     /// A Boolean value that indicates whether the lines before ``end`` are the last lines of the file.
     private(set) var isAtEnd = false
-    /// The offset of the first invalid UTF-8 byte at or after ``end``, or `nil` if there is no such byte.
+    /// The offset of the first byte at or after ``end`` that is not valid UTF-8, or `nil` if all bytes are valid.
     private(set) var damage: Int?
-    /// A Boolean value that indicates whether the lines before ``end`` may contain a byte that starts comments.
+    /// A Boolean value that indicates whether the lines before ``end`` may contain the byte that starts comments.
     private(set) var mayHaveComments = true
 
-    /// The filter of rows by type, or `nil` if all rows are read.
+    /// The filter for rows of one type, or `nil` if all rows are read.
     private(set) var rowTypes: RowTypeFilter?
 
     private let source: ReadAhead
@@ -28,7 +28,7 @@ final class LineBuffer {
     private var memory: ByteMemory
     private var count = 0
 
-    /// Creates a buffer of `capacity` bytes that grows for long lines, up to the limit of the format.
+    /// Creates a buffer of `capacity` bytes. It grows for long lines, up to the format's maximum row length.
     init(source: ByteSource, capacity: Int, format: DelimitedFormat) {
         isUTF8 = !format.acceptsWindows1252
         comment = format.comment
@@ -46,16 +46,16 @@ final class LineBuffer {
     /// The number of bytes from ``base`` to the end of the memory.
     private var capacity: Int { base.distance(to: memory.end) }
 
-    /// The complete lines and the bytes after them.
+    /// All bytes in the buffer: the complete lines and the bytes after them.
     var loaded: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
-    /// Grows the buffer to at least `bytes` bytes, regardless of the limit. Reserves `headroom` bytes in front of the
-    /// bytes that are read ahead.
+    /// Grows the buffer to at least `bytes` bytes, regardless of the maximum row length. Reserves `headroom` bytes in
+    /// front of bytes that are read ahead.
     func widen(to bytes: Int, headroom: Int) {
         move(to: ByteMemory(headroom: headroom, capacity: max(bytes, capacity)))
     }
 
-    /// Reads bytes for the next ``load()``, while other threads parse the lines before ``end``.
+    /// Reads bytes for the next ``load()`` while other threads parse the lines before ``end``.
     func readAhead() { source.fill(headroom: memory.headroom, capacity: memory.capacity, comment: comment) }
 
     /// Removes the first `length` bytes. O(n) in the remaining bytes.
@@ -69,7 +69,7 @@ final class LineBuffer {
 
     /// Reads until there is at least one more complete line, or the file ends.
     ///
-    /// - Returns: false if a line is longer than the limit.
+    /// - Returns: `false` if a line is longer than the maximum row length.
     /// - Throws: `InputError` if reading fails.
     func load() throws(InputError) -> Bool {
         // The buffer may already contain a line that ends with a lone carriage return.
@@ -94,9 +94,9 @@ final class LineBuffer {
         return true
     }
 
-    /// Replaces the buffer with the bytes that were read ahead, and copies the present bytes in front of them.
+    /// Continues with the bytes that were read ahead. The present bytes are copied in front of them.
     ///
-    /// - Returns: the traits of the new bytes, or `nil` if none were read ahead.
+    /// - Returns: the traits of the new bytes, or `nil` if no bytes were read ahead.
     private func appendReadAhead() -> ByteTraits? {
         guard let ahead = source.exchange(&memory, prefix: loaded) else { return nil }
         base = memory.first - count
@@ -104,9 +104,9 @@ final class LineBuffer {
         return ahead.traits
     }
 
-    /// Normalises and checks the lines up to `limit` and adds them to the complete lines.
+    /// Normalises and checks the lines up to `limit`, and adds them to the complete lines.
     ///
-    /// `known` contains the traits of the bytes from `start` on.
+    /// `known` are the traits of the bytes from `start` on.
     private func accept(upTo limit: Int, traitsFrom start: Int, _ known: ByteTraits) {
         var cut = limit
         if known.hasReturns || contains(UInt8(ascii: "\r"), from: end, to: start) { replaceLoneReturns(before: cut) }
@@ -131,7 +131,7 @@ final class LineBuffer {
         return start
     }
 
-    /// Replaces carriage returns that are not followed by a line feed with line feeds.
+    /// Replaces each carriage return that no line feed follows by a line feed.
     private func replaceLoneReturns(before limit: Int) {
         var index = end
         while index < limit, let found = memchr(base + index, Int32(UInt8(ascii: "\r")), limit - index) {
@@ -153,8 +153,8 @@ final class LineBuffer {
         base = larger.first
     }
 
-    /// The offset after the last line feed. Without a line feed, the offset after the last carriage return before the
-    /// last byte, because a line feed may still follow the last byte.
+    /// The offset after the last line feed. Without a line feed, the offset after the last carriage return that is not
+    /// the last byte, because a line feed may follow the last byte.
     private func lastLineEnd() -> Int {
         if let end = end(afterLast: UInt8(ascii: "\n"), before: count) { return end }
         return end(afterLast: UInt8(ascii: "\r"), before: count - 1) ?? end
@@ -170,12 +170,12 @@ final class LineBuffer {
     }
 }
 
-/// Raw memory for the bytes of a file, with headroom in front of them.
+/// Memory for the bytes of a file, with unused bytes (headroom) in front of them.
 ///
-/// The owner frees it with ``deallocate()``.
+/// The owner frees the memory with ``deallocate()``.
 struct ByteMemory {
     let start: UnsafeMutablePointer<UInt8>
-    /// The number of bytes before ``first``.
+    /// The number of unused bytes before ``first``.
     let headroom: Int
     /// The number of bytes from ``first`` to ``end``.
     let capacity: Int
@@ -194,9 +194,9 @@ struct ByteMemory {
     func deallocate() { start.deallocate() }
 }
 
-/// Allocation in large pages, on systems that support them.
+/// Allocation of memory in large pages, if the system supports them.
 ///
-/// The first access takes a third of the time that it takes with small pages.
+/// The first access to large pages takes a third of the time that it takes with small pages.
 enum LargePages {
     private static let pageBytes = 1 << 21
 
@@ -206,18 +206,18 @@ enum LargePages {
         guard bytes >= pageBytes else { return .allocate(capacity: count) }
         let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: pageBytes)
         #if os(Linux)
-        // The system maps a large page only before its first access. The result is a hint that may fail.
+        // The system can use a large page only before the first access. The call is a hint and may fail.
         _ = madvise(memory, bytes, MADV_HUGEPAGE)
         #endif
         return memory.bindMemory(to: Value.self, capacity: count)
     }
 }
 
-/// A filter that replaces rows of other types with blank lines, in a file whose rows have different columns.
+/// A filter for files whose rows have different columns. It replaces rows of unwanted types by blank lines.
 ///
 /// Line numbers and byte columns of the remaining rows do not change.
 struct RowTypeFilter {
-    /// The maximum number of types that are counted by name. Further types are counted as ``others``.
+    /// The maximum number of types that are counted by name. Rows of further types are counted as ``others``.
     private static let maximumTypes = 64
     private static let maximumNameBytes = 60
     static let others = "other types"
@@ -229,7 +229,7 @@ struct RowTypeFilter {
     /// A Boolean value that indicates whether the comment line with the names of the columns is still missing.
     private var lacksHeader: Bool
     private var found: [(name: [UInt8], count: Int)] = []
-    /// The index in ``found`` of the previous row's type.
+    /// The index of the previous row's type in ``found``.
     private var last = 0
 
     init(_ type: DelimitedFormat.RowType, format: DelimitedFormat) {
@@ -247,7 +247,7 @@ struct RowTypeFilter {
         return counts
     }
 
-    /// Blanks the rows of other types in the given complete lines.
+    /// Replaces the rows of unwanted types in complete lines by blank lines.
     mutating func blank(_ lines: UnsafeMutableBufferPointer<UInt8>) {
         guard let base = lines.baseAddress else { return }
         var start = 0
@@ -282,7 +282,7 @@ struct RowTypeFilter {
     /// A whitespace byte that is not the delimiter.
     private var blankByte: UInt8 { delimiter == UInt8(ascii: " ") ? UInt8(ascii: "\t") : UInt8(ascii: " ") }
 
-    /// Returns the cell with the type, without surrounding spaces.
+    /// Returns the type of a row, without surrounding spaces.
     private func key(of line: Slice<UnsafeMutableBufferPointer<UInt8>>) -> Slice<UnsafeMutableBufferPointer<UInt8>> {
         var rest = line
         for _ in 1..<column {
@@ -315,16 +315,16 @@ struct RowTypeFilter {
     }
 }
 
-/// Properties of scanned bytes that allow later steps to skip searches.
+/// Properties of bytes that allow later steps to skip searches.
 struct ByteTraits {
     /// A Boolean value that indicates whether all bytes are ASCII.
     let isASCII: Bool
-    /// A Boolean value that indicates whether there is a carriage return.
+    /// A Boolean value that indicates whether the bytes contain a carriage return.
     let hasReturns: Bool
-    /// A Boolean value that indicates whether there is a byte that starts comments.
+    /// A Boolean value that indicates whether the bytes contain the byte that starts comments.
     let hasComments: Bool
 
-    /// The traits of unscanned bytes: every byte is possible.
+    /// The traits of bytes that were not examined, which may contain anything.
     static let unknown = ByteTraits(isASCII: false, hasReturns: true, hasComments: true)
 
     private init(isASCII: Bool, hasReturns: Bool, hasComments: Bool) {
@@ -343,9 +343,9 @@ struct ByteTraits {
     }
 }
 
-/// The bytes of a file, read in advance while other threads parse earlier bytes.
+/// The next bytes of a file, read while other threads parse earlier bytes.
 ///
-/// Only one thread at a time may use it.
+/// Only one thread at a time may use a `ReadAhead`.
 final class ReadAhead {
     private let source: ByteSource
     private var memory: ByteMemory?
@@ -363,9 +363,9 @@ final class ReadAhead {
         memory?.deallocate()
     }
 
-    /// Reads up to `capacity` bytes in one call, unless bytes are already waiting.
+    /// Reads up to `capacity` bytes in one call, unless earlier bytes have not been fetched yet.
     ///
-    /// The next ``read(into:)`` throws the error if reading fails.
+    /// If reading fails, the next ``read(into:)`` throws the error.
     func fill(headroom: Int, capacity: Int, comment: UInt8?) {
         guard count == 0, !isAtEnd, failure == nil else { return }
         let memory = memory ?? ByteMemory(headroom: headroom, capacity: capacity)
@@ -379,10 +379,10 @@ final class ReadAhead {
         }
     }
 
-    /// Swaps the memory that contains the waiting bytes with `other`, and copies `prefix` in front of them.
+    /// Swaps the memory with the bytes that were read ahead and `other`, and copies `prefix` in front of these bytes.
     ///
-    /// - Returns: the number and traits of the waiting bytes, or `nil` if no bytes are waiting or `prefix` exceeds the
-    ///   headroom.
+    /// - Returns: the number and traits of the bytes that were read ahead, or `nil` if there are no such bytes or
+    ///   `prefix` is longer than the headroom.
     func exchange(
         _ other: inout ByteMemory,
         prefix: UnsafeBufferPointer<UInt8>

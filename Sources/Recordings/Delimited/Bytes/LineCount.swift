@@ -1,4 +1,4 @@
-/// Functions that count and find physical lines. Lines end with LF, CRLF or CR.
+/// Functions that count and find the lines of a text. Lines end with LF, CRLF or CR.
 enum LineCount {
     /// Returns the number of lines that end within the bytes. O(n).
     static func ends(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
@@ -7,7 +7,7 @@ enum LineCount {
         return count
     }
 
-    /// Returns the offset of the line that is `lines` lines after the first. O(n).
+    /// Returns the offset of the line that is `lines` lines after the first line. O(n).
     static func start(ofLine lines: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         guard lines > 0 else { return 0 }
         var remaining = lines

@@ -1,6 +1,6 @@
-/// Validation of UTF-8, 32 bytes at a time for ASCII and sequence by sequence otherwise.
+/// Validation of UTF-8. ASCII is checked 32 bytes at a time, and other text sequence by sequence.
 enum UTF8Check {
-    /// The offset of the first byte that is not part of valid UTF-8, or `nil` if all bytes are valid. O(n).
+    /// Returns the offset of the first byte that is not valid UTF-8, or `nil` if all bytes are valid. O(n).
     static func firstInvalid(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var offset = 0
         while true {
@@ -30,7 +30,7 @@ enum UTF8Check {
         return offset
     }
 
-    /// Returns the length of the sequence of two to four bytes at `offset`, or `nil` if it is not well-formed (Unicode
+    /// Returns the length of the two- to four-byte sequence at `offset`, or `nil` if it is not well-formed (Unicode
     /// 16.0, table 3-7).
     private static func sequenceLength(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int? {
         let lead = bytes[offset]
@@ -52,7 +52,7 @@ enum UTF8Check {
     }
 }
 
-/// Decoding of text that may be in Windows-1252, the encoding of Western Windows.
+/// Decoding of text that may be in Windows-1252, the usual encoding of Windows in Western Europe.
 enum Windows1252 {
     /// Decodes bytes as UTF-8, or as Windows-1252 if they are not valid UTF-8.
     static func text(_ bytes: some Collection<UInt8>) -> String {

@@ -1,6 +1,6 @@
 import SensorModel
 
-/// The part of a file before its rows: separator line and header. It determines the delimiter and the columns.
+/// The part of a file before its rows: a separator line and the header. It determines the delimiter and the columns.
 struct DelimitedPreamble {
     /// The format with the detected delimiter.
     private(set) var format: DelimitedFormat
@@ -13,7 +13,7 @@ struct DelimitedPreamble {
     private let buffer: LineBuffer
     private let name: String
 
-    /// Skips a line such as `sep=;` and chooses one of the delimiters that the format allows.
+    /// Skips a line such as `sep=;`, or else selects one of the delimiters that the format allows.
     init(buffer: LineBuffer, name: String, format: DelimitedFormat) throws(InputError) {
         self.buffer = buffer
         self.name = name
@@ -29,16 +29,16 @@ struct DelimitedPreamble {
         for delimiter in format.alternativeDelimiters.isEmpty ? [] : [format.delimiter] + format.alternativeDelimiters {
             var candidate = format
             candidate.delimiter = delimiter
-            // If the first row is not complete with this delimiter, the file uses another one.
+            // If the first row has no end with this delimiter, the file uses another delimiter.
             guard let row = try? FirstRow(bytes: bytes, isAtEnd: isAtEnd, format: candidate) else { continue }
             if row.fields.count > maximumCount { (maximumCount, self.format.delimiter) = (row.fields.count, delimiter) }
         }
     }
 
-    /// The maximum number of lines that are skipped before the start.
+    /// The maximum number of lines to skip before the first line that the layout describes.
     private static let maximumSkippedLines = 100
 
-    /// Skips the lines before the first one that matches the format's pattern.
+    /// Skips all lines before the first line that matches the format's start pattern.
     ///
     /// - Throws: `InputError` if none of the first lines matches.
     private mutating func skipLinesBeforeStart() throws(InputError) {
@@ -58,15 +58,15 @@ struct DelimitedPreamble {
         }
         throw InputError(
             file: name,
-            message: "the line '\(text)', with which the layout starts, is not among the first "
-                + "\(Self.maximumSkippedLines)",
+            message: "none of the first \(Self.maximumSkippedLines) lines is '\(text)', with which the layout's data "
+                + "start",
             advice: "check that the file is complete, or choose another layout"
         )
     }
 
-    /// Reads the header rows, or inspects the first row if the format has no header.
+    /// Reads the header rows. If the format has no header, only determines the number of columns from the first row.
     ///
-    /// - Throws: `InputError` for a missing or inconsistent header and for a faulty first row.
+    /// - Throws: `InputError` if the header is missing or inconsistent, or the first row is invalid.
     mutating func readHeader() throws(InputError) {
         let first = try firstRow()
         fieldCount = first.fields.count
@@ -98,7 +98,7 @@ struct DelimitedPreamble {
         fieldCount -= 1
     }
 
-    /// Returns the row after the header, or `nil` if it is missing or faulty.
+    /// Returns the row after the header, or `nil` if it is missing or invalid.
     private func nextRow() throws(InputError) -> FirstRow? {
         while true {
             do throws(FirstRow.Failure) {
@@ -147,7 +147,8 @@ struct DelimitedPreamble {
 
     /// Returns the delimiter from a first line such as `sep=;`, or `nil` for any other line.
     ///
-    /// A spreadsheet program that splits this line at the delimiter writes `sep=` and one delimiter per column.
+    /// If a spreadsheet program has split this line into cells, the line is `sep=` followed by one delimiter per
+    /// column.
     private static func separatorLine(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
         let first = bytes[..<LineCount.next(after: 0, in: bytes)].filter { $0 != 13 && $0 != 10 && $0 != 34 }
         guard first.count >= 5, first.starts(with: Array("sep=".utf8)) else { return nil }

@@ -1,6 +1,6 @@
 import CLibCSV
 
-/// The first row of a file that is neither blank nor a comment: the header, or the row that determines the number of
+/// The first row of a file that is neither blank nor a comment. It is the header, or it determines the number of
 /// columns.
 struct FirstRow {
     private(set) var fields: [String] = []
@@ -9,12 +9,12 @@ struct FirstRow {
     private var isComplete = false
     private let collapses: Bool
 
-    /// An empty row, for a file without rows.
+    /// The result for a file without rows: no fields.
     static let none = FirstRow()
 
     private init() { collapses = false }
 
-    /// The reason why there is no first row.
+    /// A reason why the first row cannot be parsed.
     enum Failure: Error {
         /// The bytes end before the end of the row.
         case incomplete
@@ -22,7 +22,7 @@ struct FirstRow {
         case none
         /// A quotation mark at this offset is misplaced.
         case misplacedQuote(Int, inQuotes: Bool)
-        /// The file ends within the quotation marks of this field, counted from 0.
+        /// The file ends inside the quotation marks of this field, counted from 0.
         case unterminated(Int)
     }
 
@@ -78,8 +78,8 @@ struct FirstRow {
 
 /// A libcsv parser that owns its memory.
 ///
-/// It rejects misplaced quotation marks and reports every line end, so that lines can be counted. The text of a field
-/// ends with a zero byte and is part of a buffer of at least ``minimumBytes``.
+/// The parser rejects misplaced quotation marks and reports every line end, so that lines can be counted. Each field's
+/// text ends with a zero byte and is part of a buffer of at least ``minimumBytes``.
 final class CSVParser {
     typealias FieldCallback = @convention(c) (UnsafeMutableRawPointer?, Int, UnsafeMutableRawPointer?) -> Void
     typealias RowCallback = @convention(c) (Int32, UnsafeMutableRawPointer?) -> Void
@@ -90,7 +90,7 @@ final class CSVParser {
 
     init(delimiter: UInt8) {
         parser.initialize(to: csv_parser())
-        // This call fails only if the pointer is null.
+        // This call fails only if the pointer is null, which it is not.
         csv_init(parser, UInt8(CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL | CSV_APPEND_NULL))
         csv_set_delim(parser, delimiter)
         csv_set_blk_size(parser, Self.minimumBytes)
@@ -107,7 +107,7 @@ final class CSVParser {
     /// A Boolean value that indicates whether the current field started with a quotation mark.
     var isQuoted: Bool { parser.pointee.quoted != 0 }
 
-    /// Parses bytes and returns the number of accepted bytes, which is below `count` at a misplaced quotation mark.
+    /// Parses bytes and returns the number of accepted bytes. It is less than `count` if a quotation mark is misplaced.
     func feed(
         _ bytes: UnsafePointer<UInt8>,
         count: Int,
@@ -118,7 +118,7 @@ final class CSVParser {
         csv_parse(parser, bytes, count, field, row, data)
     }
 
-    /// Ends the last row. Returns `false` if it ends within quotation marks.
+    /// Ends the last row. Returns `false` if the row ends inside quotation marks.
     func finish(field: FieldCallback, row: RowCallback, data: UnsafeMutableRawPointer) -> Bool {
         csv_fini(parser, field, row, data) == 0
     }

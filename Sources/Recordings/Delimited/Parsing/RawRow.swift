@@ -1,4 +1,4 @@
-/// The byte ranges of the fields in one row of a file, for the locations in error messages.
+/// The byte ranges of the fields in one row of a file, from which error messages compute columns.
 struct RawRow {
     private var fields: [Range<Int>] = []
     /// The offset of the end of the row.
@@ -16,16 +16,16 @@ struct RawRow {
     }
 }
 
-/// The lines and byte columns of the fields in one row of a file, for messages about several of its cells.
+/// The lines and byte columns of the fields in one row of a file, for several messages about the row.
 struct RowPositions {
     /// The line on which the row starts.
     let line: Int
     private var positions: [(line: Int, column: Int)] = []
 
-    /// Finds the fields of a row. O(*n*) in the bytes of the row.
+    /// Finds the fields of a row. O(*n*) in the number of bytes of the row.
     ///
     /// - Parameters:
-    ///   - bytes: bytes that begin with the row.
+    ///   - bytes: bytes that begin with the row and may continue after it.
     ///   - format: the format of the file.
     ///   - line: the line on which the row starts.
     init(bytes: UnsafeBufferPointer<UInt8>, format: DelimitedFormat, line: Int) {
@@ -45,7 +45,7 @@ struct RowPositions {
     subscript(field: Int) -> (line: Int, column: Int)? { positions.indices.contains(field) ? positions[field] : nil }
 }
 
-/// An iterator over the fields of a row from left to right.
+/// An iterator over the byte ranges of the fields in a row, from left to right.
 struct RawFieldIterator: IteratorProtocol {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let delimiter: UInt8
@@ -53,14 +53,14 @@ struct RawFieldIterator: IteratorProtocol {
     private var position = 0
     private var isDone = false
 
-    /// Creates an iterator. `bytes` begin with the row and may continue after it.
+    /// Creates an iterator. `bytes` must begin with the row and may continue after it.
     init(bytes: UnsafeBufferPointer<UInt8>, format: DelimitedFormat) {
         self.bytes = bytes
         delimiter = format.delimiter
         collapses = format.collapsesDelimiters
     }
 
-    /// The offset of the end of the row. Valid after the last field.
+    /// The offset of the end of the row. It is valid after the last field was returned.
     var end: Int { position }
 
     /// Returns the byte range of the next field, including its quotation marks and excluding surrounding spaces.
@@ -89,7 +89,7 @@ struct RawFieldIterator: IteratorProtocol {
         (byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")) && byte != delimiter
     }
 
-    /// Skips a quoted text. A doubled quotation mark does not end it.
+    /// Skips a quoted text. A doubled quotation mark belongs to the text.
     private mutating func skipQuoted() {
         position += 1
         while let byte = current {

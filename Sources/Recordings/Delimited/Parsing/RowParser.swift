@@ -1,6 +1,7 @@
 import CTableParser
 
-/// A parser of bytes into the rows of a block. ``PlainRows`` parses plain rows, and libcsv all other rows.
+/// A parser that converts bytes to the rows of a block. ``PlainRows`` parses plain rows, and libcsv parses all other
+/// rows.
 final class RowParser {
     let storage: RowStorage
     private var csv: CSVParser
@@ -22,8 +23,8 @@ final class RowParser {
     /// A Boolean value that indicates whether the current field started with a quotation mark.
     var isQuoted: Bool { csv.isQuoted }
 
-    /// Parses bytes and returns the number of parsed bytes, which is below `count` after a faulty row and at a
-    /// misplaced quotation mark.
+    /// Parses bytes and returns the number of parsed bytes. It is less than `count` after an invalid row, or if a
+    /// quotation mark is misplaced.
     func feed(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
         guard parser == .fast else { return feedLibCSV(bytes, count: count) }
         var fed = 0
@@ -38,13 +39,13 @@ final class RowParser {
         return fed
     }
 
-    /// Resets the parser, so that the next byte starts a row on line 1.
+    /// Resets the parser. The next byte then starts a row on line 1.
     func restart() {
         if !csv.isAtRowStart { csv = CSVParser(delimiter: delimiter) }
         storage.restart()
     }
 
-    /// Ends the last row. Returns `false` if it ends within quotation marks.
+    /// Ends the last row. Returns `false` if the row ends inside quotation marks.
     func finish() -> Bool {
         csv.finish(field: RowStorage.appendField, row: RowStorage.endRow, data: storage.pointer)
     }
@@ -56,25 +57,26 @@ final class RowParser {
 
 /// The fast parser, which parses many rows of numbers without quotation marks in one call.
 ///
-/// It accepts only rows for which libcsv returns the same values. libcsv parses all other rows. The owner frees the
-/// parser's memory with ``deallocate()``.
+/// The fast parser accepts only rows for which libcsv returns the same values, and leaves all other rows to libcsv. The
+/// owner frees the parser's memory with ``deallocate()``.
 struct PlainRows {
     /// The supported delimiters: bytes that are never part of a number.
     private static let delimiters = Array(",;\t |".utf8)
 
     private let layout: sextant_rows
     private let columns: UnsafeMutablePointer<Int32>
-    /// The index of each field's text among the stored texts; -1 if the text is not stored.
+    /// The index of each field's text among the stored texts, or -1 if the text is not stored.
     private let texts: UnsafeMutablePointer<Int32>
     private let bounds: UnsafeMutablePointer<UInt32>
     private let textCount: Int
 
-    /// Creates a parser. The result is `nil` if no row of the format can be plain.
+    /// Creates a parser. The result is `nil` if no row of the format can be parsed by the fast parser.
     ///
     /// - Parameters:
-    ///   - columns: the column to which each field's number is written, or -1.
-    ///   - texts: the fields whose text is needed, in order.
+    ///   - columns: for each field, the column to which its number is written, or -1 to ignore the field.
+    ///   - texts: the fields whose text is stored, in order.
     ///   - stride: the maximum number of rows.
+    ///   - format: the format of the file.
     init?(columns: [Int32], texts: [Int], stride: Int, format: DelimitedFormat) {
         guard Self.delimiters.contains(format.delimiter), !columns.isEmpty else { return nil }
         let fieldCount = columns.count
@@ -110,9 +112,9 @@ struct PlainRows {
         bounds.deallocate()
     }
 
-    /// Parses the plain rows at the start of `bytes` into the block and returns their length in bytes.
+    /// Parses the plain rows at the start of `bytes` into the block. Returns the length of these rows in bytes.
     ///
-    /// `bytes` must begin with the start of a row and be shorter than 4 GiB.
+    /// `bytes` must begin at the start of a row and be shorter than 4 GiB.
     func parse(_ bytes: UnsafePointer<UInt8>, count: Int, into state: inout RowState) -> Int {
         var layout = layout
         layout.cells = state.cells + state.row
@@ -123,7 +125,7 @@ struct PlainRows {
             return (rows, next.map { first.distance(to: $0) } ?? 0)
         }
         guard rows > 0, readTextFields(bytes, rows: rows, into: state) else { return 0 }
-        // If text is stored, `bounds` has every field.
+        // If text is stored, `bounds` contains every field.
         state.text?.append(
             plain: UnsafeBufferPointer(start: bytes, count: length),
             bounds: bounds,
@@ -133,7 +135,7 @@ struct PlainRows {
         return length
     }
 
-    /// Reads the fields that are not numbers. Returns `false` if one of them cannot be read.
+    /// Reads the fields that are not numbers. Returns `false` if a field cannot be read.
     private func readTextFields(_ bytes: UnsafePointer<UInt8>, rows: Int, into state: RowState) -> Bool {
         for textField in state.textFields ?? [] {
             for row in 0..<rows {
@@ -161,7 +163,7 @@ final class RowStorage {
     private let slots: [Int]
     private let plain: PlainRows?
 
-    /// Allocates memory for all rows that can end within `sliceBytes` bytes.
+    /// Allocates memory for the maximum number of rows that `sliceBytes` bytes can contain.
     init(
         selection: [FieldSelection],
         storesText: Bool,
@@ -184,7 +186,7 @@ final class RowStorage {
         }
         let targets = UnsafeMutablePointer<Int32>.allocate(capacity: max(fieldCount, 1))
         for (field, column) in columns.enumerated() { (targets + field).initialize(to: column) }
-        // A row has at least one byte per field, and at least two. An odd stride keeps columns off shared cache lines.
+        // A row has at least two bytes, and one per field. An odd stride avoids cache lines that two columns share.
         let stride = (sliceBytes / max(mayLackLast ? fieldCount - 1 : fieldCount, 2) + 2) | 1
         let textFields = TextField.all(in: order)
         let texts = storesText ? Array(0..<fieldCount) : Set((textFields ?? []).map(\.field)).sorted()
@@ -216,12 +218,12 @@ final class RowStorage {
         state.deallocate()
     }
 
-    /// The data pointer for the callbacks.
+    /// The pointer that libcsv passes to the callbacks.
     var pointer: UnsafeMutableRawPointer { UnsafeMutableRawPointer(state) }
 
     var fault: RowState.Fault? { state.pointee.fault }
 
-    /// The line on which the current row starts, or on which the next row will start.
+    /// The line on which the current row starts. Between rows, the line on which the next row starts.
     var currentRowLine: Int { state.pointee.field == 0 ? state.pointee.line : state.pointee.rowLine }
 
     /// The number of completed fields in the current row.
@@ -230,12 +232,13 @@ final class RowStorage {
     /// The current line, counted from 1.
     var line: Int { state.pointee.line }
 
-    /// Parses the plain rows at the start of `bytes`, which must begin with a row, and returns their length in bytes.
+    /// Parses the plain rows at the start of `bytes`, which must begin at the start of a row. Returns their length in
+    /// bytes.
     func appendPlainRows(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
         plain?.parse(bytes, count: count, into: &state.pointee) ?? 0
     }
 
-    /// Returns the rows so far as a block. `linesBefore` lines of the file precede the parsed bytes.
+    /// Returns the rows so far as a block. The parsed bytes start after `linesBefore` lines of the file.
     func block(of reader: DelimitedReader, linesBefore: Int) -> DelimitedBlock {
         DelimitedBlock(
             rowCount: state.pointee.row,
@@ -250,7 +253,7 @@ final class RowStorage {
         )
     }
 
-    /// Removes the complete rows and moves the values of the current row to the front.
+    /// Removes the complete rows. The values of the incomplete row, if there is one, become those of the first row.
     func clear() {
         let row = state.pointee.row
         guard row > 0 else { return }
@@ -265,10 +268,10 @@ final class RowStorage {
         state.pointee.row = 0
     }
 
-    /// Removes all rows, so that the next bytes start with a row on line 1.
+    /// Removes all rows. The next byte then starts a row on line 1.
     func restart() { state.pointee.restart() }
 
-    /// Adds `count` lines that the parser did not read.
+    /// Adds `count` lines that other code skipped or parsed.
     func skipLines(_ count: Int) {
         state.pointee.line += count
         state.pointee.lastTerminator = 0

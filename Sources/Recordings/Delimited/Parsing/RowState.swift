@@ -4,11 +4,11 @@ import Foundation
 
 /// The rows of one block in column-major order, filled by the callbacks of libcsv.
 ///
-/// It is a plain value in raw memory, so that fields need no reference counting, arrays or strings.
+/// A plain value in raw memory, so that no field needs reference counting, arrays or strings.
 struct RowState {
-    /// The column to which each field of a row is written; -1 if the field is not selected.
+    /// The column to which each field's number is written, or -1 if the field is not selected.
     let targets: UnsafeMutablePointer<Int32>
-    /// The values in column-major order. Each column has ``stride`` values.
+    /// The values in column-major order. Each column has room for ``stride`` values.
     let cells: UnsafeMutablePointer<Double>
     /// The line on which each row starts.
     let lines: UnsafeMutablePointer<UInt32>
@@ -18,7 +18,7 @@ struct RowState {
     let collapsesDelimiters: Bool
     let hasDecimalComma: Bool
     let emptyIsNaN: Bool
-    /// The selected fields that are not numbers; `nil` instead of an empty array.
+    /// The selected fields that are not numbers, or `nil` if all of them are numbers.
     let textFields: [TextField]?
     /// A Boolean value that indicates whether rows may lack the last field, because the header ends with a delimiter.
     let mayLackLast: Bool
@@ -29,16 +29,16 @@ struct RowState {
     var field = 0
     /// The current line, counted from 1.
     var line = 1
-    /// The line on which the current row started. Valid if the row has fields.
+    /// The line on which the current row started. It is valid if the row has fields.
     var rowLine = 1
     var lastTerminator: UInt8 = 0
     /// A Boolean value that indicates whether the previous field is empty.
     var lastIsEmpty = false
     var fault: Fault?
-    /// The text of all fields, if the caller asked for it.
+    /// The text of all fields, or `nil` if text is not stored.
     var text: RowText?
 
-    /// A fault of a row.
+    /// A problem in a row.
     struct Fault {
         enum Kind {
             case notNumber
@@ -54,7 +54,7 @@ struct RowState {
         var field: Int
     }
 
-    /// The callback for the end of a field.
+    /// The callback that libcsv calls at the end of a field.
     @inline(__always)
     static func appendField(_ text: UnsafeMutableRawPointer?, _ count: Int, _ data: UnsafeMutableRawPointer?) {
         guard let data, let text else { return }
@@ -78,7 +78,7 @@ struct RowState {
         state.pointee.readUnusual(cell, text, count, field: field)
     }
 
-    /// The callback for the end of a line.
+    /// The callback that libcsv calls at the end of a line.
     @inline(__always)
     static func endRow(_ terminator: Int32, _ data: UnsafeMutableRawPointer?) {
         guard let data else { return }
@@ -100,8 +100,8 @@ struct RowState {
         state.pointee.lastTerminator = byte
     }
 
-    /// Returns the number of fields of a row, corrected for a trailing delimiter that only the row or only the header
-    /// has.
+    /// Returns a row's number of fields without the empty field after a trailing delimiter that the header does not
+    /// have. If only the header has such a delimiter, an empty field is added.
     @inline(never)
     private mutating func withoutLastDelimiter(_ fields: Int) -> Int {
         if fields == fieldCount + 1, lastIsEmpty {
@@ -113,7 +113,7 @@ struct RowState {
         return fieldCount
     }
 
-    /// Adds rows, one per line, whose values are already in the block.
+    /// Adds rows of one line each, whose values are already in the block.
     mutating func addPlainRows(_ count: Int) {
         for index in 0..<count { lines[row + index] = UInt32(truncatingIfNeeded: line + index) }
         row += count
@@ -121,7 +121,7 @@ struct RowState {
         lastTerminator = Self.lineFeed
     }
 
-    /// Removes all rows, so that the next bytes start with a row on line 1.
+    /// Removes all rows. The next byte then starts a row on line 1.
     mutating func restart() {
         row = 0
         field = 0
@@ -132,7 +132,7 @@ struct RowState {
         text?.removeAll()
     }
 
-    /// Stores the fault unless there is an earlier one.
+    /// Stores a fault unless an earlier fault was stored.
     private mutating func fail(_ kind: Fault.Kind, field: Int) {
         if fault == nil { fault = Fault(kind: kind, line: rowLine, field: field) }
     }
@@ -172,7 +172,7 @@ struct RowState {
         }
     }
 
-    /// Counts the line ends in a field. Only quoted fields contain them.
+    /// Counts the line ends in a field, which only quoted fields contain.
     private mutating func countLines(in text: UnsafeMutableRawPointer, _ count: Int) {
         let bytes = UnsafeRawBufferPointer(start: text, count: count)
         for (offset, byte) in bytes.enumerated() where byte == Self.lineFeed || byte == Self.carriageReturn {
@@ -189,16 +189,17 @@ struct RowState {
     private static let carriageReturn = UInt8(ascii: "\r")
 }
 
-/// Conversion of the text of a field to a number.
+/// Conversion of a field's text to a number.
 enum NumberField {
-    /// Parses [first, last) into `value`. Returns `false` if the text is not a number or exceeds the range of a Double.
+    /// Parses the text from `first` up to `last` into `value`. Returns `false` if it is not a number or exceeds the
+    /// range of a `Double`.
     @inline(__always)
     static func parse(
         _ first: UnsafePointer<CChar>,
         _ last: UnsafePointer<CChar>,
         into value: UnsafeMutablePointer<Double>
     ) -> Bool {
-        // The slower function parses NaN and infinity, which are rare.
+        // Numbers, NaN and infinity in unusual notations are rare, so a slower function parses them.
         if first != last, sextant_parse_double(first, last, value) == last, value.pointee.isFinite { return true }
         return parseUnusual(first, last, into: value)
     }
@@ -212,7 +213,8 @@ enum NumberField {
         }
     }
 
-    /// Parses a field of ``CSVParser``, with a zero byte at `last` and at least `SEXTANT_PADDING` readable bytes.
+    /// Parses a field of ``CSVParser``. A zero byte must be at `last`, and at least `SEXTANT_PADDING` bytes must be
+    /// readable.
     @inline(__always)
     static func parsePadded(
         _ first: UnsafePointer<CChar>,
@@ -225,7 +227,7 @@ enum NumberField {
         return parseUnusual(first, last, into: value)
     }
 
-    /// Parses numbers with spaces around them or a plus sign, `nan` and `inf`.
+    /// Parses a number with surrounding spaces or a plus sign, `nan` or `inf`.
     @inline(never)
     private static func parseUnusual(
         _ first: UnsafePointer<CChar>,
@@ -245,7 +247,7 @@ enum NumberField {
         return value.pointee.isFinite || isWord(first, last)
     }
 
-    /// Returns whether the text is a word such as `inf` rather than a number beyond the range of a Double.
+    /// Returns whether the text is a word such as `inf`. Otherwise, it is a number beyond the range of a `Double`.
     private static func isWord(_ first: UnsafePointer<CChar>, _ last: UnsafePointer<CChar>) -> Bool {
         let start = first.pointee == minus ? first + 1 : first
         return start < last && isalpha(Int32(start.pointee)) != 0

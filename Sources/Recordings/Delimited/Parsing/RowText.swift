@@ -2,20 +2,20 @@ import Foundation
 
 /// The text of every field in the rows of a block.
 ///
-/// Plain rows are stored as in the file, with their delimiters. Fields are ranges of these bytes. The owner frees the
-/// memory with ``deallocate()``.
+/// The bytes of plain rows are copied from the file with their delimiters, and fields are ranges of these bytes. The
+/// owner frees the memory with ``deallocate()``.
 struct RowText {
     private var bytes: UnsafeMutablePointer<UInt8>
     private var capacity: Int
     private var used = 0
-    /// The number of bytes of all fields and of the delimiters between them.
+    /// The number of stored bytes: all fields and the delimiters of plain rows.
     var byteCount: Int { used }
-    /// The start and end of each field.
+    /// The start and end offsets of each field.
     private var bounds: UnsafeMutablePointer<UInt32>
     private var boundCapacity: Int
     /// The number of fields.
     private(set) var count = 0
-    /// A Boolean value that indicates whether all fields are known to need no quotation marks in CSV.
+    /// A Boolean value that indicates whether no field needs quotation marks in CSV, because all rows were plain.
     private(set) var isPlain = true
 
     init() {
@@ -36,15 +36,15 @@ struct RowText {
         return UnsafeBufferPointer(start: bytes + start, count: Int(bounds[2 * field + 1]) - start)
     }
 
-    /// Returns the text of consecutive fields and their delimiters, or `nil` if more than one byte separates two
-    /// fields.
+    /// Returns the text of consecutive fields with the delimiters between them, or `nil` if more than one byte
+    /// separates two fields.
     func run(from first: Int, through last: Int) -> UnsafeBufferPointer<UInt8>? {
         for field in first..<last where bounds[2 * field + 1] &+ 1 != bounds[2 * field + 2] { return nil }
         let start = Int(bounds[2 * first])
         return UnsafeBufferPointer(start: bytes + start, count: Int(bounds[2 * last + 1]) - start)
     }
 
-    /// Appends one field with any text.
+    /// Appends the text of one field, which need not be plain.
     mutating func append(_ text: UnsafeRawBufferPointer) {
         reserve(bytes: text.count, fields: 1)
         UnsafeMutableRawBufferPointer(start: bytes + used, count: text.count).copyMemory(from: text)
@@ -55,7 +55,7 @@ struct RowText {
         isPlain = false
     }
 
-    /// Appends the fields of plain rows, which are consecutive ranges of `text`.
+    /// Appends the fields of plain rows. `ranges` contains the start and end of each field in `text`.
     mutating func append(
         plain text: UnsafeBufferPointer<UInt8>,
         bounds ranges: UnsafePointer<UInt32>,
@@ -70,7 +70,7 @@ struct RowText {
         count += fields
     }
 
-    /// Removes the last field, which is empty.
+    /// Removes the last field, which must be empty.
     mutating func removeLast() { count -= 1 }
 
     /// Removes the fields before `first`, which becomes field 0.

@@ -1,17 +1,18 @@
 import SensorModel
 
-/// The notation of time stamps in a file.
+/// The notation of timestamps in a file.
 public enum StampNotation: Sendable, Hashable {
     /// A decimal number in units of `nanoseconds`.
     case number(nanoseconds: Int64)
     /// A date and time such as `2021-07-29 12:52:25.123`.
     ///
-    /// `T` or a space separates date and time. A time without a zone is UTC. A colon may precede the milliseconds.
+    /// The letter `T` or a space separates date and time. A time without a zone is in UTC. A colon may precede
+    /// milliseconds.
     case dateTime
     /// A time since midnight such as `12:52:25:123`, or a number of seconds.
     case clock
 
-    /// The number of nanoseconds per unit, or `nil` for a date.
+    /// The number of nanoseconds per unit of the number, or `nil` for dates.
     var nanoseconds: Double? {
         switch self {
         case .number(let unit): Double(unit)
@@ -21,14 +22,14 @@ public enum StampNotation: Sendable, Hashable {
     }
 }
 
-/// Conversion of the text of a time stamp to whole nanoseconds, without rounding to binary fractions.
+/// Conversion of a timestamp's text to whole nanoseconds, without rounding to binary fractions.
 enum StampText {
-    /// The maximum stamp, 146 years. Sums and differences of two stamps do not overflow.
+    /// The maximum timestamp in nanoseconds, 146 years. Sums and differences of two timestamps do not overflow.
     static let limit = Int64(1) << 62
-    /// The value for an empty cell.
+    /// The value that is stored for an empty cell.
     static let none = Int64.min
 
-    /// Returns the nanoseconds since the zero of the clock, or since 1970 for a date, or `nil` if the text is not a
+    /// Returns the nanoseconds since the clock's zero, or for a date since 1970, or `nil` if the text is not a
     /// timestamp.
     static func nanoseconds(_ text: some Sequence<UInt8>, _ notation: StampNotation) -> Int64? {
         var scanner = StampScanner(text)
@@ -40,7 +41,7 @@ enum StampText {
     }
 }
 
-/// A scanner over the text of a time stamp.
+/// A scanner of a timestamp's text.
 private struct StampScanner {
     private static let second: Int64 = 1_000_000_000
     private let bytes: [UInt8]
@@ -91,7 +92,8 @@ private struct StampScanner {
         return whole + (skip(".") || skip(",") ? fraction(of: Self.second) : 0)
     }
 
-    /// Reads a time zone and returns its offset east of UTC in seconds.
+    /// Reads a time zone. Returns its offset from UTC in seconds, positive to the east, or `nil` if the text is not a
+    /// zone.
     private mutating func zone() -> Int64? {
         while skip(" ") {}
         if index == bytes.count || skip("Z") { return 0 }
@@ -106,8 +108,8 @@ private struct StampScanner {
         return (hours * 60 + minutes) * (isWest ? -60 : 60)
     }
 
-    /// Returns the days from 1 January 1970 to a date of the Gregorian calendar. The computation uses years that start
-    /// in March.
+    /// Returns the number of days from 1 January 1970 to a date of the Gregorian calendar. The formula uses years that
+    /// start in March.
     private func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
         let shifted = month > 2 ? year : year - 1
         let monthsSinceMarch = (month + 9) % 12
@@ -115,14 +117,14 @@ private struct StampScanner {
         return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
     }
 
-    /// Skips a character. Returns `false` if the next character is different.
+    /// Skips the next character if it is `character`. Otherwise returns `false`.
     private mutating func skip(_ character: Unicode.Scalar) -> Bool {
         guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
         index += 1
         return true
     }
 
-    /// Reads any number of digits. Returns 0 without digits, and `nil` if the value exceeds an Int64.
+    /// Reads any number of digits. Returns 0 if there are no digits, and `nil` if the value exceeds an `Int64`.
     private mutating func digits() -> Int64? {
         var value: Int64 = 0
         while index < bytes.count, (0x30...0x39).contains(bytes[index]) {
@@ -135,7 +137,7 @@ private struct StampScanner {
         return value
     }
 
-    /// Reads the digits after a decimal point as a fraction of `unit`, which is a power of ten. Rounds half up.
+    /// Reads the digits after a decimal point as a fraction of `unit`, a power of ten. Rounds half up.
     private mutating func fraction(of unit: Int64) -> Int64 {
         var value: Int64 = 0
         var weight = unit
@@ -158,7 +160,7 @@ private struct StampScanner {
     }
 }
 
-/// A selected field that is not a number: a word or a time stamp.
+/// A selected field that is not a number: a word or a timestamp.
 struct TextField {
     /// The field in a row, counted from 0.
     let field: Int
@@ -166,7 +168,7 @@ struct TextField {
     let slot: Int
     let content: FieldSelection.Content
 
-    /// The text fields of a selection; `nil` instead of an empty array.
+    /// Returns the fields of a selection that are not numbers, or `nil` if all of them are numbers.
     static func all(in selection: [FieldSelection]) -> [TextField]? {
         let fields = selection.enumerated().compactMap { slot, field in
             field.content == .number ? nil : TextField(field: field.field, slot: slot, content: field.content)
@@ -174,13 +176,14 @@ struct TextField {
         return fields.isEmpty ? nil : fields
     }
 
-    /// The reason why a text cannot be read.
+    /// A reason why a text cannot be read.
     enum Failure: Error {
         case notStamp
         case lostDigits
     }
 
-    /// Reads a text into a cell: 0 or 1 for a word, and the bit pattern of the nanoseconds for a stamp.
+    /// Converts a text and stores the result: 1 or 0 for a word that matches or not, and the bit pattern of the
+    /// nanoseconds for a timestamp.
     func read(_ text: UnsafeRawBufferPointer, into cell: UnsafeMutablePointer<Double>) throws(Failure) {
         switch content {
         case .number: break
@@ -197,15 +200,14 @@ struct TextField {
         }
     }
 
-    /// Returns the stamp for a number with an exponent, or `nil` for any other text.
+    /// Converts a number with an exponent to a timestamp. Returns `nil` for a text without an exponent.
     ///
-    /// Spreadsheet programs write long numbers with an exponent and round them, so that a large number lacks its last
-    /// digits.
+    /// Spreadsheet programs write long numbers with an exponent and too few digits. Such a number is an error.
     private static func power(_ text: UnsafeRawBufferPointer, _ notation: StampNotation) throws(Failure) -> Int64? {
         guard text.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return nil }
         let digits = String(decoding: text, as: UTF8.self).replacing(",", with: ".")
         guard let value = Double(digits), let unit = notation.nanoseconds else { return nil }
-        // Beyond 2^53 a Double does not resolve nanoseconds.
+        // Above 2^53, a Double cannot represent every nanosecond.
         guard abs(value) * unit < 0x1p53, let stamp = Int64(checked: (value * unit).rounded()) else {
             throw .lostDigits
         }

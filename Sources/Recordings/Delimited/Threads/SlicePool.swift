@@ -1,27 +1,28 @@
 import Foundation
 
-/// A pool of threads that parse slices of whole lines, while one thread consumes their rows in order.
+/// A pool of threads that parse parts of a text (slices of whole lines) while one thread, the consumer, uses the rows
+/// in order.
 ///
-/// Each slice is parsed as if it began with a row, which is true only if the previous slice ends with a row. The
-/// consumer must therefore stop after a slice that is not ``Slice/isWhole``.
+/// Each slice is parsed as if it began at the start of a row. This is true only if the previous slice ends with a row.
+/// The consumer must therefore stop at a slice that is not ``Slice/isWhole``.
 ///
-/// The bytes must stay valid until ``stop()``.
+/// The bytes of the text must stay valid until ``stop()``.
 final class SlicePool: @unchecked Sendable {
     /// A parsed slice.
     struct Slice {
         let storage: RowStorage
-        /// A Boolean value that indicates whether the slice has no faults and ends with a row.
+        /// A Boolean value that indicates whether the slice has no invalid row and ends with a row.
         let isWhole: Bool
     }
 
     private let bytes: UnsafePointer<UInt8>
     private let ranges: [Range<Int>]
-    /// The parsers of the slices. Slice *n* uses the parser at index *n* modulo their number.
+    /// The parsers. Slice *n* uses the parser at index *n* modulo the number of parsers.
     private let parsers: [RowParser]
     private let threads: Int
     private let meanwhile: () -> Void
 
-    /// The lock that protects the variables below.
+    /// A lock for the following variables.
     private let condition = NSCondition()
     private var claimed = 0
     private var isMeanwhileDone = false
@@ -34,11 +35,11 @@ final class SlicePool: @unchecked Sendable {
     /// Creates a pool.
     ///
     /// - Parameters:
-    ///   - bytes: the start of the buffer.
-    ///   - ranges: the slices, in order.
-    ///   - parsers: the parsers, more than `threads`. A parser is in use until its slice is consumed.
+    ///   - bytes: the start of the text.
+    ///   - ranges: the byte range of each slice, in order.
+    ///   - parsers: more parsers than `threads`. A parser is in use until the consumer has used its slice.
     ///   - threads: the number of threads, including the calling thread.
-    ///   - meanwhile: work that a free thread of the pool does once before ``stop()``.
+    ///   - meanwhile: additional work that one thread of the pool does once, before it parses slices.
     init(
         bytes: UnsafePointer<UInt8>,
         ranges: [Range<Int>],
@@ -60,7 +61,8 @@ final class SlicePool: @unchecked Sendable {
         for _ in 1..<threads { DispatchQueue.global(qos: .userInitiated).async { self.work() } }
     }
 
-    /// Returns the rows of a slice, valid until the next call. The calling thread parses slices while it waits.
+    /// Returns a parsed slice, which is valid until the next call. The calling thread also parses slices while it
+    /// waits.
     func slice(at index: Int) -> Slice {
         condition.lock()
         defer { condition.unlock() }
@@ -72,7 +74,7 @@ final class SlicePool: @unchecked Sendable {
         return Slice(storage: parsers[index % parsers.count].storage, isWhole: isWhole[index])
     }
 
-    /// Stops the threads and waits for them. Slices that were not consumed are discarded.
+    /// Stops the threads and waits until they have stopped. Slices that were not returned are discarded.
     func stop() {
         condition.lock()
         defer { condition.unlock() }
@@ -93,7 +95,7 @@ final class SlicePool: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// Runs the additional work once. The caller holds the lock, which is released during the work.
+    /// Does the additional work once. The caller must hold the lock, which is released during the work.
     private func doMeanwhile() {
         guard !isStopped, !isMeanwhileDone else { return }
         isMeanwhileDone = true
@@ -102,9 +104,9 @@ final class SlicePool: @unchecked Sendable {
         condition.lock()
     }
 
-    /// Parses the next slice and returns `true`, or returns `false` if there is no slice or no free parser.
+    /// Parses the next slice and returns `true`. Returns `false` if no slice is left or no parser is free.
     ///
-    /// The caller holds the lock, which is released during parsing.
+    /// The caller must hold the lock, which is released during parsing.
     private func parseNext() -> Bool {
         guard claimed < min(ranges.count, consumed + parsers.count) else { return false }
         let index = claimed
@@ -121,7 +123,7 @@ final class SlicePool: @unchecked Sendable {
 }
 
 extension RowParser {
-    /// Parses a slice, with lines counted from 1. Returns `true` if it has no faults and ends with a row.
+    /// Parses a slice, whose first line is line 1. Returns `true` if the slice has no invalid row and ends with a row.
     fileprivate func parseWhole(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
         restart()
         return feed(bytes, count: count) == count && storage.fault == nil && isAtRowStart

@@ -1,25 +1,25 @@
 import SensorModel
 
-/// The streams of a recording that were read so far.
+/// The streams that were read so far, and data to complete them.
 struct AssembledStreams {
     var recording: Recording
-    /// Vectors to add to the vectors of the recording, by stream and number of the alternative.
+    /// Vectors to add to the vectors of the recording, by stream and index of the alternative.
     var addends: [StreamKind: [Int: SensorStream<Vector3>]] = [:]
-    /// The number of the alternative from which each stream was read.
+    /// The index of the alternative from which each stream was read.
     var alternatives: [StreamKind: Int] {
         get { recording.alternatives }
         set { recording.alternatives = newValue }
     }
-    /// The file and the number of its rows that belong to no alternative, for streams without samples.
+    /// The file of each stream without samples, and the number of its rows that match no alternative of the layout.
     var foreign: [StreamKind: (file: String, rows: Int)] = [:]
-    /// The number of rows of each type in each file whose rows have different columns.
+    /// The number of rows of each type, by file and type, for files whose rows have different columns.
     var rowTypes: [String: [String: Int]] = [:]
-    /// The streams whose times are on the clock of the device.
+    /// The streams whose times are on the device's clock.
     var onBootClock: Set<StreamKind> = []
 
-    /// Adds vectors from two sources, and converts all times to one clock.
+    /// Adds vectors from two sources, and converts all times to the recording's clock.
     ///
-    /// - Throws: `InputError` if streams have two clocks and no row relates them.
+    /// - Throws: `InputError` if streams use two clocks and no row has the times of both.
     mutating func finish(_ clock: ClockOrigins, path: String) throws(InputError) {
         for (kind, alternative) in alternatives {
             guard let addend = addends[kind]?[alternative] else { continue }
@@ -31,7 +31,7 @@ struct AssembledStreams {
             }
         }
         for (kind, rows) in foreign where alternatives[kind] == nil {
-            recording.leftOut["\(rows.file): rows that are not of a kind of \(kind.rawValue) that the layout reads"] =
+            recording.leftOut["\(rows.file): rows that match no description of the \(kind.rawValue) in the layout"] =
                 rows.rows
         }
         recording.epoch = clock.epoch
@@ -39,14 +39,14 @@ struct AssembledStreams {
         guard let shift = clock.bootShift else {
             throw InputError(
                 file: path,
-                message: "some streams use the device clock and others calendar time, and no row has both",
-                advice: "record that column, or use a custom layout for the streams of one clock"
+                message: "some streams use the device clock and others calendar time, and no row has both times",
+                advice: "record calendar times in each row, or use a custom layout with the streams of one clock"
             )
         }
         for kind in onBootClock { shiftTimes(of: kind, by: shift) }
     }
 
-    /// Replaces a stream with the sums of vectors with equal times, and counts vectors without a counterpart.
+    /// Replaces a stream by the sums of vectors with equal times. Counts vectors without a counterpart.
     private mutating func add(
         _ addend: SensorStream<Vector3>,
         to target: WritableKeyPath<Recording, SensorStream<Vector3>?>,
@@ -68,7 +68,8 @@ struct AssembledStreams {
         recording.keptLines[kind] = nil
         let unpaired = stream.count + addend.count - 2 * sum.count
         guard unpaired > 0 else { return }
-        recording.leftOut["\(kind.rawValue): vectors without one of the same time to be added to"] = unpaired
+        recording.leftOut["\(kind.rawValue): vectors that were not added, because no other vector has the same time"] =
+            unpaired
     }
 
     private mutating func shiftTimes(of kind: StreamKind, by shift: Seconds) {

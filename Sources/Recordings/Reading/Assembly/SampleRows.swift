@@ -1,23 +1,23 @@
 import SensorModel
 
-/// The rows of a block that are samples of a stream, and their times.
+/// The rows of a block that are samples of a stream, with their times.
 struct SampleRows {
     /// The indices of the rows in the block.
     private(set) var indices: [Int] = []
     /// The time of each of these rows.
     private(set) var times: [Seconds] = []
-    /// The number of skipped rows with a time before the previous row.
+    /// The number of skipped rows whose time is before the previous row's time.
     private(set) var backward = 0
-    /// The number of rows that belong to other streams.
+    /// The number of rows that do not belong to the stream.
     private(set) var foreign = 0
-    /// The estimated number of rows in the file, or `nil` before the first block and for pipes.
+    /// The estimated number of rows in the file, or `nil` before the first block and if the input is a pipe.
     private var fileRows: Int?
-    /// A Boolean value that indicates whether the earlier blocks had no samples.
+    /// A Boolean value that indicates whether no earlier block had samples.
     private var isFirst = true
     private var clock: StreamClock
     private let stream: StreamLayout
     private let values: [Int]
-    /// The column that is 1 in the rows of the stream, or `nil` if all rows belong to it.
+    /// The column whose value is 1 in rows of the stream, or `nil` if all rows belong to the stream.
     private let filter: Int?
 
     init(_ plan: AssemblyPlan) {
@@ -28,9 +28,9 @@ struct SampleRows {
         values = plan.indices(roles.isEmpty ? Array(plan.columns.keys) : roles)
     }
 
-    /// Replaces the rows with the samples of the next block.
+    /// Replaces the rows with those of the next block that are samples.
     ///
-    /// - Throws: `InputError` for a missing time and for decreasing times, unless the layout allows them.
+    /// - Throws: `InputError` if a time is missing, or times decrease and the layout does not allow this.
     mutating func select(from block: DelimitedBlock) throws(InputError) {
         fileRows = fileRows ?? block.expectedRows
         isFirst = isFirst && indices.isEmpty
@@ -58,14 +58,15 @@ struct SampleRows {
         }
     }
 
-    /// Returns the lines of the samples of the block from index `first` on; empty if lines are not stored.
+    /// Returns the line number of each sample in the block, starting with sample `first`; empty if lines are not
+    /// stored.
     func lines(from first: Int = 0, of block: DelimitedBlock, _ plan: AssemblyPlan) -> [Int] {
         plan.keepsLines ? indices[first...].map { block.line(ofRow: $0) } : []
     }
 
-    /// Reserves memory for the samples of this block. After the first samples, reserves memory for the whole file.
+    /// Reserves memory for the samples of this block or, at the first samples, for the samples of the whole file.
     ///
-    /// The estimate for the file assumes that the proportion of samples is the same in all blocks.
+    /// The size for the whole file assumes that all blocks have the same proportion of samples.
     func reserve<Value>(_ samples: inout [Value], in block: DelimitedBlock) {
         let needed = samples.count + indices.count
         guard isFirst, !indices.isEmpty, let fileRows else { return samples.reserveCapacity(needed, growing: 2) }

@@ -5,28 +5,28 @@ protocol StreamAssembler: AnyObject {
     /// Appends the rows of a block.
     func append(_ block: DelimitedBlock) throws(InputError)
 
-    /// Stores the stream in the recording, unless it is empty or an alternative already has samples.
+    /// Stores the stream in the recording if it has samples and no earlier alternative has.
     func store(in streams: inout AssembledStreams)
 }
 
-/// The columns of a stream in the blocks of its file, and the conversions of their values.
+/// The block columns with the values of a stream, and the conversions of these values.
 struct AssemblyPlan {
     let stream: StreamLayout
-    /// The number of the stream among the alternatives of its kind.
+    /// The index of the stream among the alternatives of its kind.
     let alternative: Int
     /// The name of the file, for reports of discarded rows.
     let fileName: String
     let clock: StreamClock
-    /// The column of the block for each role in the file.
+    /// The block column for each role that the file has.
     let columns: [ColumnRole: Int]
-    /// The factor of a column for its sign and unit. Columns with factor 1 may be missing.
+    /// The factor for a column's sign and unit. Columns with factor 1 may be omitted.
     let factors: [ColumnRole: Double]
-    /// The column of the block that is 1 in the rows of the stream, or `nil` if all rows belong to it.
+    /// The block column whose value is 1 in rows of the stream, or `nil` if all rows belong to the stream.
     let filter: Int?
     let declination: Angle?
     /// A Boolean value that indicates whether the line of each sample is stored.
     let keepsLines: Bool
-    /// The columns of the block with the quaternion, the rotation matrix, or roll, pitch and yaw.
+    /// The block columns with the quaternion, the rotation matrix, or roll, pitch and yaw.
     let orientationColumns: [Int]
 
     init(
@@ -53,7 +53,7 @@ struct AssemblyPlan {
         orientationColumns = (rotations ?? ColumnRole.quaternion).compactMap { columns[$0] }
     }
 
-    /// Returns the columns of the block for the given roles. Roles that are missing from the file are skipped.
+    /// Returns the block columns for the given roles. Roles that the file does not have are skipped.
     func indices(_ roles: [ColumnRole]) -> [Int] { roles.compactMap { columns[$0] } }
 
     func factor(_ role: ColumnRole) -> Double { factors[role] ?? 1 }
@@ -70,9 +70,9 @@ struct AssemblyPlan {
         }
     }
 
-    /// Stores samples in the recording, unless they are empty or an alternative already has samples.
+    /// Stores samples in the recording if there are any and no earlier alternative has samples.
     ///
-    /// - Returns: `true` if the samples are stored.
+    /// - Returns: `true` if the samples were stored.
     @discardableResult
     func store<Value>(
         _ samples: SensorStream<Value>,
@@ -89,12 +89,12 @@ struct AssemblyPlan {
         return true
     }
 
-    /// Adds to the number of rows that were discarded for a reason.
+    /// Counts rows that were discarded for a reason.
     func note(_ count: Int, _ reason: String, in streams: inout AssembledStreams) {
         if count > 0 { streams.recording.leftOut["\(fileName): \(reason)", default: 0] += count }
     }
 
-    /// Stores the alternative, the lines and the clock of the stream.
+    /// Stores the alternative, the line numbers and the clock of the stream.
     func noteSource(of lines: [Int], in streams: inout AssembledStreams) {
         if keepsLines { streams.recording.keptLines[stream.kind] = lines }
         streams.alternatives[stream.kind] = alternative
@@ -104,7 +104,7 @@ struct AssemblyPlan {
 
 /// A builder of the stream of compass readings.
 ///
-/// Empty cells, NaN, negative accuracies, and headings of -1, which Core Location uses, are treated as missing.
+/// A value counts as missing if its cell is empty or NaN, an accuracy is negative, or a heading is -1 (Core Location).
 final class HeadingAssembler: StreamAssembler {
     private let magnetic: Int?
     private let trueNorth: Int?
@@ -157,7 +157,7 @@ extension DelimitedBlock {
 
 /// A builder of the stream of position fixes.
 ///
-/// Rows without latitude and longitude are discarded. Negative accuracies are treated as missing.
+/// Rows without latitude or longitude are discarded. Negative accuracies count as missing.
 final class LocationAssembler: StreamAssembler {
     private let plan: AssemblyPlan
     private let required: [Int]
@@ -214,10 +214,10 @@ final class LocationAssembler: StreamAssembler {
 
 /// A builder of a stream with orientations: attitudes (device → East, North, Up) or tracked poses.
 ///
-/// Poses are in the frame of their tracking system. Rows without an orientation are discarded.
+/// Poses remain in the frame of their tracking system. Rows without an orientation are discarded.
 final class OrientationAssembler: StreamAssembler {
     private let plan: AssemblyPlan
-    /// The columns of the position, or `nil` for attitudes.
+    /// The block columns of the position, or `nil` for attitudes.
     private let position: [Int]?
     private var rows: SampleRows
     private var times: [Seconds] = []
@@ -275,16 +275,16 @@ extension AssemblyPlan {
         return stream.unitFactor == 1 ? read : read * stream.unitFactor
     }
 
-    /// The reason for which rows without an orientation are discarded.
+    /// The reason that is counted for rows without an orientation.
     var withoutOrientation: String {
         switch orientationColumns.count {
-        case ColumnRole.matrix.count: "matrix that is no rotation"
+        case ColumnRole.matrix.count: "matrix that is not a rotation"
         case ColumnRole.angles.count: "angles that are not numbers"
         default: "quaternion of length zero or not a number"
         }
     }
 
-    /// Returns the orientation of the device in a row, in the frame of the recording, or `nil` if the row has no valid
+    /// Returns the device's orientation in a row, in the frame of ``Recording``, or `nil` if the row has no valid
     /// orientation.
     func orientation(_ row: Int, _ block: DelimitedBlock) -> UnitQuaternion? {
         guard let read = rotation(row, block) else { return nil }
@@ -292,7 +292,7 @@ extension AssemblyPlan {
         return stream.axes.map { orientation * $0.toFile } ?? orientation
     }
 
-    /// Checks the length of a row's quaternion. Has no effect for matrices and angles.
+    /// Checks the length of a row's quaternion. Matrices and angles are not checked.
     func checkLength(_ row: Int, _ block: DelimitedBlock, sample: Int, in unscaled: inout UnscaledQuaternions) {
         guard stream.angles == nil, orientationColumns.count == ColumnRole.quaternion.count else { return }
         let columns = orientationColumns
@@ -303,12 +303,12 @@ extension AssemblyPlan {
         unscaled.check(w, x, y, z, sample: sample, line: block.line(ofRow: row))
     }
 
-    /// Stores the quaternions whose length is not 1.
+    /// Stores the quaternions that are not of length 1.
     func note(_ unscaled: UnscaledQuaternions, in streams: inout AssembledStreams) {
         if unscaled.count > 0 { streams.recording.unscaledQuaternions[stream.kind] = unscaled }
     }
 
-    /// Returns the rotation in a row, in the frame of the file.
+    /// Returns the rotation in a row, in the file's own frame.
     private func rotation(_ row: Int, _ block: DelimitedBlock) -> UnitQuaternion? {
         if let angles = stream.angles { return block.rotation(row, orientationColumns, angles) }
         let isMatrix = orientationColumns.count == ColumnRole.matrix.count
@@ -317,7 +317,7 @@ extension AssemblyPlan {
 }
 
 extension DelimitedBlock {
-    /// Returns the orientation in a row, from its columns w, x, y, z, or `nil` if the quaternion is zero or not finite.
+    /// Returns the quaternion in the columns w, x, y, z of a row, or `nil` if it is zero or not finite.
     fileprivate func orientation(_ row: Int, _ columns: [Int]) -> UnitQuaternion? {
         UnitQuaternion(
             w: self[columns[0]][row],
@@ -327,12 +327,12 @@ extension DelimitedBlock {
         )
     }
 
-    /// Returns the orientation in a row, from the nine columns of its matrix in row-major order, or `nil` if the matrix
-    /// is not a rotation.
+    /// Returns the rotation matrix in nine columns of a row, in row-major order, or `nil` if the matrix is not a
+    /// rotation.
     fileprivate func rotation(_ row: Int, _ columns: [Int]) -> UnitQuaternion? {
         let cells = columns.map { self[$0][row] }
         let axes = (0..<3).map { Vector3(cells[$0], cells[3 + $0], cells[6 + $0]) }
-        // Matrices with two or three digits in the file deviate from a rotation by about this much.
+        // Rotation matrices that were written with two or three digits deviate by about this amount.
         let tolerance = 1e-2
         let isRotation = axes.allSatisfy { abs($0.dot($0) - 1) < tolerance }
         let third = axes[0].cross(axes[1]) - axes[2]
@@ -340,22 +340,22 @@ extension DelimitedBlock {
         return UnitQuaternion(columns: axes[0], axes[1], axes[2])
     }
 
-    /// Returns the orientation in a row, from its columns roll, pitch, yaw, or `nil` if an angle is not finite.
+    /// Returns the rotation by roll, pitch and yaw in three columns of a row, or `nil` if an angle is not finite.
     fileprivate func rotation(_ row: Int, _ columns: [Int], _ angles: StreamLayout.Angles) -> UnitQuaternion? {
         let read = columns.map { Angle(degrees: self[$0][row] * angles.degrees) }
         guard read.allSatisfy(\.radians.isFinite) else { return nil }
         return angles.sequence.rotation(roll: read[0], pitch: read[1], yaw: read[2])
     }
 
-    /// Returns the vector in a row, from its columns x, y, z.
+    /// Returns the vector in the columns x, y, z of a row.
     func vector(_ row: Int, _ columns: [Int]) -> Vector3 {
         Vector3(self[columns[0]][row], self[columns[1]][row], self[columns[2]][row])
     }
 }
 
-/// A builder of the reference, device → East, North, Up.
+/// A builder of the reference stream, device → East, North, Up.
 ///
-/// Rows without a known orientation are stored and marked as invalid.
+/// Rows without a valid orientation are stored and marked as invalid.
 final class ReferenceAssembler: StreamAssembler {
     private let plan: AssemblyPlan
     private let position: [Int]
@@ -400,7 +400,7 @@ final class ReferenceAssembler: StreamAssembler {
         }
     }
 
-    /// Returns whether a flag is set. If the file does not have the column, the flag is set in all rows.
+    /// Returns whether a row's flag is set. Without such a column, the flag is set in all rows.
     private func isSet(_ column: Int?, _ row: Int, _ block: DelimitedBlock) -> Bool {
         guard column != nil else { return true }
         return block.finite(row, column).map { $0 != 0 } ?? false
@@ -426,7 +426,7 @@ final class ReferenceAssembler: StreamAssembler {
     }
 }
 
-/// A builder of a stream of vectors. NaN is stored, because filters count it.
+/// A builder of a stream of vectors. NaN is stored, because filters count NaN.
 final class VectorAssembler: StreamAssembler {
     private let plan: AssemblyPlan
     private let target: WritableKeyPath<Recording, SensorStream<Vector3>?>
@@ -436,7 +436,7 @@ final class VectorAssembler: StreamAssembler {
     private var times: [Seconds] = []
     private var values: [Vector3] = []
     private var lines: [Int] = []
-    /// The number of zero vectors before the first nonzero vector.
+    /// The number of skipped zero vectors before the first nonzero vector.
     private var zeros = 0
 
     init(_ plan: AssemblyPlan, _ target: WritableKeyPath<Recording, SensorStream<Vector3>?>) {

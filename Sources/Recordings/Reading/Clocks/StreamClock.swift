@@ -1,12 +1,12 @@
 import SensorModel
 
-/// The clock of a stream, which converts a column of times to seconds on the recording's clock and checks their order.
+/// The clock of a stream. It converts the file's times to seconds on the recording's clock, and checks their order.
 struct StreamClock {
-    /// The source of the times.
+    /// A source of times.
     enum Source {
-        /// A column of numbers in units of `unit`.
+        /// A column with times as numbers, which `unit` converts to seconds.
         case numbers(column: Int, unit: Seconds)
-        /// A column of timestamps, and optionally a column with the same times on the calendar clock.
+        /// A column of timestamps, and optionally a column with calendar times of the same rows.
         case stamps(column: Int, notation: StampNotation, origin: TimeLayout.Origin, unix: Int?, wrap: Int64?)
         /// A constant rate, for files without times.
         case rate(Hertz)
@@ -18,18 +18,19 @@ struct StreamClock {
     private var last = -Double.infinity
     private var lastStamp = Int64.min
     private static let day: Int64 = 86_400_000_000_000
-    /// The number of times that the clock wrapped around to zero.
+    /// The number of times that the clock has wrapped around to zero.
     private var wraps: Int64 = 0
-    /// The maximum of ``wraps``, which covers longer times than any recording.
+    /// The maximum of ``wraps``. Recordings are shorter.
     private static let maximumWraps: Int64 = 10_000
-    /// The maximum time: five times the nanoseconds since 1970, which some files contain instead of seconds.
+    /// The maximum time in seconds. It is five times the number of nanoseconds since 1970, because some files contain
+    /// nanoseconds instead of seconds.
     ///
     /// Sums of larger times could overflow.
     private static let maximumTime: Seconds = 1e19
-    /// The maximum backward step between rows that several threads write. A larger step means that the clock was set
-    /// back.
+    /// The maximum backward step in seconds that is attributed to several threads that write rows. A larger step means
+    /// that the clock was set back.
     private static let maximumDisorder: Seconds = 0.1
-    /// The last line on which a backward step is attributed to rows at the start that another clock stamped.
+    /// The last line on which a backward step is attributed to first rows whose times come from another clock.
     private static let maximumStartLine = 22
     private var rowCount = 0
 
@@ -39,21 +40,21 @@ struct StreamClock {
         self.clock = clock
     }
 
-    /// The time of a row in relation to the previous row.
+    /// The time of a row, compared with the previous row.
     enum Moment {
         /// A later time.
         case time(Seconds)
-        /// The time of the previous row.
+        /// The same time as in the previous row.
         case repeated(Seconds)
         /// A time before the previous row.
         case backward
-        /// An empty cell.
+        /// No time, because the cell is empty.
         case none
     }
 
     /// Reads the time of a row.
     ///
-    /// - Throws: `InputError` for an empty cell and for a decreasing time, unless the layout allows them.
+    /// - Throws: `InputError` if the cell is empty or the time decreases, and the layout does not allow this.
     mutating func moment(
         _ row: Int,
         _ block: DelimitedBlock,
@@ -91,8 +92,8 @@ struct StreamClock {
         }
     }
 
-    /// Adds the periods of a clock since the first row. A time more than half a period before the previous time starts
-    /// a new period: a time of day on the next day, or a counter that wrapped around to zero.
+    /// Adds the clock's periods since the first row. A new period starts if a time is more than half a period before
+    /// the previous time. A period is a day for times of day, or the range of a counter that wraps around to zero.
     private mutating func unwrapped(_ stamp: Int64, period: Int64) -> Int64 {
         // The sum does not overflow for times within a period.
         guard stamp >= 0, stamp < period else { return stamp }
@@ -114,19 +115,25 @@ struct StreamClock {
             return block.error(
                 row: row,
                 column: column,
-                message: "time \(value) is more than 1e19 s from zero",
+                message: "the magnitude of time \(value) exceeds 1e19 s",
                 advice: "correct the time, or remove the row"
             )
         }
         var unit = 1.0
         if case .numbers(_, let seconds) = source { unit = seconds }
-        return backward("time \(value) follows \(last)", (last - value) * unit, row, column, block)
+        return backward(
+            "time \(value) is earlier than the previous time \(last)",
+            (last - value) * unit,
+            row,
+            column,
+            block
+        )
     }
 
     private func error(_ stamp: Int64, _ row: Int, _ column: Int, _ block: DelimitedBlock) -> InputError {
         // The difference does not overflow, see StampText.limit.
         let back = Double(lastStamp - stamp) / 1e9
-        return backward("the time is \(back) s before that of the previous sample", back, row, column, block)
+        return backward("the time is \(back) s earlier than the previous sample's time", back, row, column, block)
     }
 
     private func backward(
@@ -145,8 +152,8 @@ struct StreamClock {
             advice: isSmall
                 ? "sort the rows by time, or set 'backward: skip' in the layout to skip and count such rows"
                 : isStart
-                    ? "remove the rows before it if another clock stamped them, or split the recording there"
-                    : "sort the rows by time, or split the recording where its clock was set back"
+                    ? "remove the earlier rows if their times come from another clock, or split the recording at this row"
+                    : "sort the rows by time, or split the recording at this row if the clock was set back"
         )
     }
 }
@@ -158,7 +165,7 @@ extension Array {
     }
 }
 
-/// Conversion of GPS times, since 6 January 1980, to Unix times in UTC.
+/// Conversion of GPS times, which count from 6 January 1980, to Unix times in UTC.
 enum GPSTime {
     /// 6 January 1980 in Unix seconds.
     private static let epoch: Int64 = 315_964_800
@@ -179,18 +186,19 @@ enum GPSTime {
     }
 }
 
-/// The zeros of a recording's clocks, for streams with times in whole nanoseconds.
+/// The times of all clocks of a recording at which its own times are zero, for streams with times in whole nanoseconds.
 ///
-/// Times are differences of integers, which keep all digits. A floating-point number of seconds since 1970 could not
-/// store them.
+/// Times are computed as differences of integers, which are exact. A floating-point number of seconds since 1970 could
+/// not store nanoseconds.
 final class ClockOrigins {
     private static let second: Int64 = 1_000_000_000
     private var zeros: [TimeLayout.Origin: Int64] = [:]
-    /// The minimum difference between the calendar clock and the device clock, which comes from a row that was written
-    /// without delay.
+    /// The minimum difference between calendar time and device time in nanoseconds. The minimum comes from a row that
+    /// was written without delay.
     private var toUnix: Int64?
 
-    /// Returns the nanoseconds since the zero of a clock. The zero is the whole second before the first stamp.
+    /// Returns the nanoseconds from a clock's zero to a time. The zero is the whole second before the clock's first
+    /// time.
     func sinceZero(_ stamp: Int64, of origin: TimeLayout.Origin) -> Int64 {
         if let zero = zeros[origin] { return stamp - zero }
         let seconds = stamp / Self.second - (stamp % Self.second < 0 ? 1 : 0)
@@ -198,7 +206,7 @@ final class ClockOrigins {
         return stamp - seconds * Self.second
     }
 
-    /// Adds a pair of times on the device clock and the calendar clock, in nanoseconds.
+    /// Adds the times of the same row on the device's clock and in calendar time, in nanoseconds.
     func note(boot: Int64, unix: Int64) {
         let (difference, overflow) = unix.subtractingReportingOverflow(boot)
         if !overflow { toUnix = min(toUnix ?? difference, difference) }
@@ -207,10 +215,10 @@ final class ClockOrigins {
     /// The Unix time of the recording's time zero in seconds, or `nil` if no stream has calendar times.
     var epoch: Int? { (zeros[.unix]).map { Int(truncatingIfNeeded: $0 / Self.second) } }
 
-    /// A Boolean value that indicates whether the streams have times on both clocks.
+    /// A Boolean value that indicates whether some streams have device times and others have calendar times.
     var hasTwoClocks: Bool { zeros[.boot] != nil && zeros[.unix] != nil }
 
-    /// The offset from the device clock to the calendar clock, or `nil` if no row has both times.
+    /// The seconds to add to times since the device clock's zero, or `nil` if no row has both times.
     var bootShift: Seconds? {
         guard let boot = zeros[.boot], let unix = zeros[.unix], let toUnix else { return nil }
         // Intermediate results may overflow, because only the final sum must fit.

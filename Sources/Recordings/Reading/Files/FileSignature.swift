@@ -5,7 +5,7 @@ struct FileSignature {
     enum Kind: Equatable {
         /// XML, with the name of the root element.
         case markup(root: String)
-        /// JSON: the text starts with `{` or `[`.
+        /// JSON, which starts with `{` or `[`.
         case json
         case text
     }
@@ -14,9 +14,9 @@ struct FileSignature {
     /// The first bytes of the file.
     let head: [UInt8]
 
-    /// Reads the first bytes of a file. The bytes of a pipe are stored, so that the pipe can be read again.
+    /// Detects the kind of a file. The bytes of a pipe are stored, so that the pipe can be read again.
     ///
-    /// - Throws: `InputError` for a file that cannot be opened, is empty, or is in UTF-16.
+    /// - Throws: `InputError` if the file cannot be opened, is empty, or is encoded in UTF-16.
     init(path: String) throws(InputError) {
         let source = try ByteSource(path: path, fingerprint: nil, access: .repeatable)
         head = try source.head(bytes: 1 << 12)
@@ -25,7 +25,7 @@ struct FileSignature {
             throw InputError(
                 file: path,
                 line: line,
-                message: "the byte is zero, as in UTF-16",
+                message: "the text contains a zero byte, as in UTF-16",
                 advice: "save the file as UTF-8"
             )
         }
@@ -44,15 +44,15 @@ struct FileSignature {
                     file: path,
                     line: line,
                     message: "the XML has a document type",
-                    advice: "remove the line <!DOCTYPE …>, which is not needed"
+                    advice: "remove the declaration <!DOCTYPE …>"
                 )
             }
             guard let root = XMLRoot.name(in: String(decoding: head, as: UTF8.self)) else {
                 throw InputError(
                     file: path,
                     line: 1,
-                    message: "the text is not XML in UTF-8, or has no element in its first \(head.count) bytes",
-                    advice: "check that the file is complete, and remove long comments at its start"
+                    message: "the text is not XML in UTF-8, or has no element in the first \(head.count) bytes",
+                    advice: "check that the file is complete, and remove long comments at the start of the file"
                 )
             }
             kind = .markup(root: root)

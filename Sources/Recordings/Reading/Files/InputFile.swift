@@ -1,11 +1,11 @@
 import Foundation
 public import SensorModel
 
-/// Functions for input files that are read at once.
+/// Functions that read a whole input file into memory.
 public enum InputFile {
-    /// The maximum size of a layout, experiment or other description in YAML, in bytes.
+    /// The maximum size in bytes of a YAML file, such as a layout or an experiment.
     public static let maximumDescriptionBytes = 16 << 20
-    /// The maximum size of results in JSON, in bytes.
+    /// The maximum size in bytes of a JSON file with results.
     public static let maximumResultBytes = 1 << 30
 
     static let advice = "check that this is the right file"
@@ -13,10 +13,10 @@ public enum InputFile {
     /// Reads the content of a file or a pipe. The bytes of a pipe are stored, so that the pipe can be read again.
     ///
     /// - Parameters:
-    ///   - path: the file.
+    ///   - path: the path of the file or pipe.
     ///   - limit: the maximum number of bytes.
-    /// - Throws: `InputError` for a file that cannot be read or has more than `limit` bytes.
-    /// - Complexity: O(*n*) in the bytes of the file.
+    /// - Throws: `InputError` if the file cannot be read or has more than `limit` bytes.
+    /// - Complexity: O(*n*) in the number of bytes.
     public static func contents(
         of path: String,
         limit: Int = maximumDescriptionBytes
@@ -30,16 +30,17 @@ public enum InputFile {
         return kind != nil && kind != .folder
     }
 
-    /// Returns the number of bytes in a file or a pipe, or `nil` for a directory and for a missing file.
+    /// Returns the number of bytes in a file or a pipe, or `nil` if the path is missing or a directory.
     ///
     /// A pipe is read to its end, and its bytes are stored.
     ///
-    /// - Throws: `InputError` for a file that cannot be read.
+    /// - Throws: `InputError` if the file cannot be read.
     public static func size(of path: String) throws(InputError) -> Int? {
         guard let kind = FileKind(path: path), kind != .folder else { return nil }
         return try ByteSource(path: path, fingerprint: nil, access: .repeatable).size
     }
 
-    /// Returns whether the bytes of an input are stored. A device may be endless, so it is read only up to the limit.
+    /// Returns whether the bytes of an input are stored for repeated reading. Those of a device are not, because a
+    /// device may be endless.
     private static func repeats(_ path: String) -> Bool { FileKind(path: path) != .characterDevice }
 }

@@ -1,9 +1,9 @@
 import SensorModel
 
-/// A file of a recording, and the streams to read from it.
+/// A file of a recording, and the streams that are read from it.
 struct RecordingFile {
     let path: String
-    /// The name of the file, relative to the folder of the recording.
+    /// The name of the file, relative to the recording's folder.
     let name: String
     private(set) var choices: [StreamChoice]
     private let folder: RecordingFolder
@@ -11,8 +11,8 @@ struct RecordingFile {
     /// Returns the files of a recording in the order of the layout. Required files are included even if they are
     /// missing.
     ///
-    /// - Parameter uncalibrated: the kinds for which values without the device's own calibration are preferred.
-    /// - Throws: `InputError` for a missing or faulty required stream.
+    /// - Parameter uncalibrated: the streams for which values without the device's own calibration are preferred.
+    /// - Throws: `InputError` if a required stream is missing or invalid.
     static func files(
         of variant: Layout.Variant,
         in folder: RecordingFolder,
@@ -32,14 +32,14 @@ struct RecordingFile {
         return files
     }
 
-    /// Returns the kinds of streams that are read without the device's own calibration.
+    /// Returns the streams that are read only from values without the device's own calibration.
     static func uncalibrated(_ files: [RecordingFile]) -> Set<StreamKind> {
         let choices = files.flatMap(\.choices)
         return Set(choices.filter(\.stream.isUncalibrated).map(\.stream.kind))
             .subtracting(choices.filter { !$0.stream.isUncalibrated }.map(\.stream.kind))
     }
 
-    /// Data of the recording that are needed to read a file.
+    /// Properties of the recording that are needed to read a file.
     struct Context {
         let metadata: RecordingMetadata
         let fingerprint: Fingerprint
@@ -54,10 +54,10 @@ struct RecordingFile {
     /// Reads the file in one pass and stores its streams.
     ///
     /// - Parameters:
-    ///   - assembled: the streams that were read so far.
-    ///   - context: data of the recording.
-    ///   - isHashed: whether to add the bytes to the digest. Use `false` if the file was read before.
-    /// - Throws: `InputError` for a faulty file and for a required stream without rows.
+    ///   - assembled: the streams of files that were read before.
+    ///   - context: properties of the recording.
+    ///   - isHashed: whether to add the file's bytes to the digest. Use `false` if they were added before.
+    /// - Throws: `InputError` if the file is invalid, or a required stream has no rows.
     func read(into assembled: inout AssembledStreams, _ context: Context, isHashed: Bool) throws(InputError) {
         if let file = try folder.matrix(at: path) {
             if isHashed { try ByteSource.hash(path, into: context.fingerprint) }
@@ -84,7 +84,7 @@ struct RecordingFile {
         if context.reportsUnread { report(reader.header ?? [], except: planner.selection, in: &assembled.recording) }
     }
 
-    /// Reads the streams from a MATLAB or HDF5 file. The streams may have different numbers of rows.
+    /// Reads the streams of a MATLAB, HDF5 or NumPy file. The streams may have different numbers of rows.
     private func read(
         _ file: MatrixFile,
         into assembled: inout AssembledStreams,
@@ -114,7 +114,7 @@ struct RecordingFile {
     /// The maximum number of columns of a file that are reported by name.
     private static let maximumReported = 100
 
-    /// Reports columns that are not read. One of them may be a misspelt optional column.
+    /// Counts columns that are not read. Such a column may be an optional column with a misspelt name.
     private func report(_ header: [String], except selection: [FieldSelection], in recording: inout Recording) {
         let read = Set(selection.map(\.field))
         let unread = header.indices.filter { !read.contains($0) }
@@ -127,13 +127,14 @@ struct RecordingFile {
             unread.count - Self.maximumReported
     }
 
-    /// Returns the type of the rows that became streams; empty if the rows have no types.
+    /// Returns the type of the rows from which streams were read; empty if the rows have no types or no stream was
+    /// read.
     fileprivate func types(in assembled: AssembledStreams) -> [String] {
         guard let type = choices[0].stream.format.rowType else { return [] }
         return used(in: assembled.recording) == nil ? [] : [type.text]
     }
 
-    /// Returns the file with only the choices from which streams were read, or `nil` without such choices.
+    /// Returns the file with only those alternatives from which streams were read, or `nil` if no stream was read.
     func used(in recording: Recording) -> RecordingFile? {
         var used = self
         used.choices.removeAll { !$0.isUsed(in: recording) }
@@ -160,12 +161,12 @@ struct RecordingFile {
         InputError(
             file: path,
             message: "the file has no rows",
-            advice: "check that the file is complete, or remove it"
+            advice: "check that the file is complete, or remove the file"
         )
     }
 }
 
-/// The files of a recording's streams, and their layout.
+/// A recording's layout, folder, and files with streams.
 struct StreamSource {
     let layout: Layout
     let folder: RecordingFolder
@@ -199,24 +200,24 @@ extension ByteSource {
     }
 }
 
-/// A stream of a recording, selected among the alternatives of the layout, and its file.
+/// A stream's layout, selected among the alternatives of a recording's layout, and the file of the stream.
 struct StreamChoice {
     let stream: StreamLayout
     /// The name of the file in the folder, or `nil` if the recording is a single file.
     let file: String?
-    /// The number of the alternative among those of the same kind.
+    /// The index of the alternative among those of the same kind.
     var alternative = 0
 
-    /// Returns whether the stream of the recording was read from this alternative.
+    /// Returns whether the recording's stream was read from this alternative.
     func isUsed(in recording: Recording) -> Bool { recording.alternatives[stream.kind] == alternative }
 
     /// Returns the streams to read from a recording, in the order of the layout.
     ///
-    /// An alternative that filters rows or allows empty cells may have no samples. In this case, the later alternatives
-    /// are also read, and the first one with samples is used.
+    /// An alternative may have no samples if it filters rows or allows empty cells. In this case, later alternatives
+    /// are also read, and the first alternative with samples is used.
     ///
-    /// - Parameter uncalibrated: the kinds for which an alternative without the device's own calibration is preferred.
-    /// - Throws: `InputError` for a missing or faulty required stream.
+    /// - Parameter uncalibrated: the streams for which alternatives without the device's own calibration are preferred.
+    /// - Throws: `InputError` if a required stream is missing or invalid.
     static func streams(
         of variant: Layout.Variant,
         in folder: RecordingFolder,
@@ -230,7 +231,7 @@ struct StreamChoice {
             }
             guard let first = alternatives.first else { continue }
             if alternatives.count == 1, first.addends.isEmpty, first.isRequired, !(first.file ?? "").contains("*") {
-                // A missing file or column is reported when the file is read.
+                // Reading the file will report a missing file or column.
                 let file = first.file.map { folder.files(like: $0).first ?? $0 }
                 choices.append(StreamChoice(stream: first, file: file))
             } else {
@@ -263,13 +264,13 @@ struct StreamChoice {
             file: folder.path,
             message: "the recording has no \(required.kind.rawValue): "
                 + "\(alternatives.map(\.words).joined(separator: "; or "))",
-            advice: "add it, or choose another layout"
+            advice: "add the file or the columns, or choose another layout"
         )
     }
 }
 
 extension StreamLayout {
-    /// Returns the stream with the name of its related file, or `nil` if this file does not exist.
+    /// Returns the layout with the file next to the recording's file, or `nil` if that file does not exist.
     fileprivate func placed(in folder: RecordingFolder) -> StreamLayout? {
         guard let neighbour else { return self }
         var placed = self
@@ -277,9 +278,10 @@ extension StreamLayout {
         return placed.file == nil ? nil : placed
     }
 
-    /// Returns the files of this stream and of the streams that are added to it, or `nil` if the recording lacks them.
+    /// Returns the alternative for this stream and the vectors that are added to it, or `nil` if the recording lacks
+    /// one of them.
     ///
-    /// - Throws: `InputError` if the layout has no alternative and the columns of the file do not match.
+    /// - Throws: `InputError` if the columns of the file do not match and the layout has no alternative.
     fileprivate func choices(in folder: RecordingFolder, isOnly: Bool) throws(InputError) -> [StreamChoice]? {
         let isNamed = isOnly && file != nil && !isPattern
         var found: [(file: String?, choices: [StreamChoice])] = []
@@ -305,16 +307,16 @@ extension StreamLayout {
             file: folder.path,
             message: "\(found.count) files contain the \(kind.rawValue): "
                 + "\(LayoutCondition.shown(found.compactMap(\.file)))",
-            advice: "move the files of each recording to a folder of its own"
+            advice: "move the files of each recording to a separate folder"
         )
     }
 
-    /// Returns whether a file contains matrices, which need not belong to every stream.
+    /// Returns whether a file contains matrices. Such a file need not contain every stream.
     private func isOfMatrices(_ file: String?, in folder: RecordingFolder) throws(InputError) -> Bool {
         try folder.matrix(at: folder.member(file)) != nil
     }
 
-    /// A Boolean value that indicates whether the name of the file is a pattern, which may also match files of other
+    /// A Boolean value that indicates whether the file name is a pattern. A pattern may also match files of other
     /// streams.
     private var isPattern: Bool { file?.contains("*") ?? false }
 
@@ -325,14 +327,14 @@ extension StreamLayout {
         return folder.files(like: file).filter { name in !excluded.contains { $0.match(name) != nil } }
     }
 
-    /// Returns the columns of a file. If the file is one of many, or its rows have types, the result is `nil` instead
-    /// of an error.
+    /// Returns the columns of a file. The result is `nil` instead of an error if the name is a pattern or the rows have
+    /// types.
     private func header(of file: String?, in folder: RecordingFolder) throws(InputError) -> DelimitedHeader? {
         guard isPattern || format.rowType != nil else { return try folder.header(of: file, format: format) }
         return try? folder.header(of: file, format: format)
     }
 
-    /// Returns whether the units in the header are units of the stream.
+    /// Returns whether the units in the header are known for the stream.
     private func hasKnownUnits(in header: DelimitedHeader) throws(InputError) -> Bool {
         guard kind.isVector else { return true }
         for role in [ColumnRole.x, .y, .z] {
@@ -359,14 +361,14 @@ extension StreamLayout {
         return nil
     }
 
-    /// The name of the first column of values, for messages, or `nil` for a position.
+    /// The name of the first column with values, for messages, or `nil` if the layout gives the column's position.
     var firstColumn: String? {
         let first = ColumnRole.allCases.lazy.compactMap { self.columns[$0]?.first }.first
         if case .named(let name)? = first { return name }
         return nil
     }
 
-    /// A description of the stream's requirements, for messages.
+    /// The file and columns that the stream needs, for messages.
     fileprivate var words: String {
         let names = ColumnRole.allCases.compactMap { columns[$0]?.first }.map { column in
             if case .named(let name) = column { name } else { column.description }
@@ -375,18 +377,18 @@ extension StreamLayout {
     }
 }
 
-/// A planner for reading a file. It selects fields and maps the roles of streams to columns.
+/// A planner that selects the fields to read from a file, and maps the values of streams to columns.
 struct StreamPlanner {
     let header: DelimitedHeader
     let fileName: String
     let context: RecordingFile.Context
     private(set) var selection: [FieldSelection] = []
-    /// Reads the only value of a field. `nil` for a file of delimited text.
+    /// Reads the only value of a field, or `nil` if the file is delimited text.
     var number: ((Int) throws(InputError) -> Double)?
 
     /// Creates the plan for a stream and selects its fields.
     ///
-    /// - Throws: `InputError` for a missing column and for an unknown unit.
+    /// - Throws: `InputError` if a column is missing or its unit is unknown.
     mutating func plan(for choice: StreamChoice) throws(InputError) -> AssemblyPlan {
         let metadata = context.metadata
         var stream = choice.stream
@@ -449,14 +451,14 @@ struct StreamPlanner {
         guard let rate = try number?(field) else {
             throw InputError(
                 file: header.file,
-                message: "delimited text has no rate in \(columns[0])",
-                advice: "write the rows per second as a number in the layout"
+                message: "the rate in \(columns[0]) can be read only from a MATLAB, HDF5 or NumPy file",
+                advice: "write the rate as a number in the layout"
             )
         }
         guard Setting.rowRate.accepts(rate) else {
             throw InputError(
                 file: header.file,
-                message: "the rate \(rate) in \(columns[0]) is not rows per second, \(Setting.rowRate.range.words)",
+                message: "the rate \(rate) in \(columns[0]) must be \(Setting.rowRate.expectation)",
                 advice: "correct the file, or write the rate in the layout"
             )
         }
@@ -494,7 +496,7 @@ struct StreamPlanner {
         return found
     }
 
-    /// Returns the column of the block for a field, and selects the field if it is new.
+    /// Returns the block's column for a field, and selects the field if it is new.
     private mutating func blockColumn(of field: FieldSelection) -> Int {
         if let column = selection.firstIndex(of: field) { return column }
         selection.append(field)

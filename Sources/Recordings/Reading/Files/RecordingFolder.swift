@@ -6,26 +6,26 @@ package struct RecordingFolder {
     /// The path that the caller passed.
     package let path: String
     let isFolder: Bool
-    /// The name of the recording, if it differs from the name of the folder or file.
+    /// The name of the recording, or `nil` to use the name of the folder or file.
     var givenName: String?
-    /// A description of the content for messages, if it did not come from a folder.
+    /// The words for the content in messages, such as "JSON with the tables", or `nil` for files on disk.
     var contentWords: String?
-    /// The folder that contains all permitted files, even if a layout names others, or `nil` if the layout decides.
+    /// A folder that must contain all files of the recording, whatever the layout names, or `nil` for no such limit.
     var boundary: FolderBoundary?
     private let headers = HeaderCache()
-    /// A Boolean value that indicates whether the recording is a single file that a layout reads like a folder with
-    /// only this file.
+    /// A Boolean value that indicates whether the recording is a single file that is read like a folder with only this
+    /// file.
     private var isFileOfFolder = false
 
-    /// Checks a path.
+    /// Creates the location of a recording.
     ///
-    /// - Throws: `InputError` for a missing path, and for a folder that contains a pipe, a device or a
-    ///   socket.
+    /// - Throws: `InputError` if the path does not exist, or the folder contains a pipe, a device or a socket.
     package init(path: String) throws(InputError) {
         self.path = path
         guard FileKind(path: path) == .folder else {
             isFolder = false
-            // Detection and reading both need the bytes of a pipe, so they are stored. A missing file is reported here.
+            // The bytes of a pipe are needed for detection and for reading, so they are stored. A missing file is an
+            // error.
             _ = try ByteSource(path: path, fingerprint: nil, access: .repeatable)
             return
         }
@@ -33,17 +33,17 @@ package struct RecordingFolder {
         try Self.checkMembers(of: path)
     }
 
-    /// Returns the recordings that a path may mean: the folder or file itself, or the only file of a folder. The last
-    /// one is always the path itself, because its error is reported.
+    /// Returns the possible recordings at a path: the folder or file itself, and the only file of a folder. The last
+    /// element is always the path itself, because its error is reported.
     ///
-    /// - Throws: `InputError` for the reasons of ``init(path:)``.
+    /// - Throws: `InputError` if ``init(path:)`` fails.
     static func candidates(at path: String) throws(InputError) -> [RecordingFolder] {
         let given = try RecordingFolder(path: path)
         guard let file = given.onlyFile else { return [given] }
         return [given, try RecordingFolder(path: file), given]
     }
 
-    /// Returns the path of the only visible file in a folder, or `nil` for other folders and for a file.
+    /// Returns the path of the only visible file in a folder, or `nil` if there are several or the path is a file.
     static func onlyFile(of path: String) -> String? {
         guard FileKind(path: path) == .folder else { return nil }
         return try? RecordingFolder(path: path).onlyFile
@@ -54,7 +54,7 @@ package struct RecordingFolder {
         return members.count == 1 && !members[0].hasSuffix("/") ? path(of: members[0]) : nil
     }
 
-    /// Rejects special files, because reading a pipe without a writer would never end.
+    /// Rejects pipes, devices and sockets, because reading a pipe without a writer would never end.
     private static func checkMembers(of path: String) throws(InputError) {
         guard let folder = opendir(path) else { return }
         defer { closedir(folder) }
@@ -76,7 +76,8 @@ package struct RecordingFolder {
         }
     }
 
-    /// Returns the recording for a kind of layout. A single file may be read like a folder with only this file.
+    /// Returns the recording as a layout's container requires: a single file may be read like a folder with only this
+    /// file.
     func seen(by container: Layout.Container) -> RecordingFolder {
         var seen = self
         seen.isFileOfFolder = container == .fileOrFolder && !isFolder
@@ -92,41 +93,41 @@ package struct RecordingFolder {
 
     private var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// Returns the name of a related file in the same folder, or `nil` if it does not exist.
+    /// Returns the name of the related file in the same folder, or `nil` if this file does not exist.
     func neighbour(_ neighbour: StreamLayout.Neighbour) -> String? {
         guard let own = fileName.range(of: neighbour.own, options: .backwards) else { return nil }
         let name = fileName.replacingCharacters(in: own, with: neighbour.other)
         return !isFolder && name != fileName && has(name) ? name : nil
     }
 
-    /// Returns the path of a file in the folder of the recording, or the path of the recording itself for `nil`.
+    /// Returns the path of a file in the recording's folder, or for `nil` the path of the recording itself.
     package func path(of file: String?) -> String {
         guard let file = file.map(named), !isFileOfFolder else { return path }
         if !isFolder { return path.dropLast(fileName.count) + file }
         return path.hasSuffix("/") ? path + file : path + "/" + file
     }
 
-    /// Returns the path for reading a file, or the path of the recording itself for `nil`.
+    /// Returns the path of a file after checking its location, or for `nil` the path of the recording itself.
     ///
     /// - Parameters:
     ///   - file: the name of the file. A built-in layout may name files in parent folders, but links may not lead
     ///     further up.
-    ///   - isOfLayout: whether a layout names the file, rather than the recording itself.
-    /// - Throws: `InputError` for a file that is not in the folder after links are followed.
+    ///   - isOfLayout: whether a layout names the file. Otherwise, the recording names it.
+    /// - Throws: `InputError` if the file is outside the folder after links are followed.
     package func member(_ file: String?, isOfLayout: Bool = true) throws(InputError) -> String {
         let path = path(of: file)
         guard let file, !isInside(file, isOfLayout: isOfLayout) else { return path }
         throw FolderBoundary.error(path, name: file, of: "the recording")
     }
 
-    /// The error for the first link that leads out of the folder, or `nil` if there is no such link. Such links are not
+    /// The error for the first link that leads out of the folder, or `nil` if no link does. Such links are not
     /// followed.
     var outsideError: InputError? {
         let outside = isFolder ? members.first { !isInside($0) } : nil
         return outside.map { FolderBoundary.error(path(of: $0), name: $0, of: "the recording") }
     }
 
-    /// Returns whether a file is in the folder after following links.
+    /// Returns whether a file is inside the folder after links are followed.
     private func isInside(_ file: String, isOfLayout: Bool = true) -> Bool {
         guard !isFileOfFolder else { return true }
         let file = named(file)
@@ -138,7 +139,7 @@ package struct RecordingFolder {
 
     private func isInside(_ file: String) -> Bool { isInside(file, isOfLayout: true) }
 
-    /// Returns a file's name with `{name}` replaced with the name of the folder.
+    /// Returns a file name in which `{name}` is replaced by the folder's name.
     private func named(_ file: String) -> String {
         isFolder && file.contains("{name}") ? file.replacing("{name}", with: name) : file
     }
@@ -146,14 +147,14 @@ package struct RecordingFolder {
     /// Returns whether the folder has a file with this name or pattern.
     func has(_ file: String) -> Bool { !files(like: file).isEmpty }
 
-    /// Returns whether a missing metadata file is an error.
+    /// Returns whether the recording must have a metadata file.
     func needs(_ metadata: MetadataLayout) -> Bool {
         metadata.isRequired || metadata.requiredBeside.map(has) ?? false
     }
 
-    /// Returns the sorted names of files that match a name or a pattern with `*`, relative to the folder.
+    /// Returns the sorted names of the files that match a name or a pattern with `*`, relative to the folder.
     ///
-    /// Case is ignored if no file has exactly this name.
+    /// If no file has exactly this name, case is ignored.
     package func files(like pattern: String) -> [String] {
         let pattern = named(pattern)
         let match = TextPattern(pattern, form: .fileName)
@@ -166,10 +167,11 @@ package struct RecordingFolder {
         return files.filter { match.match($0) != nil && isInside($0) }.sorted()
     }
 
-    /// Returns the matrix file at a path, or `nil` for any other file. Its variables are listed only once.
+    /// Returns the matrix file at a path, or `nil` for any other file. Its variables are listed only once and then
+    /// cached.
     func matrix(at path: String) throws(InputError) -> MatrixFile? { try headers.matrix(at: path) }
 
-    /// Sets the matrix file for a path.
+    /// Sets the matrix file to use for a path.
     package func use(_ matrix: MatrixFile, at path: String) { headers.matrices[path] = .success(matrix) }
 
     /// Returns whether a file is empty.
@@ -178,7 +180,7 @@ package struct RecordingFolder {
         return source?.size == 0
     }
 
-    /// Returns the columns of a file, or of the recording itself for `nil`.
+    /// Returns the columns of a file, or for `nil` the columns of the recording itself.
     package func header(of file: String?, format: DelimitedFormat) throws(InputError) -> DelimitedHeader {
         try headers.header(of: member(file), format: format)
     }
@@ -196,11 +198,11 @@ package struct RecordingFolder {
         return listing.names.filter { $0.hasSuffix(suffix) }
     }
 
-    /// The names in the folder that are not UTF-8, with escaped bytes. Files with such names cannot be read.
+    /// The names in the folder that are not UTF-8, with escaped bytes. Files with such names cannot be opened.
     var undecodable: [String] { isFolder ? FolderListing(path: path)?.undecodable ?? [] : [] }
 }
 
-/// A cache of headers and folders, so that each of them is read only once.
+/// A cache of headers, folders and matrix files, each of which is read only once.
 private final class HeaderCache {
     private struct Key: Hashable {
         let path: String
@@ -244,7 +246,7 @@ private final class HeaderCache {
     }
 }
 
-/// A folder that contains all files that a data file may name, even through links.
+/// The folder in which all files must be that a layout, experiment or other data file names, even through links.
 ///
 /// Paths on the command line are chosen by the user and have no boundary.
 package struct FolderBoundary {
@@ -253,17 +255,17 @@ package struct FolderBoundary {
 
     /// Creates a boundary.
     ///
-    /// - Parameter folder: the folder, possibly through links; empty for the working directory.
+    /// - Parameter folder: the path of the folder, which may lead through links; empty for the working directory.
     package init(_ folder: String) {
         root = Self.resolved(folder.isEmpty ? "." : folder) ?? folder
     }
 
-    /// Returns whether a path leads into the folder. For a path that does not exist, the text of its missing part
-    /// decides.
+    /// Returns whether a path leads into the folder. If the path does not exist, links in its existing part are
+    /// followed.
     package func contains(_ path: String) -> Bool {
         var known = path
         var rest: [Substring] = []
-        // After it is resolved, the existing part of the path contains no links.
+        // The existing part of the path contains no links after it was resolved.
         while true {
             if let resolved = Self.resolved(known.isEmpty ? "." : known) {
                 return contains(resolved: ([resolved] + rest.map(String.init)).joined(separator: "/"))
@@ -289,7 +291,7 @@ package struct FolderBoundary {
         return String(cString: text)
     }
 
-    /// Returns the number of folders that a name leaves: 2 for `../../a`, 0 for `a/../b`.
+    /// Returns how many levels a relative path leads above its folder: 2 for `../../a`, 0 for `a/../b`.
     package static func parents(in name: String) -> Int {
         var depth = 0
         var lowest = 0
@@ -300,16 +302,17 @@ package struct FolderBoundary {
         return -lowest
     }
 
-    /// Returns the error for a name that leads out of the folder. It reveals nothing about the file there.
+    /// Returns the error for a name that leads out of the folder. The error reveals nothing about the file outside.
     ///
     /// - Parameters:
-    ///   - file: the path of the file in the message.
+    ///   - file: the path of the file that the message starts with.
     ///   - name: the name as written in the data file.
+    ///   - folder: the owner of the folder in the message, such as "the recording".
     static func error(_ file: String, name: String, of folder: String) -> InputError {
         InputError(
             file: file,
             message: "'\(name)' is outside the folder of \(folder)",
-            advice: "copy the file there"
+            advice: "copy the file into the folder"
         )
     }
 }

@@ -1,17 +1,17 @@
 import Foundation
 import SensorModel
 
-/// All bytes of a pipe or a device in an unnamed temporary file, so that they can be read repeatedly.
+/// All bytes of a pipe or a device, copied to an unnamed temporary file so that they can be read repeatedly.
 ///
-/// The bytes are stored until the process ends. Reading the same pipe again returns the same bytes.
+/// The copy exists until the process ends. Reading the same pipe again returns the same bytes.
 final class SpooledInput: @unchecked Sendable {
-    /// The identity of a pipe, independent of its path.
+    /// The identity of a pipe or device, independent of its path.
     private struct Key: Hashable {
         let device: UInt64
         let file: UInt64
     }
 
-    /// The maximum number of bytes from a pipe, which no recording reaches.
+    /// The maximum number of bytes from a pipe. Recordings are smaller.
     private static let maximumBytes = 4 << 30
     /// The maximum number of bytes from a device. A device with more bytes is probably endless.
     private static let maximumDeviceBytes = 64 << 20
@@ -19,16 +19,15 @@ final class SpooledInput: @unchecked Sendable {
     private static let lock = NSLock()
     private nonisolated(unsafe) static var inputs: [Key: SpooledInput] = [:]
 
-    /// The lock that protects the variables below. One thread reads a pipe, but several pipes can be read at the same
-    /// time.
+    /// A lock for the following variables. One thread reads a pipe, but several pipes can be read at the same time.
     private let lock = NSLock()
     private(set) var descriptor: Int32 = -1
     private(set) var size = 0
 
-    /// Returns the stored bytes of an input that cannot be read twice.
+    /// Returns the stored bytes of a pipe or device.
     ///
     /// - Returns: `nil` if the caller must read the input directly.
-    /// - Throws: `InputError` for a file of a recording folder, and for an input that is too long.
+    /// - Throws: `InputError` if the input belongs to a recording's folder and was not stored before, or is too long.
     static func find(_ path: String, _ status: stat, _ access: ByteSource.Access) throws(InputError) -> SpooledInput? {
         let kind = FileKind(mode: status.st_mode)
         let key = Key(device: UInt64(status.st_dev), file: UInt64(status.st_ino))
@@ -44,7 +43,7 @@ final class SpooledInput: @unchecked Sendable {
         return known
     }
 
-    /// Reads all bytes, unless they are already stored.
+    /// Copies all bytes of the input, unless they are already stored.
     private func fill(from path: String, limit: Int) throws(InputError) {
         lock.lock()
         defer { lock.unlock() }
@@ -76,7 +75,7 @@ final class SpooledInput: @unchecked Sendable {
             guard count >= 0 else { throw InputError(opening: path, code: errno) }
             guard count > 0 else { return size }
             guard size + count <= limit else {
-                throw InputError(longerThan: limit, path, advice: "write the bytes to a file, and name it")
+                throw InputError(longerThan: limit, path, advice: "write the bytes to a file, and give its path")
             }
             var done = 0
             while done < count {
@@ -99,7 +98,8 @@ final class SpooledInput: @unchecked Sendable {
         )
     }
 
-    /// Returns a path by which a library can open the stored bytes of `path`, or `path` itself for other files.
+    /// Returns a path by which a library can open the stored bytes of a pipe or device. For other files, returns
+    /// `path`.
     static func openablePath(_ path: String) -> String {
         var status = stat()
         guard stat(path, &status) == 0 else { return path }
@@ -112,8 +112,8 @@ final class SpooledInput: @unchecked Sendable {
 
 /// A temporary file without a name. The system deletes it when its descriptor is closed, even if the process is killed.
 public enum AnonymousFile {
-    /// Creates an empty file in the folder for temporary files, open for reading and writing. The caller closes the
-    /// descriptor.
+    /// Creates an empty file in the folder for temporary files, and opens it for reading and writing. The caller closes
+    /// the descriptor.
     ///
     /// - Throws: ``FileFailure`` if the file cannot be created.
     public static func make() throws(FileFailure) -> Int32 {

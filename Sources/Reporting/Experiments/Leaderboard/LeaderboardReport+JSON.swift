@@ -49,7 +49,7 @@ extension LeaderboardReport {
                     "source": traits?.source,
                     "licence": traits?.licence,
                     "tunedOn": traits?.tunedOn,
-                    // The SPEC for each dataset; null where none could be chosen.
+                    // The SPEC for each dataset; null if no setting could be chosen.
                     "settings": named(row.entry.settings.map { $0?.spec }, by: board.rules.datasets),
                     // The means of the datasets' means by metric.
                     "overall": byMetric(row.overall),

@@ -37,7 +37,8 @@ public struct LeaderboardReport: ExperimentOverview {
     public var extent: String {
         let datasets = zip(board.rules.datasets, board.recordings).map { "\($0) (\($1.count))" }
         return
-            "\(rows[.fixed]?.count ?? 0) entries over \(recordingCount) recordings of \(board.rules.datasets.count) datasets: "
+            "\(rows[.fixed]?.count ?? 0) entries over \(recordingCount) recordings of \(board.rules.datasets.count) "
+            + "datasets: "
             + datasets.joined(separator: ", ")
     }
 
@@ -90,7 +91,7 @@ extension LeaderboardReport {
                 name(row.entry),
                 spec,
                 traits?.source ?? estimator?.source ?? "",
-                traits?.licence ?? (estimator == nil ? "" : "that of Sextant"),
+                traits?.licence ?? (estimator == nil ? "" : "same as Sextant"),
                 estimator?.sensors.map(\.rawValue).joined(separator: ", ") ?? "",
                 traits?.tunedOn ?? "",
             ]
@@ -152,7 +153,7 @@ extension LeaderboardReport {
         return table
     }
 
-    /// The means for programs, one per row.
+    /// The means for other programs: a row per track, pipeline, and dataset or tag.
     var figures: FigureTable {
         var table = FigureTable(
             columns: ["track", "pipeline", "dataset", "tag", "settings"].map { FigureTable.Column(key: $0, title: $0) }
@@ -181,7 +182,7 @@ extension LeaderboardReport {
 }
 
 extension LeaderboardReport {
-    /// Charts of accuracy versus each competing metric, and of the mean ranks with the critical difference.
+    /// Plots of accuracy over each of jitter, lag and time, and of the mean ranks with the critical difference.
     var pictures: [ReportFigure] {
         let fixed = rows[.fixed] ?? []
         let metric = board.rules.metric
@@ -232,7 +233,7 @@ extension LeaderboardReport {
         return tables
     }
 
-    /// The means of all datasets, with mean ranks.
+    /// A table of the means over all datasets, with mean ranks.
     private func table(of rows: [Leaderboard.Row]) -> FigureTable {
         let ranking = board.ranking(of: rows)
         let front = board.front(of: rows, by: competing)
@@ -255,7 +256,7 @@ extension LeaderboardReport {
         }
         table.markBest()
         table.remarks =
-            ["front: no other entry is as good in \(Self.list(competing.map(title))) at once, and better in one"]
+            ["front: no other entry is at least as good in \(Self.list(competing.map(title))) and better in one"]
             + Self.remarks(on: ranking)
         if rows.contains(where: { isOffline($0.entry) }) {
             table.remarks.append("(offline): the estimate uses later samples")
@@ -263,7 +264,7 @@ extension LeaderboardReport {
         return table
     }
 
-    /// The means of the ranking metric and its parts by dataset.
+    /// A table of all accuracy metrics by dataset.
     private func datasetTable(of rows: [Leaderboard.Row]) -> FigureTable {
         var table = FigureTable(
             caption: "Means over the recordings of each dataset, with 95 % bootstrap intervals.",
@@ -292,8 +293,8 @@ extension LeaderboardReport {
 
     private var accuracy: [Metric] { board.metrics.filter { $0.group == .accuracy } }
 
-    /// The ranking metric with the best settings of the other datasets, with default settings, and with the best
-    /// settings of each dataset.
+    /// A table of the ranking metric in three columns: with the best settings of the other datasets, with default
+    /// settings, and with the best settings of each dataset itself.
     private var transferTable: FigureTable {
         let transfer = rows[.transfer] ?? []
         let ranking = board.ranking(of: transfer)
@@ -307,8 +308,9 @@ extension LeaderboardReport {
             )
         }
         var table = FigureTable(
-            caption: "\(metric.title.capitalisedFirst): the mean of the datasets. For transfer, the settings of each "
-                + "dataset are the best on the others; for oracle, the best on the dataset itself, as a bound.",
+            caption: "\(metric.title.capitalisedFirst): the mean of the datasets. transfer: each dataset uses the "
+                + "settings that are best on the other datasets. oracle: each dataset uses its own best settings; "
+                + "this is a bound.",
             columns: [FigureTable.Column(key: "pipeline", title: "pipeline")] + means
                 + board.rules.datasets.map { FigureTable.Column(key: "settings \($0)", title: "settings for \($0)") }
         )
@@ -332,10 +334,10 @@ extension LeaderboardReport {
         return table
     }
 
-    /// The ranking metric by tag.
+    /// A table of the ranking metric by tag.
     private func tagTable(of rows: [Leaderboard.Row]) -> FigureTable {
         var table = FigureTable(
-            caption: "\(title(board.rules.metric).capitalisedFirst): means over the recordings with a tag.",
+            caption: "\(title(board.rules.metric).capitalisedFirst): means over the recordings with the column's tag.",
             columns: [FigureTable.Column(key: "pipeline", title: "pipeline")]
                 + board.tags.map { tag in
                     var column = column(board.rules.metric)

@@ -31,7 +31,7 @@ public struct DistanceBandTable: Sendable {
         return table
     }
 
-    /// The key of the value in a CSV header, with its unit.
+    /// The beginning of the column keys in the CSV file: the shown value with its unit.
     private var key: String {
         switch definition.figure {
         case .largest: "max_m"

@@ -91,27 +91,27 @@ public struct TableCheck: Sendable {
 public struct TableDifference: Sendable, Hashable {
     /// The path of the committed file.
     public var file: String
-    /// The line number in the committed file, counted from 1; `nil` for a line that the file lacks.
+    /// The line number in the committed file, counted from 1; `nil` if the committed file lacks the line.
     public var line: Int?
-    /// The keys of the row; `nil` outside rows.
+    /// The key cells of the row, separated by commas; `nil` if the difference is not in a row.
     public var row: String?
-    /// The title of the column; `nil` outside rows.
+    /// The title of the column; `nil` if the difference is not in a single cell.
     public var column: String?
-    /// The committed text; `nil` for a line that is not committed.
+    /// The committed text; `nil` if the committed file lacks the line.
     public var committed: String?
-    /// The computed text; `nil` for a line that is no longer computed.
+    /// The computed text; `nil` if the computed table lacks the line.
     public var found: String?
 }
 
 extension TableDifference: CustomStringConvertible {
-    /// The file, line, row and column, with the committed and the computed text.
+    /// The file, line, row and column, followed by the committed and the computed text.
     public var description: String {
         let cell = [row, column].compactMap(\.self).joined(separator: ", ")
         let head = "\(file)\(line.map { ":\($0)" } ?? ""): \(cell.isEmpty ? "" : cell + ": ")"
         switch (committed, found) {
-        case (let committed?, let found?): return "\(head)committed \(committed), now \(found)"
-        case (let committed?, nil): return "\(head)committed \(committed), now no such line"
-        case (nil, let found): return "\(head)now \(found ?? ""), which is not committed"
+        case (let committed?, let found?): return "\(head)committed \(committed), computed \(found)"
+        case (let committed?, nil): return "\(head)committed \(committed), but no longer computed"
+        case (nil, let found): return "\(head)computed \(found ?? ""), but not committed"
         }
     }
 }

@@ -16,7 +16,7 @@ public struct TableDocument: Sendable {
     let keyCount: Int
     let lines: [Line]
 
-    /// Creates the content of a table's file.
+    /// Creates the content of a generated table's file in a format.
     public init(_ made: GeneratedTable, _ format: TableFormat) {
         self.format = format
         columns = made.table.columns
@@ -38,10 +38,10 @@ public struct TableDocument: Sendable {
         }
     }
 
-    /// The start of the last line of a page.
+    /// The beginning of the last line of a report table's page.
     private static let regeneration = "Regenerate this table with "
 
-    /// Returns whether a file is the page of a report table.
+    /// Returns whether the file at a path is the Markdown page of a report table, as its last line shows.
     public static func isOwn(_ path: String) -> Bool {
         guard let page = try? String(contentsOfFile: path, encoding: .utf8) else { return false }
         guard let last = page.split(separator: "\n").last else { return false }

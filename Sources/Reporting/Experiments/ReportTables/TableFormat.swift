@@ -2,17 +2,17 @@ import Evaluation
 import Experiments
 import Recordings
 
-/// A format of committed report tables. It writes and parses their rows.
+/// A file format of committed report tables, with functions that write and parse rows.
 public enum TableFormat: String, Sendable, Hashable, CaseIterable {
     /// A page in Markdown.
     case markdown = "md"
-    /// Comma-separated values. Numbers have all digits that are certain within the tolerance.
+    /// Comma-separated values. Each number has all digits that are certain within its tolerance.
     case csv
 
     /// The name of the file in the table's folder.
     public var fileName: String { "table.\(rawValue)" }
 
-    /// A row of cells as a line without a line end.
+    /// The line of a row with the given cell texts, without a line end.
     func line(_ cells: [String]) -> String {
         switch self {
         case .markdown: FigureTable.markdownLine(cells)
@@ -86,8 +86,8 @@ struct TableText {
         form = number.form
     }
 
-    /// Formats a number for programs: with at least the digits for people, and with all digits that are certain
-    /// within the tolerance.
+    /// Formats a number for programs: with all digits that are certain within the tolerance, and with at least the
+    /// digits that people see.
     init(exact number: TableNumber) {
         self.number = number
         switch (number.form, number.tolerance) {

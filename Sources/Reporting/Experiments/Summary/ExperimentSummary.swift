@@ -1,11 +1,11 @@
 import Evaluation
 public import Experiments
 
-/// A summary of an experiment that has too many runs for a list: the mean of every pipeline over the recordings.
+/// A summary of an experiment with too many runs for a list: the mean of every pipeline over the recordings.
 ///
-/// There is a table for each preparation of the recordings, and for each metric a table of all preparations. Means have
-/// 95 % bootstrap intervals over the recordings. Pipelines are ranked by the first metric, with the tests of
-/// `PipelineRanking`.
+/// A preparation is a way to process the recordings before evaluation, such as a calibration or a resampling. There is
+/// a table for each preparation and, for each metric, a table of all preparations. Means have 95 % bootstrap intervals
+/// over the recordings. Pipelines are ranked by the first metric, with the tests of `PipelineRanking`.
 public struct ExperimentSummary: ExperimentOverview {
     /// A mean over recordings.
     struct Mean: Sendable {
@@ -15,9 +15,9 @@ public struct ExperimentSummary: ExperimentOverview {
         let total: Int
     }
 
-    /// The means of all pipelines over some recordings.
+    /// The means of all pipelines over the recordings of one preparation, or over those with one tag.
     struct Part: Sendable {
-        /// The preparation of the recordings in words.
+        /// The short name of the recordings' preparation.
         let preparation: String
         /// The tag that the recordings share; `nil` for all recordings.
         let tag: String?
@@ -37,11 +37,11 @@ public struct ExperimentSummary: ExperimentOverview {
     /// The names of the recordings without results.
     public let unmeasured: Set<String>
 
-    /// Computes the means. O(resamples · cells); a thousand means over a hundred recordings take 0.1 s.
+    /// Computes the means. O(resamples · values); a thousand means over a hundred recordings take 0.1 s.
     ///
     /// - Parameters:
     ///   - name: the name of the experiment.
-    ///   - figures: the results of the experiment's cells; the first metric ranks the pipelines.
+    ///   - figures: the values of all runs; the first metric ranks the pipelines.
     ///   - preparations: for each preparation, its conditions as in `CellRecording` and a short name. The conditions
     ///     can differ by recording.
     ///   - tags: the tags with separate means.
@@ -156,7 +156,7 @@ extension ExperimentSummary {
         } + pages
     }
 
-    /// The data of all tables in a form for other programs: one mean per row.
+    /// The means of all tables for other programs: a row per preparation, tag and pipeline.
     public var rows: FigureTable {
         var table = FigureTable(
             columns: ["preparation", "tag", "pipeline"].map { FigureTable.Column(key: $0, title: $0) }

@@ -5,13 +5,14 @@ import SensorModel
 
 /// The result of tuning pipelines over recordings.
 ///
-/// The report compares tuned with default parameters. It lists the best setting of each recording and the errors of
-/// recordings that were left out, and shows the Pareto front of accuracy, jitter and lag. The terminal report and the
-/// Markdown page have the same tables; ``csv()`` and ``recordingsCSV()`` have all digits.
+/// A family of pipelines consists of all settings of one SPEC with free parameters. The report compares tuned with
+/// default parameters. It lists the best setting of each recording, and the error of each recording with the setting
+/// tuned on the other recordings. It also shows the Pareto front of accuracy, jitter and lag. The terminal report and
+/// the Markdown page have the same tables; ``csv()`` and ``recordingsCSV()`` have all digits.
 public struct TuningReport: Sendable {
-    /// A family of pipelines with the result of its tuning, or the reason why it could not be tuned.
+    /// The tuning result of a family of pipelines, or the reason why tuning failed.
     public struct Entry: Sendable {
-        /// The pipeline's SPEC, with `?` for each tuned parameter.
+        /// The SPEC of the family, with `?` for each tuned parameter.
         public let pipeline: String
         /// The metric that was optimised.
         public let metric: Metric
@@ -35,7 +36,9 @@ public struct TuningReport: Sendable {
         self.fronts = fronts
     }
 
-    /// Tunes all families of pipelines and computes the Pareto front of their settings. Each table has one metric.
+    /// Tunes all families of pipelines in the tables and computes the Pareto front of all settings.
+    ///
+    /// - Parameter tables: one table of values per metric.
     public init(_ tables: [CellTable]) {
         entries = tables.flatMap { table in
             TuningResult.all(in: table).map { Entry(pipeline: $0.pipeline, metric: table.metric, result: $0.result) }
@@ -52,7 +55,7 @@ public struct TuningReport: Sendable {
         return tables(rows: Self.maximumFrontRows).map { $0.text(width: width) }.joined(separator: "\n")
     }
 
-    /// The report without the results of single recordings and without the fronts.
+    /// The report for a terminal, without the results of single recordings and without the Pareto fronts.
     public func summary(width: Int) -> String {
         let width = max(width, TerminalReport.minimumWidth)
         return metrics.map { metric in
@@ -68,7 +71,7 @@ public struct TuningReport: Sendable {
         .joined(separator: "\n")
     }
 
-    /// The maximum number of rows of a front. Longer fronts are thinned.
+    /// The maximum number of rows of a Pareto front's table. Longer fronts are thinned.
     private static let maximumFrontRows = 20
 
     private func tables(rows: Int) -> [FigureTable] {
@@ -134,8 +137,9 @@ enum TuningCSV {
     /// A row per family of pipelines, metric and recording.
     static func recordings(_ results: [TuningResult]) -> String {
         let header = [
-            "pipeline", "metric", "recording", "default", "tuned", "leave_one_out", "leave_one_out_setting", "own_best",
-            "own_best_setting",
+            "pipeline", "metric", "recording", "default", "tuned", "leave_one_out", "leave_one_out_setting",
+            "best_on_recording",
+            "best_on_recording_setting",
         ]
         let rows = results.flatMap { result in
             result.recordings.map { recording in
@@ -159,7 +163,8 @@ enum TuningSentences {
     static func of(_ result: TuningResult) -> [String] {
         let recordings = result.recordings.count
         var sentences = [
-            "tuned is \(text(of: result.tunedSetting)), of \(NumberText.count(result.settingCount, "setting")) over "
+            "tuned is \(text(of: result.tunedSetting)), the best of "
+                + "\(NumberText.count(result.settingCount, "setting")) over "
                 + "\(NumberText.count(recordings, "recording"))."
         ]
         if let change = result.tunedChange, let leftOut = result.leaveOneOutChange {
@@ -169,11 +174,11 @@ enum TuningSentences {
         } else if let obstacle = result.standardObstacle {
             sentences.append("no comparison with the default: \(obstacle).")
         }
-        if result.leaveOneOut == nil { sentences.append("a single recording cannot be left out.") }
+        if result.leaveOneOut == nil { sentences.append("no left-out result, because there is only one recording.") }
         for edge in result.edges {
             sentences.append(
                 "\(edge.parameter)=\(NumberText.exact(edge.value)) is the \(edge.side.rawValue) value of the grid; "
-                    + "a value beyond it may be better"
+                    + "a value outside the grid may be better"
                     + (edge.value == 0 ? ", unless 0 is the parameter's limit." : ".")
             )
         }
@@ -190,7 +195,8 @@ enum TuningSentences {
         return sentences
     }
 
-    /// The best settings when each recording is left out in turn. They show how stable the choice is.
+    /// The best settings when each recording is left out in turn, with their counts. Few different settings mean a
+    /// stable choice.
     static func choices(of result: TuningResult) -> [String] {
         var counts: [(text: String, count: Int)] = []
         for choice in result.recordings.compactMap(\.leaveOneOut) {
@@ -236,11 +242,11 @@ package enum TuningTables {
     /// The meaning of the columns of ``means(_:_:)``.
     static let legend =
         "default: the parameters' defaults. tuned: the setting with the best mean over these recordings. left out: "
-        + "each recording with the setting that is best on all other recordings, which estimates the benefit on new "
-        + "recordings. overfit: how much the tuned mean is better than that. own best: the best value of any setting "
-        + "on that recording."
+        + "each recording with the setting that is best on all other recordings; this estimates the benefit on new "
+        + "recordings. overfit: how much better the tuned mean is than the left-out mean. own best: "
+        + "the best value of any setting on that recording."
 
-    /// The table of one metric: a row per family of pipelines, and remarks on each.
+    /// The table of one metric: a row per family of pipelines, and remarks on each family.
     static func means(_ entries: [TuningReport.Entry], _ metric: Metric) -> FigureTable {
         let description = metric
         func column(_ key: String, _ title: String, isGood: Bool = true) -> FigureTable.Column {
@@ -284,7 +290,7 @@ package enum TuningTables {
         return table
     }
 
-    /// The table of one family of pipelines: a row per recording, with its results and its best parameters.
+    /// The table of one family of pipelines: a row per recording, with its values and its best parameters.
     package static func recordings(_ result: TuningResult) -> FigureTable {
         let description = result.metric
         let names = result.tunedSetting.parameters.keys.sorted()
@@ -296,7 +302,7 @@ package enum TuningTables {
                 + "the recording itself.",
             columns: [
                 FigureTable.Column(key: "recording", title: "recording"), column("default", "default"),
-                column("tuned", "tuned"), column("leave_one_out", "left out"), column("own_best", "own best"),
+                column("tuned", "tuned"), column("leave_one_out", "left out"), column("best_on_recording", "own best"),
             ] + names.map { FigureTable.Column(key: $0, title: $0, polarity: .neutral) },
             rows: result.recordings.map { recording in
                 [

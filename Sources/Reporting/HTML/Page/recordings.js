@@ -92,7 +92,7 @@ const Series = (() => {
       const errors = runs.flatMap(run => values(run.quantiles).slice(5));
       found.push({
         name: "error-distribution", title: "Distribution of the error",
-        caption: "The share of the time during which the error is at most this large. Further left is better.",
+        caption: "The share of the time during which the error is at most the value on the x axis. Further left is better.",
         plot: {
           ofPipelines: true, x: {title: recording.errorTitle, log: wide(errors)},
           y: {title: "share of the time (%)", log: false, first: 0, last: 100},

@@ -149,7 +149,7 @@
     });
     const canvas = make("canvas", {role: "img", "aria-label": "The phone as it was held"}), size = Math.min(260, width + 20);
     phone = {context: sized(canvas, size, size * 1.2), width: size, height: size * 1.2};
-    views.replaceChildren(make("figure", {class: "view"}, make("figcaption", {}, make("b", {}, "The phone"), "Solid: as it was held. Outlines: as each pipeline believes. North is into the picture."), canvas), ...boxes.map(box => box.figure));
+    views.replaceChildren(make("figure", {class: "view"}, make("figcaption", {}, make("b", {}, "The phone"), "Solid: as it was held. Outlines: as each pipeline estimates. North is into the picture."), canvas), ...boxes.map(box => box.figure));
     drawLanes();
     draw(true);
   }
@@ -321,7 +321,7 @@
       {title: "heading of the camera (°)", height: 60, lines: [[heading, 0]], low: 0, high: 360, wraps: true},
       ...(field ? [{title: "field strength (µT)", height: 60, lines: [[field, 0]]}] : []),
     ];
-    const areas = [data.disturbances.length ? "Orange: the field is disturbed." : "", data.rests.length ? "Grey: the phone rests." : ""].filter(text => text);
+    const areas = [data.disturbances.length ? "Orange: the magnetic field is disturbed." : "", data.rests.length ? "Grey: the phone is at rest." : ""].filter(text => text);
     entries[0].title += areas.map(text => " " + text).join("");
     entries[entries.length - 1].hasTimes = true;
     lanes.replaceChildren(...entries.map(entry => {
