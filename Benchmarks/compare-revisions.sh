@@ -22,11 +22,11 @@ while [[ $# -gt 0 && $1 != -- ]]; do
     shift
 done
 [[ ${1:-} != -- ]] || shift
-[[ ${#revisions[@]} -eq 1 || ${#revisions[@]} -eq 2 ]] || fail 2 "expected BASE [HEAD] [-- OPTIONS]"
+[[ ${#revisions[@]} -eq 1 || ${#revisions[@]} -eq 2 ]] || fail 2 "one or two revisions are needed; usage: BASE [HEAD] [-- OPTIONS]"
 
 # Prints the full commit of a revision.
 commit_of() {
-    git rev-parse --quiet --verify "$1^{commit}" || fail 2 "found no revision '$1', expected one of this repository"
+    git rev-parse --quiet --verify "$1^{commit}" || fail 2 "there is no revision '$1' in this repository"
 }
 
 take_benchmarks() {

@@ -180,7 +180,7 @@ def main():
     parser.add_argument("--csv", metavar="FILE", help="write every case to this file")
     given = parser.parse_args()
     if given.rounds < 2:
-        parser.error("--rounds: expected at least 2")
+        parser.error("--rounds must be at least 2")
     try:
         listed = [names(path) for path in (given.base, given.head)]
         cases = [name for name in listed[1] if name in listed[0] and name.startswith(tuple(given.cases or [""]))]

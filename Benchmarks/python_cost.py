@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures what the Python package costs beside the command:
+"""Measures how much slower the Python package is than the command:
 
     PYTHONPATH=Python/src SEXTANT=.build/release/sextant python3 Benchmarks/python_cost.py [RECORDING …]
 
-Evaluates the recordings with three pipelines by turns with the module and with the command alone, and then an estimator in
-Python that does nothing on 12,000 samples. Times are wall times, the median of seven rounds. Without recordings three
-simulated ones are used. Requires numpy for the estimator.
+The script evaluates three pipelines over the recordings, alternately with the Python module and with the command alone.
+Then it evaluates an empty estimator in Python on 12,000 samples. Times are wall times, as the median of seven rounds.
+Without arguments, three recordings are simulated. The estimator requires numpy.
 """
 import statistics
 import subprocess

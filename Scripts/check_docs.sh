@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Converts the documentation of the given targets with warnings as errors, from the modules of a finished release
-# build: the faults that `make docs` finds, without a second build.
+# Converts the documentation of the given targets, with warnings as errors. It finds the same faults as `make docs`, but
+# uses the modules of a finished release build instead of compiling all modules again.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Checks the wording of what a reader sees; exits with 1 if there is anything to rewrite.
+"""Checks the wording of code, comments, messages, pages and test names; exits with 1 if something must be rewritten.
 
-Reports the phrases and identifiers of Scripts/english.txt, doc comments whose first line does not say what a
-declaration is or does, and sentences of comments and pages with more than 30 words.
+The script reports the phrases and identifiers in Scripts/english.txt, doc comments whose first line does not state what
+a declaration is or does, and sentences of comments and pages with more than 30 words.
 
 Usage: check_english.py [PATH ...]    (default: all tracked files)
 """

@@ -4,11 +4,13 @@
     pip install playwright axe-playwright-python
     Scripts/check_html.py out/report.html [--results out/results.json] [--pictures DIR] [--chromium /usr/bin/chromium]
 
-Exit code 1: a message on the console, a network request, a page wider than its window, a table that cannot be sorted by
-keyboard, a serious or critical accessibility finding of axe, or a first paint after more than a second. With --results,
-the script also hides pipelines, moves over the plots, zooms, selects recordings, compares two pipelines and follows a
-link to the view, and compares every number that the page shows under the cursor with the results. --pictures saves the
-views: wide, phone, dark, without script, and printed as PDF.
+The exit code is 1 if there is a message on the console, a network request, a page wider than its window, a table that
+cannot be sorted by keyboard, a serious or critical accessibility finding of axe, or a first paint after more than a
+second.
+
+With --results, the script also uses the page like a reader: it hides pipelines, moves over the plots, zooms, selects
+recordings, compares two pipelines and follows a link to the view. It compares every number that the page shows at the
+cursor with the results. --pictures saves pictures of the page: wide, phone, dark, without script, and printed as PDF.
 """
 import argparse
 import json

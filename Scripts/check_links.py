@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Checks the links of the documentation without a build: pages, and symbols by name.
+"""Checks the links of the documentation without a build.
 
-`make docs` resolves every link exactly, but compiles all modules again. This check takes a second. It finds links to
-pages that do not exist, and links to names that the module does not declare with public access.
+The script takes a second and finds links to pages that do not exist, and links to names that the module does not
+declare with public access. `make docs` resolves every link exactly, but compiles all modules again.
 """
 
 import re

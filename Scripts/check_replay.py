@@ -4,10 +4,13 @@
     pip install playwright axe-playwright-python
     Scripts/check_replay.py replay.html [--pictures DIR] [--chromium /usr/bin/chromium]
 
-Plays, pauses, steps, moves in time, hides a pipeline, jumps to the worst moment, and puts the screens on top of each
-other. Exit code 1: a message on the console, a network request, a page wider than its window, a serious or critical
-accessibility finding of axe, fewer than 55 frames per second, a control that has no effect, or a number at the cursor
-that is not in the page's data, or a drawing wider than a printed page. --pictures saves the views: wide, phone, dark, overlay, print and without script.
+The script plays, pauses, steps, moves in time, hides a pipeline, jumps to the time with the largest error, and puts the
+screens on top of each other.
+
+The exit code is 1 if there is a message on the console, a network request, a page wider than its window, a serious or
+critical accessibility finding of axe, a control without effect, a number at the cursor that is not in the page's data,
+or a drawing wider than a printed page. It is also 1 if there are fewer than 55 frames per second. --pictures saves
+pictures of the page: wide, phone, dark, overlay, print and without script.
 """
 import argparse
 import sys

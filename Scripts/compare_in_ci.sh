@@ -5,15 +5,17 @@
 #   Scripts/compare_in_ci.sh --evaluate ARGUMENTS [--baseline FILE] [--compare ARGUMENTS] [--base BRANCH]
 #                            [--output DIR] [--pull-request NUMBER]
 #
-#   --evaluate      the arguments of 'sextant evaluate', separated by blanks or lines, without quotes
+#   --evaluate      the arguments of 'sextant evaluate', separated by spaces or line breaks, without quotes
 #   --baseline      the committed results.json (default: gate/baseline/results.json)
 #   --compare       further arguments of 'sextant compare'
-#   --base          the branch with the baseline (default: main); without one, the file in the working tree is used
+#   --base          the branch with the baseline (default: main); if the branch has no baseline, the file in the working
+#                   tree is used
 #   --output        the directory for results and reports (default: out/compare)
 #   --pull-request  the pull request to comment on, see pull_request_comment.py (default: no comment)
 #
-# Exit codes are those of sextant: 0 no regression, 1 a regression. A change with a new baseline accepts regressions of the
-# branch's baseline: the new one decides, and the reports still show the regressions.
+# Exit codes are those of sextant: 0 no regression, 1 a regression. If the working tree contains a new baseline, the results
+# are also compared with this baseline, which then determines the exit code. The reports still show regressions compared
+# with the branch.
 # SEXTANT is the path of the command (default: sextant in PATH).
 set -euo pipefail
 
@@ -31,7 +33,7 @@ usage() {
 }
 
 while [[ $# -gt 0 ]]; do
-    [[ $# -ge 2 ]] || usage "found '$1' at the end, expected an option with its value"
+    [[ $# -ge 2 ]] || usage "option '$1' has no value"
     case $1 in
         --evaluate) evaluate=$2 ;;
         --compare) compare=$2 ;;
@@ -39,11 +41,11 @@ while [[ $# -gt 0 ]]; do
         --base) base=$2 ;;
         --output) output=$2 ;;
         --pull-request) pull_request=$2 ;;
-        *) usage "found '$1', expected --evaluate, --baseline, --compare, --base, --output or --pull-request" ;;
+        *) usage "unknown option '$1'" ;;
     esac
     shift 2
 done
-[[ -n ${evaluate//[[:space:]]/} ]] || usage "found nothing to evaluate, expected --evaluate ARGUMENTS"
+[[ -n ${evaluate//[[:space:]]/} ]] || usage "option --evaluate is missing or empty"
 
 # Split the two lists into words. `read` returns 1 at the end of the text.
 evaluate_words=()

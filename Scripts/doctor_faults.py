@@ -1,20 +1,21 @@
 #!/usr/bin/env python3
-"""Measures how often `sextant doctor` names a fault that was put into good estimates, and its false alarms.
+"""Measures how often `sextant doctor` finds a fault that was added to good estimates, and how often it reports a false
+alarm.
 
     python3 Scripts/doctor_faults.py .build/release/sextant RECORDING... [--pipelines vqf,ekf] [--repetitions 1]
                                      [--seed 1] [--faults LIST] [--clean-only]
 
 For each recording and pipeline, the script writes the pipeline's estimates with `evaluate --estimates`. It then
 
-- runs the doctor on the unspoilt estimates: every finding is a false alarm. An estimate without a magnetometer has a
-  constant heading, which the doctor names;
-- puts each fault into the estimates or into the recording, at random strength, and runs the doctor: the first finding
-  should be that fault. It applies the fix, and compares the figures with those of the unspoilt estimates: RMS errors
-  (total, inclination, heading, short-term) and jitter, of which the largest relative increase counts. For a fault of the
-  recording, it corrects the recording as proposed and compares the figures of madgwick.
+- runs the doctor on the original estimates: every finding is a false alarm, except a constant heading error of an
+  estimate without a magnetometer;
+- adds each fault, with random strength, to the estimates or to the recording, and runs the doctor: the first finding
+  should be this fault. Then the script applies the proposed fix and computes the RMS errors (total, inclination,
+  heading, short-term) and the jitter. The result is the largest relative increase compared with the original estimates.
+  For a fault of the recording, it applies the fix to the recording and compares the results of madgwick.
 
-The script prints a table and every miss, and requires only Python's standard library. The exit code is 1 for a false alarm
-or if less than 99 % of the faults are named first.
+The script prints a table and every fault that was not found, and requires only Python's standard library. The exit code
+is 1 if there is a false alarm, or if less than 99 % of the faults are the first finding.
 """
 import argparse
 import csv

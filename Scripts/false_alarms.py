@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Measures the false alarms of `sextant compare`, and its detections of a filter that is 5 % worse.
+"""Measures how often `sextant compare` reports a false alarm, and how often it detects a filter that is 5 % worse.
 
     python3 Scripts/false_alarms.py .build/release/sextant [--repetitions 200] [--seeds 7] [--keep DIR]
 
-The script evaluates two pipelines over two scenarios with many seeds. One of them is a low-pass filter in a file, also
-evaluated with a parameter that makes its total_rmse_deg 5 % worse. The script divides the results into portions, and
-compares portions with different seeds:
+The script evaluates two pipelines over two scenarios with many seeds. One pipeline is a low-pass filter in a file,
+which is also evaluated with a parameter that makes its total_rmse_deg 5 % worse. The script divides the seeds into
+groups and compares the results of two groups:
 
-- of the same filter: every alarm is false. At a confidence of 95 %, more alarms than the 99.9 % quantile of the binomial
-  distribution are an error (exit code 1), as is an undecided comparison.
-- with the worse filter in the candidate, over other seeds (statistical test) and over the same seeds (every digit): both
-  should be detected.
+- with the same filter: every alarm is false. The exit code is 1 if there are more alarms than the 99.9 % quantile of
+  the binomial distribution allows at a confidence of 95 %, or if a comparison is undecided.
+- with the worse filter in the candidate: it should be detected with different seeds (by the statistical test) and with
+  the same seeds (by the exact comparison).
 
-The script prints the figures to standard output, and requires only Python's standard library.
+The script prints the results to standard output, and requires only Python's standard library.
 """
 import argparse
 import json

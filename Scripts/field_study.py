@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""What a magnetometer measures besides the Earth's field, by recording with ground truth.
+"""Measures the parts of a magnetometer's samples, for recordings with ground truth: Earth's field, offset and residual.
 
     for recording in DIR/broad/data_mat/*.mat; do
         sextant convert $recording --output converted/$(basename $recording .mat)
     done
     python3 Scripts/field_study.py converted/*
 
-With the true rotation R from device axes to Earth axes, least squares fit R m = e + R o to the samples m of the
-magnetometer: e stays with the world, o turns with the device. The table prints the length of both, what remains (its
-RMS for each axis), the time after which what remains is no longer correlated (1/e), the heading that the field itself
-would give (RMS error), and that after o is removed. Samples outside the evaluated part do not count. It needs numpy.
+With the true rotation R from device axes to Earth axes, least squares fit R m = e + R o to the magnetometer samples m.
+The field e is constant in Earth axes, and the offset o is constant in device axes. The script prints, for each
+recording, the lengths of e and o, the RMS of the residual for each axis, and the time in which the correlation of the
+residual falls to 1/e. It also prints the RMS heading error of the measured field, with and without the offset. Samples
+outside the evaluated part do not count. The script needs numpy.
 """
 
 import argparse

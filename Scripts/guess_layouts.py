@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Makes logs in random forms from recordings, guesses their layouts, and compares the figures with the originals'.
+"""Tests the proposal of layouts: writes recordings as logs in random formats, and reads these logs with proposed
+layouts.
 
 Usage: guess_layouts.py [--sextant PROGRAM] [--count N] [--seed N] [--keep DIR]
 
-The recordings are those of Datasets and, where the folder exists, BROAD and phones of ../shared/datasets. Each log has
-random units, names, orders, delimiters, times, one file or several. Exits with 1 if fewer than 28 of 30 are read, or if
-figures differ without a warning about an assumption.
+The recordings are those in Datasets and, if the folder exists, BROAD and phone recordings in ../shared/datasets. Each
+log has random units, column names, column orders, delimiters and times, in one file or several. The script compares the
+results of an evaluation with those of the original recording. The exit code is 1 if fewer than 28 of 30 logs can be
+read, or if the results differ without a warning about an assumption.
 """
 
 import argparse

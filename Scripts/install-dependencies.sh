@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the missing dependencies of a build.
-# Exit code 4: a dependency is missing that this script cannot install; the message names it.
+# Exit code 4: the script cannot install a missing dependency, which the message names.
 set -eu
 
 oldest_swift_major=6
@@ -15,7 +15,7 @@ check_swift() {
     command -v swift >/dev/null 2>&1 ||
         fail "no 'swift' on the PATH; install Swift $oldest_swift_major.$oldest_swift_minor or newer from https://www.swift.org/install"
     version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' | head -n 1)
-    [ -n "$version" ] || fail "'swift --version' does not name a version; is the toolchain whole?"
+    [ -n "$version" ] || fail "'swift --version' prints no version; reinstall the Swift toolchain"
     major=${version% *}
     minor=${version#* }
     if [ "$major" -lt "$oldest_swift_major" ] ||
@@ -59,7 +59,7 @@ install_on_debian() {
     fi
     printf 'Installing%s\n' "$missing$optional" >&2
     as_root apt-get update -qq >/dev/null ||
-        printf 'install-dependencies: apt-get update failed; trying with the package lists that are there\n' >&2
+        printf 'install-dependencies: apt-get update failed; trying with the existing package lists\n' >&2
     # Word splitting is wanted: one argument per package.
     # shellcheck disable=SC2086
     install_packages $missing $optional && return 0

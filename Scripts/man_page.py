@@ -3,7 +3,7 @@
 
     Scripts/man_page.py .build/release/sextant >sextant.1
 
-The texts of commands and options are those of `--help`.
+The descriptions of commands and options are those of `--help`.
 """
 
 import json
@@ -15,7 +15,7 @@ EXIT_CODES = [
     (0, "success"),
     (1, "a check failed"),
     (2, "wrong usage"),
-    (3, "bad input data; the message says file, line and column"),
+    (3, "bad input data; the message contains file, line and column"),
     (4, "the environment: disk, permissions, a missing program"),
 ]
 ENVIRONMENT = [

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Collects the error messages of the command line from the sources, so that they can be read in one go.
+"""Collects the error messages of the command line from the sources on one page.
 
 Usage: messages.py [--check]    writes Sources/Evaluation/Evaluation.docc/messages.md, or exits with 1 if it differs
 """

@@ -1,12 +1,11 @@
 #!/bin/sh
-# Makes the pictures of the README from the bundled recording: Pictures/report.png, the HTML report, and
-# Pictures/replay.png, a moment of a replay. Needs chromium and a release build (`make release`).
+# Takes the pictures of the README from the bundled recording: Pictures/report.png shows the HTML report, and
+# Pictures/replay.png a replay. Needs chromium and a release build (`make release`).
 #
-#     Scripts/pictures.sh            makes the pictures
-#     Scripts/pictures.sh --check    fails if the pages have changed since; needs no chromium
+#     Scripts/pictures.sh            takes the pictures
+#     Scripts/pictures.sh --check    fails if the report or the replay changed since; needs no chromium
 #
-# Pictures/pages.sha256 contains the digests of what the pictures show: the replay, which is the same each time, and the
-# parts of the report that do not contain times.
+# Pictures/pages.sha256 contains the digests of the replay, and of the parts of the report without compute times.
 set -eu
 cd "$(dirname "$0")/.."
 

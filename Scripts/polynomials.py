@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""The polynomials of DegreeLanes.swift: least largest relative error, by Remez' algorithm.
+"""Computes the polynomials of DegreeLanes.swift, which minimise the largest relative error, by Remez' algorithm.
 
     polynomials.py [--check]
 
-Prints the coefficients and the relative error that they leave; with --check, compares them with the source. Needs mpmath.
+The script prints the coefficients and the relative error of each polynomial. With --check, it compares the coefficients
+with those in the source. Needs mpmath.
 """
 import pathlib
 import re

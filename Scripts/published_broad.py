@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Writes figures of others for the trials of BROAD (Laidig et al. 2021, doi:10.3390/data6070072) as lines of an experiment.
+"""Writes published results for the trials of BROAD (Laidig et al. 2021, doi:10.3390/data6070072) as lines of an
+experiment.
 
 The authors' repository contains the RMSE of each trial for each setting of Madgwick's and Mahony's filters, in
-example_code/out/results_*.mat. This script takes the settings that the authors call trial-agnostic, for the trials
-whose data is there, too:
+example_code/out/results_*.mat. This script uses the settings that the authors call trial-agnostic, for the trials whose
+recordings are also in the repository:
 
     python3 Scripts/published_broad.py DIR > lines.yaml
 
-VQF has no published values per trial. Its authors' program computes them, with its defaults; the errors are those of
-example_code/broad_utils.py:
+VQF's authors published no values per trial. With --vqf, the script runs the authors' program with its defaults and
+computes the errors like example_code/broad_utils.py:
 
     python3 Scripts/published_broad.py DIR --vqf > lines.yaml
 
@@ -78,7 +79,7 @@ def of_vqf(folder: pathlib.Path, trials: list) -> dict:
 def main(folder: pathlib.Path, program: bool) -> None:
     trials = sorted(path.stem for path in (folder / "data_mat").glob("*.mat"))
     if not trials:
-        sys.exit(f"{folder}: found no data_mat/*.mat, expected a clone of the repository")
+        sys.exit(f"{folder}: no files data_mat/*.mat; pass a clone of the repository")
     errors = of_vqf(folder, trials) if program else {}
     for metric in METRICS:
         if not program:

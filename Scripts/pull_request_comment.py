@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Writes a comment on a pull request on GitHub, or replaces the one that an earlier run wrote.
+"""Writes a comment on a GitHub pull request, or replaces the comment of an earlier run.
 
     python3 Scripts/pull_request_comment.py NUMBER FILE.md
 
-The first line of the file is the marker by which the comment is found again. Reads GITHUB_REPOSITORY, GITHUB_API_URL and
-the token in GH_TOKEN or GITHUB_TOKEN. Requires only Python's standard library.
+The first line of the file is a marker, by which the script finds the comment of an earlier run. The script reads the
+environment variables GITHUB_REPOSITORY, GITHUB_API_URL, and GH_TOKEN or GITHUB_TOKEN. It requires only Python's
+standard library.
 """
 import json
 import os

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes an environment with packages from PyPI: python-environment.sh FOLDER [PACKAGE…]
-# Without packages, the environment has the tools for the Python package.
+# Creates a Python environment with packages from PyPI: python-environment.sh FOLDER [PACKAGE…]
+# The default packages are the tools to build and test Sextant's Python package.
 set -eu
 
 folder=$1

@@ -158,7 +158,7 @@ def main():
     options = parser.parse_args()
     files = sorted(str(path) for path in options.folder.glob("*.csv"))
     if not files:
-        sys.exit(f"{options.folder}: found no .csv, expected trials of BROAD")
+        sys.exit(f"{options.folder}: no CSV files; pass a folder with trials of BROAD")
 
     def script(library):
         return lambda: timed([sys.executable, __file__, "--work", library, *files])

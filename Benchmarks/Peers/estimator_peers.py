@@ -40,7 +40,7 @@ def library(source):
 def main(program, folder, pairs="21"):
     trials = sorted(pathlib.Path(folder).glob("*.csv"))
     if not trials:
-        sys.exit(f"{folder}: found no .csv, expected trials of BROAD")
+        sys.exit(f"{folder}: no CSV files; pass a folder with trials of BROAD")
     source = authors_source()
     built = library(source)
     print(f"the authors' VQF: {source.relative_to(BUILD).parts[0]}", flush=True)

@@ -76,9 +76,9 @@ check_slurm() {
     "$here/slurm-on-one-machine.sh" kill "$node"
     echo "killed $node after $(wc -l <"$work/done.txt") cells of shard $shard"
     wait $pid || { tail -n 40 "$work/slurm.log" >&2 && fail 1 "Snakemake failed; its log is $work/slurm.log"; }
-    grep -q 'Trying to restart job' "$work/slurm.log" || fail 1 "no shard was tried again; set POINTS to more than $points"
+    grep -q 'Trying to restart job' "$work/slurm.log" || fail 1 "no shard was restarted; set POINTS to more than $points"
     python3 "$here/stores.py" once "$work/slurm/shards/$shard-of-$shards/results.sqlite" <"$work/done.txt" ||
-        fail 1 "the shard was not lost in its middle, or did again what it had done; set POINTS to more than $points"
+        fail 1 "the shard was not killed during its run, or repeated finished cells; set POINTS to more than $points"
     expect_the_same slurm
     trap - EXIT
     "$here/slurm-on-one-machine.sh" stop
@@ -86,10 +86,10 @@ check_slurm() {
 
 [[ $# -gt 0 ]] || set -- local slurm
 for word in "$@"; do
-    [[ $word == local || $word == slurm ]] || fail 2 "found '$word', expected local or slurm"
+    [[ $word == local || $word == slurm ]] || fail 2 "unknown workflow '$word'; use local or slurm"
 done
-command -v snakemake >/dev/null || fail 4 "found no snakemake; as root: apt-get install snakemake"
-command -v "$sextant" >/dev/null || fail 4 "found no $sextant; run 'make release', or name the program in SEXTANT"
+command -v snakemake >/dev/null || fail 4 "snakemake is missing; as root: apt-get install snakemake"
+command -v "$sextant" >/dev/null || fail 4 "$sextant is missing; run 'make release', or set SEXTANT to the program"
 
 rm -rf "$work"
 mkdir -p "$work"

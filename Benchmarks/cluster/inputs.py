@@ -30,7 +30,7 @@ def answer(command):
     try:
         result = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     except OSError as error:
-        fail(NO_SEXTANT, f"{command[0]}: {error.strerror}; expected the sextant that runs the shards")
+        fail(NO_SEXTANT, f"{command[0]}: {error.strerror}; pass the sextant that runs the shards with --sextant")
     if result.returncode != 0:
         fail(BAD_DATA, f"'{' '.join(command)}' ended with {result.returncode}")
     return result.stdout
@@ -41,7 +41,7 @@ def digest(path):
         with open(path, "rb") as file:
             return hashlib.sha256(file.read()).hexdigest()
     except OSError as error:
-        fail(BAD_DATA, f"{path}: {error.strerror}; expected the experiment")
+        fail(BAD_DATA, f"{path}: the experiment cannot be read: {error.strerror}")
 
 
 def look(experiment, sextant):
@@ -71,25 +71,25 @@ def differences(noted, found):
     if noted["experiment"] != found["experiment"]:
         yield difference(noted["experiment"]["path"], noted["experiment"], found["experiment"])
     if noted["sextant"] != found["sextant"]:
-        yield f"sextant: found {found['sextant']}, expected {noted['sextant']}"
+        yield f"sextant: the version is {found['sextant']} instead of {noted['sextant']}"
     expected = {recording["name"]: recording for recording in noted["recordings"]}
     actual = {recording["name"]: recording for recording in found["recordings"]}
     for name, recording in expected.items():
         if name not in actual:
-            yield f"recording {name}: found none, expected {recording['path'] or 'a simulated one'}"
+            yield f"recording {name}: {recording['path'] or 'the simulated recording'} is missing"
         elif actual[name] != recording:
             yield difference(recording["path"] or f"recording {name}", recording, actual[name])
     for name in actual:
         if name not in expected:
-            yield f"recording {name}: found a recording that was not there before"
+            yield f"recording {name}: this recording is new"
     if not expected.keys() ^ actual.keys() and noted["cells"] != found["cells"]:
-        yield f"found {found['cells']} cells, expected {noted['cells']}"
+        yield f"the experiment has {found['cells']} cells instead of {noted['cells']}"
 
 
 def difference(name, noted, found):
     if noted.get("path") != found.get("path"):
-        return f"{name}: found it at {found.get('path')}"
-    return f"{name}: found SHA-256 {found['sha256']}, expected {noted['sha256']}"
+        return f"{name}: the path is now {found.get('path')}"
+    return f"{name}: the SHA-256 is {found['sha256']} instead of {noted['sha256']}"
 
 
 def verify(manifest, sextant):
@@ -97,7 +97,7 @@ def verify(manifest, sextant):
         with open(manifest, encoding="utf-8") as file:
             noted = json.load(file)
     except (OSError, ValueError) as error:
-        fail(BAD_DATA, f"{manifest}: {error}; expected what 'inputs.py write' wrote")
+        fail(BAD_DATA, f"{manifest}: {error}; write the file with 'inputs.py write'")
     found = list(differences(noted, look(noted["experiment"]["path"], sextant)))
     for line in found:
         print(line, file=sys.stderr)

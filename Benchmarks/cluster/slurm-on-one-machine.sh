@@ -37,7 +37,7 @@ install_packages() {
     done
     [[ ${#missing[@]} -gt 0 ]] || return 0
     command -v apt-get >/dev/null ||
-        fail 4 "found no apt-get, expected Debian or Ubuntu; install munge, slurmctld, slurmd and Slurm's commands"
+        fail 4 "apt-get is missing; on a system other than Debian, install munge, slurmctld, slurmd and Slurm's commands"
     printf 'Installing %s\n' "${missing[*]}" >&2
     as_root apt-get update -qq >/dev/null || true
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" \
@@ -115,8 +115,8 @@ all_idle() {
 
 start() {
     local nodes=$1 index
-    [[ $nodes =~ ^[1-9][0-9]?$ ]] || fail 2 "found '$nodes' nodes, expected a number from 1 to 99"
-    ! runs "$state/slurmctld.pid" || fail 2 "it runs already, in $state; 'stop' ends it"
+    [[ $nodes =~ ^[1-9][0-9]?$ ]] || fail 2 "the number of nodes is '$nodes', but must be from 1 to 99"
+    ! runs "$state/slurmctld.pid" || fail 2 "Slurm already runs in $state; stop it with 'stop'"
     install_packages
     stop
     mkdir -p "$state/controller"
@@ -139,7 +139,7 @@ start() {
 }
 
 status() {
-    runs "$state/slurmctld.pid" || fail 1 "Slurm does not run in $state; 'start' starts it"
+    runs "$state/slurmctld.pid" || fail 1 "Slurm does not run in $state; start it with 'start'"
     sinfo --Node --format='%8N %10T %C' && squeue --format='%8i %24j %10T %8N %M'
 }
 
@@ -160,7 +160,7 @@ processes_of() {
 }
 
 kill_node() {
-    [[ -n $1 && -f $state/$1.pid ]] || fail 2 "found no node '$1' in $state; 'status' lists them"
+    [[ -n $1 && -f $state/$1.pid ]] || fail 2 "there is no node '$1' in $state; 'status' lists the nodes"
     local pids
     pids=$(processes_of "$1")
     # shellcheck disable=SC2086 # one argument per process
@@ -202,5 +202,5 @@ case ${1:-} in
     status) status ;;
     kill) kill_node "${2:-}" ;;
     stop) stop ;;
-    *) fail 2 "expected start [NODES], status, kill NODE or stop" ;;
+    *) fail 2 "unknown command; use start [NODES], status, kill NODE or stop" ;;
 esac

@@ -11,11 +11,14 @@ Each scenario is a simulated motion with the noise of `iphone6s`. The script add
   1 m/s² for 10 s.
 - bus: accelerations of up to 2 m/s² from 20 s to 180 s, and a disturbance of up to 20 µT that changes within 10 s.
 
-It prints a table: the root mean square and the largest of the heading error from the start of the disturbance to its end
-(the step: for 20 s) and after it, the largest inclination error, and the time from the end (the step: from its start) until
-the heading error is less than 5° for the rest of the recording. All are means over the seeds; a time is "never" if that
-fails with one seed. The inclination of the first 5 s is left out.
-Requires only Python's standard library.
+The script prints a table with means over the seeds:
+
+- the RMS and the largest heading error during the disturbance (for the step: in the first 20 s) and after it
+- the largest inclination error, without the first 5 s of the recording
+- the time from the end of the disturbance (for the step: from its start) until the heading error remains below 5°, or
+  "never" if it does not in one of the seeds
+
+It requires only Python's standard library.
 """
 import argparse
 import bisect

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Builds the container image on a bare Debian root, and runs the main job in it, without a daemon: check-container.sh FOLDER
-# The root is that of check-wheel.sh. Requires root rights and buildah.
+# Builds the container image from a minimal Debian system, and runs an evaluation in the container, without a daemon:
+#     check-container.sh FOLDER
+# check-wheel.sh creates the Debian system in FOLDER/root. Requires root rights and buildah.
 set -eu
 
 folder=$(pwd)/$1

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Checks the Debian package with lintian, installs it in a bare Debian root, and compares its results there with those of the
-# wheel and of the build in .build/release: check-deb.sh FOLDER
-# The root is that of check-wheel.sh, which runs first. Requires root rights and packages of Debian.
+# Checks the Debian package with lintian, installs the package in a minimal Debian system, and compares its results with
+# those of the wheel and of the build in .build/release: check-deb.sh FOLDER
+# check-wheel.sh, which must run first, creates the Debian system in FOLDER/root. Requires root rights and Debian packages.
 set -eu
 
 folder=$(pwd)/$1

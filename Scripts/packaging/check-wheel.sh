@@ -1,7 +1,8 @@
 #!/bin/sh
-# Installs the wheel in a bare Debian root without Swift, and runs the main job and the package's tests there:
+# Installs the wheel in a minimal Debian system without Swift, and runs an evaluation and the package's tests there:
 #     check-wheel.sh FOLDER
-# The root is made with debootstrap in FOLDER/root, once. Requires root rights, and packages of Debian and PyPI.
+# The Debian system is created with debootstrap in FOLDER/root, unless it exists. Requires root rights, and packages of
+# Debian and PyPI.
 set -eu
 
 folder=$(pwd)/$1

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Builds a Debian package of the staged command, which uses the libraries of the system: deb.sh FOLDER
-# FOLDER contains stage, see stage.py. The same sources give the same bytes. Requires dpkg-dev and patchelf.
+# Builds a Debian package of the command, which uses the libraries of the system: deb.sh FOLDER
+# FOLDER contains the folder stage, written by stage.py. The same sources result in the same bytes. Requires dpkg-dev and
+# patchelf.
 set -eu
 
 folder=$(pwd)/$1

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Writes a formula for Homebrew, and the archive of the sources that it names: formula.sh FOLDER HOMEPAGE RELEASE_URL
-# FOLDER contains the archive of `make tarball`. RELEASE_URL is the folder that both archives are published in.
+# Writes a Homebrew formula, and the archive of the sources that the formula refers to:
+#     formula.sh FOLDER HOMEPAGE RELEASE_URL
+# FOLDER contains the archive of `make tarball`. Both archives are published under RELEASE_URL.
 set -eu
 
 folder=$1

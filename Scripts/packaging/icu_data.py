@@ -3,9 +3,10 @@
 
     python3 Scripts/packaging/icu_data.py OUTPUT.o
 
-Foundation contains ICU with the data of all locales and encodings: 34 MB, of which Sextant, whose results do not depend on
-the locale, needs little. The options define ICU's symbol, so that the linker does not take the data from Swift's static
-library. ICU falls back to the root locale where one is missing. Requires binutils and a C compiler.
+Foundation contains ICU's data for all locales and encodings, 34 MB. Sextant needs only a small part, because its
+results do not depend on the locale. The printed options define the symbol of ICU's data, so that the linker does not
+use the data in Swift's static library. If a locale is missing, ICU falls back to the root locale. Requires binutils and
+a C compiler.
 """
 import pathlib
 import re

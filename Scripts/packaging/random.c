@@ -1,5 +1,5 @@
 /*
- * Random bytes for Expat, which would otherwise need a function that glibc has since 2.36.
+ * A replacement for the function of glibc 2.36 from which Expat gets random bytes, so that older versions suffice.
  */
 #include <errno.h>
 #include <stddef.h>

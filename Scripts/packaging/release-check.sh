@@ -1,6 +1,7 @@
 #!/bin/sh
-# Builds all packages twice, from two clones in folders with different names, and compares their bytes: release-check.sh FOLDER
-# Changes that are not committed are in neither. The builds take about 20 minutes on two cores.
+# Checks that a release can be reproduced: builds all packages twice, from two clones in folders with different names, and
+# compares the bytes of the packages: release-check.sh FOLDER
+# Uncommitted changes are not included. The builds take about 20 minutes on two cores.
 set -eu
 
 folder=$(pwd)/$1/release
@@ -25,7 +26,7 @@ for first in "$folder"/first/sextant/out/packaging/sextant[-_.]*; do
     compared=$((compared + 1))
 done
 if [ "$compared" -ne 5 ]; then
-    echo "release-check.sh: found $compared packages, expected 5: wheel, Debian package, two archives and the formula" >&2
+    echo "release-check.sh: $compared packages were built instead of 5: wheel, Debian package, two archives and the formula" >&2
     exit 1
 fi
 echo "$compared packages, built twice, have the same bytes"

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Compares results.json of several builds: equal but for the host, the computing times, the command line and the build.
+"""Checks that several builds of Sextant write the same results.json, except for host, compute times, command line and
+build.
 
     python3 Scripts/packaging/same_results.py RESULTS.json RESULTS.json …
 
-Ends with status 1 where two differ, and names the first places.
+If two files differ, the script prints the first differences and exits with 1.
 """
 import json
 import sys
@@ -28,7 +29,7 @@ def values(item, place=""):
 def main():
     files = sys.argv[1:]
     if len(files) < 2:
-        sys.exit("same_results.py RESULTS.json RESULTS.json …: expected at least two files")
+        sys.exit("same_results.py: at least two files are needed; usage: same_results.py RESULTS.json RESULTS.json …")
     first, *others = [dict(values(json.load(open(file, encoding="utf-8")))) for file in files]
     for file, other in zip(files[1:], others):
         places = [place for place in sorted(first.keys() | other.keys()) if first.get(place) != other.get(place)]

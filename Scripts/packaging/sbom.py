@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Writes the bill of materials of the staged command as CycloneDX.
+"""Writes the bill of materials of the packaged command in the CycloneDX format.
 
     python3 Scripts/packaging/sbom.py STAGE CHECKOUTS RESOLVED
 
-STAGE is made by stage.py and receives share/doc/sextant/sextant.cdx.json. CHECKOUTS and RESOLVED are the folder with the
-Swift packages and the file Package.resolved of that build. Requires cyclonedx-python-lib and dpkg. The same sources give
-the same bytes: the time is SOURCE_DATE_EPOCH, and the serial number is derived from the contents.
+STAGE is the folder that stage.py wrote. The bill of materials is written to share/doc/sextant/sextant.cdx.json in this
+folder. CHECKOUTS is the folder with the Swift packages of the build, and RESOLVED the build's Package.resolved. The
+same sources result in the same bytes: the time is SOURCE_DATE_EPOCH, and the serial number is derived from the
+contents. Requires cyclonedx-python-lib and dpkg.
 """
 import argparse
 import datetime
@@ -53,7 +54,7 @@ def output(*command):
 
 def licence(name):
     if name not in LICENCES:
-        sys.exit(f"sbom.py: found the part {name} without a licence, expected an entry in LICENCES")
+        sys.exit(f"sbom.py: the part {name} has no licence; add an entry to LICENCES")
     return [LicenseFactory().make_from_string(LICENCES[name])]
 
 

@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
-"""Puts the command, its libraries and their licences into a folder that can be copied to any prefix.
+"""Copies the command, its libraries and their licences to a folder that can be installed under any prefix.
 
     python3 Scripts/packaging/stage.py BINARY LIBRARY MANUAL CHECKOUTS STAGE
 
-BINARY is the command, linked with Swift's static runtime and with the search path `$ORIGIN/../lib/sextant`. LIBRARY is the
-library for C, linked with the same runtime, of which a copy is put beside STAGE. MANUAL is a folder with the man page and
-the completions, CHECKOUTS that with the Swift packages. STAGE receives bin, lib/sextant and share. Libraries that every
-Linux system has are left out; the others are copied, and can be replaced there.
+BINARY is the command, linked with Swift's static runtime and with the search path `$ORIGIN/../lib/sextant`. LIBRARY is
+the library for C, linked with the same runtime; the script copies it to the folder that contains STAGE. MANUAL is a
+folder with the man page and the completions, and CHECKOUTS the folder with the Swift packages.
 
-Prints the tag of the oldest system that the files run on, such as manylinux_2_34_x86_64. Requires binutils and dpkg.
+The script writes bin, lib/sextant and share to STAGE. Libraries that every Linux system has are not copied. All other
+libraries are copied to lib/sextant, where users can replace them.
+
+The script prints the tag of the oldest system on which the files run, such as manylinux_2_34_x86_64. Requires binutils
+and dpkg.
 """
 import argparse
 import pathlib
@@ -93,7 +96,7 @@ def copy_licences(checkouts, folder):
     # Foundation contains ICU, but Swift's toolchain lacks its licence.
     texts = sorted(pathlib.Path("/usr/share/doc").glob("libicu[0-9]*/copyright"))
     if not texts:
-        sys.exit("stage.py: found no licence of ICU; on Debian: apt-get install libicu-dev")
+        sys.exit("stage.py: the licence of ICU is missing; on Debian: apt-get install libicu-dev")
     shutil.copy(texts[-1], folder / "icu")
 
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Packs the staged command: tarball.sh FOLDER
-# FOLDER contains stage and platform, see stage.py. The same sources give the same bytes.
+# Packs the command and its libraries as an archive: tarball.sh FOLDER
+# FOLDER contains the outputs of stage.py, stage and platform. The same sources result in the same bytes.
 set -eu
 
 folder=$1

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Builds the wheel of the staged command: wheel.sh PYTHON FOLDER
-# FOLDER contains stage and platform, see stage.py, and receives the wheel. The same sources give the same bytes.
+# Builds the Python wheel with the command: wheel.sh PYTHON FOLDER
+# FOLDER contains the outputs of stage.py, stage and platform. The wheel is written to FOLDER. The same sources result in
+# the same bytes.
 set -eu
 
 python=$(pwd)/$1

@@ -1,4 +1,4 @@
-/* Prints the orientations of Fusion, in double precision, for the rows of a table; see peers.py. */
+/* Prints the orientations that Fusion computes, in double precision, for the rows of a table. peers.py runs it. */
 #include "FusionAhrs.h"
 #include "FusionBias.h"
 #include <math.h>

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Run estimators of other authors on a table of samples.
+"""Runs estimators of other authors on a table of samples.
 
     peers.py run FOLDER NAME ...              reads FOLDER/inputs.csv, writes FOLDER/NAME.csv
     peers.py double PACKAGE FOLDER NAME ...   the same for the Fusion variants, with the C code in double precision
 
 `inputs.csv` has the columns t [s], gyroscope [rad/s], accelerometer [m/s^2], magnetometer [uT] at a fixed rate, as
-Scripts/smartphone_benchmark/authors.py writes it. NAME.csv has w, x, y, z of each row, device -> magnetic East, North,
-Up. The names are those of VARIANTS. The command prints the microseconds per row.
+Scripts/smartphone_benchmark/authors.py writes it. NAME.csv contains the quaternion w, x, y, z of each row, device ->
+magnetic East, North, Up. NAME is one of VARIANTS. The command prints the microseconds per row.
 
-`run` needs imufusion 1.3.3, vqf 2.1.2 and ahrs 0.4.0 of PyPI. imufusion computes in single precision. `double` replaces the type in a
-copy of its C code, from the unpacked source package PACKAGE, and compiles it with `fusion_table.c`; it needs a C
-compiler. No part of the packages is in this folder.
+`run` needs the PyPI packages imufusion 1.3.3, vqf 2.1.2 and ahrs 0.4.0. imufusion computes in single precision.
+`double` copies its C code from the unpacked source package PACKAGE, replaces `float` by `double`, and compiles the copy
+with `fusion_table.c`; it needs a C compiler. This folder contains no part of the packages.
 """
 import pathlib
 import re

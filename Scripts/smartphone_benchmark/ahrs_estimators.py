@@ -12,7 +12,8 @@ quaternions, scalar first, from device to magnetic East, North, Up. ahrs works i
   rotation from Earth to device.
 - OLEQ and ROLEQ with frame='ENU': East, North, Up. With frame='NED' they exchange sine and cosine of the dip.
 
-`ESTIMATORS` holds what computes the same as Sextant, `DEPARTURES` what ahrs does otherwise:
+`ESTIMATORS` contains the estimators whose results equal those of Sextant. `DEPARTURES` contains the forms of ahrs that
+differ:
 
     davenport_raw      vectors of their measured lengths, which weigh gravity by 9.8^2 m^2/s^4 and the field by its uT
     flae_symbolic      the symbolic root, whose cube root drops the imaginary part

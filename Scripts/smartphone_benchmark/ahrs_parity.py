@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Compare Sextant's estimators with those of the Python package ahrs on recordings of the smartphone benchmark.
+"""Compares Sextant's estimators with those of the Python package ahrs on recordings of the smartphone benchmark.
 
     pip install ahrs==0.4.0 numpy
     ahrs_parity.py --sextant .build/release/sextant --work WORK FOLDER ...
 
-Each FOLDER is one that `authors.py run` wrote. The script writes its samples as a recording to WORK, lets
-`sextant evaluate --estimates` compute the orientations of all samples, and prints for each estimator the largest and the
-median angle from those of ahrs, the number of samples above 1e-6 degrees, the mean errors of both from 5 s to 120 s, and
-the microseconds per sample of ahrs. The mean errors agree with `authors.py score` to about 1e-4 degrees. `ahrs_estimators.py` describes the frames of ahrs and
-its departures.
+Each FOLDER was written by `authors.py run`. The script writes its samples as a recording to WORK, and computes the
+orientations of all samples with `sextant evaluate --estimates` and with ahrs. For each estimator it prints the largest
+and the median angle between the two, the number of samples whose angle is above 1e-6 degrees, the mean errors of both
+from 5 s to 120 s, and the microseconds per sample of ahrs. The mean errors agree with `authors.py score` to about 1e-4
+degrees. `ahrs_estimators.py` describes the coordinate frames of ahrs and its differences.
 """
 
 import argparse

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Run the algorithms of the smartphone benchmark in its authors' own program.
+"""Runs the algorithms of the smartphone benchmark in its authors' own program.
 
-Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004. Their MATLAB program, from
-https://github.com/tyrex-team/benchmarks-attitude-smartphones, runs in GNU Octave in a scratch copy without the blocks of
-abstract methods; `shims` replaces the functions of MATLAB's toolboxes that it calls. No part of their program is in this
-folder.
+The authors (Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004) published a MATLAB program,
+https://github.com/tyrex-team/benchmarks-attitude-smartphones. The script runs a copy of it in GNU Octave, without the
+blocks of abstract methods. `shims` contains replacements for the functions of MATLAB's toolboxes. This folder contains
+no part of the authors' program.
 
     authors.py REPOSITORY --work WORK run --recording NAME --algorithms Madgwick,Martin --output FOLDER
     authors.py REPOSITORY --work WORK table --inputs inputs.csv --algorithms Madgwick --output FOLDER
@@ -18,9 +18,9 @@ folder.
     scores.csv       algorithm, mean error from 5 s to 120 s [deg], microseconds per row, rows, seconds for the score,
                      seconds for reading, calibrating and resampling
 
-`table` passes the rows of an `inputs.csv` to the algorithms, and writes ALGORITHM.csv. `score` prints the mean error of
-other orientations for the rows of a FOLDER, computed by the authors' function. WORK is
-the folder of the scratch copy.
+`table` passes the rows of an `inputs.csv` to the algorithms, and writes ALGORITHM.csv. `score` computes the mean error
+of other orientations for the rows of a FOLDER, with the authors' function. WORK is the folder for the copy of the
+program.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-% The variances of a phone's sensors that the authors measured, for the algorithms whose names end in Sn.
+% Returns the variances of a phone's sensors, as the authors measured them, for the algorithms whose names end in Sn.
 function noises = device_noises(device)
     switch device
         case 'Nexus5'

@@ -1,25 +1,28 @@
 #!/usr/bin/env python3
-"""Time the authors' program in GNU Octave and `sextant` on the same cells of the smartphone benchmark.
+"""Compares the run times of `sextant` and of the authors' program in GNU Octave on cells of the smartphone benchmark.
 
     time_cells.py DIR --work WORK --sextant .build/release/sextant --output OUT --grid
 
-DIR contains benchmarks-attitude-smartphones, a checkout of the authors' repository, and WORK the scratch copy of
-authors.py. A cell is a recording, an algorithm, a calibration and a sampling rate. A seeded draw takes 20 of all cells of
-the authors' 36 algorithms. The algorithms whose names end in Sn have the noises of each phone's sensors, as parameters.
+DIR contains benchmarks-attitude-smartphones, a checkout of the authors' repository, and WORK the copy that authors.py
+makes. A cell is a recording, an algorithm, a calibration and a sampling rate. The script selects 20 cells of the
+authors' 36 algorithms at random, with a fixed seed. The algorithms whose names end in Sn have the noises of each
+phone's sensors as parameters.
 
-Each cell runs in Octave and then in `sextant run`, one process after the other. The files were read before, so that
-both find them in memory. The times are
+Each cell runs in Octave and then in `sextant run`, one process after the other. The files are read once before, so that
+they are in the system's cache for both. The times are
 
     process     from start to exit: start of the program, reading of the recording, calibration, resampling, estimation,
                 score, output. Octave also fits the own calibration, which the experiment reads from a file.
     estimator   the estimator alone, per sample
 
-"Octave" is the score of the authors' program, "rescored" that of `sextant run` for the same orientations, without
-timing. They differ because the authors measure at the samples of the estimator and exclude the first 5 s of the motion
-capture, and the experiment measures at those of the motion capture and excludes the first 5 s of the phone's sensors.
-"difference" is sextant's score minus the rescored one: its reason is the fit of the own calibration.
+"Octave" is the score that the authors' program computes, and "rescored" the score that `sextant run` computes for the
+same orientations. The two differ in their definition: the authors compute errors at the samples of the estimator and
+exclude the first 5 s of the motion capture; the experiment computes errors at the samples of the motion capture and
+excludes the first 5 s of the phone's sensors. "difference" is sextant's own score minus the rescored one, which is due
+to different fits of the own calibration.
 
-The extrapolations are the means times the cells of the experiment, with 95 % bootstrap intervals over the drawn cells:
+The extrapolations are the means multiplied by the number of cells of the experiment, with 95 % bootstrap intervals over
+the selected cells:
 
     processes   one process per cell
     loop        reading once per recording, estimation and score once per cell, as in the authors' program

@@ -135,8 +135,8 @@ struct CompareInCITests {
     @Test(
         .enabled(if: has("bash")),
         arguments: [
-            ("", "found nothing to evaluate"), ("--evaluate", "found '--evaluate' at the end"),
-            ("--evaluat x", "found '--evaluat'"),
+            ("", "option --evaluate is missing or empty"), ("--evaluate", "option '--evaluate' has no value"),
+            ("--evaluat x", "unknown option '--evaluat'"),
         ]
     )
     func `Wrong arguments of the script have exit code 2`(arguments: String, words: String) async throws {

@@ -18,7 +18,7 @@ def kubectl(*arguments, text=None):
 def needed(name):
     value = os.environ.get(name)
     if not value:
-        sys.exit(f"job.py: found no {name} in the environment, expected it; config.yaml says what it is")
+        sys.exit(f"job.py: the environment variable {name} is not set; config.yaml describes it")
     return value
 
 

@@ -1,10 +1,10 @@
 package import SextantCommands
 
-/// The tables about published systems: their claims and the numbers that they print.
+/// The report tables about published AR systems: claims of their descriptions, and numbers that the descriptions print.
 package enum Study {
     /// The name of the program.
     static let program = "sextant-study"
 
-    /// The entries that the program adds to the command line.
+    /// The kinds of report tables that `sextant-study` adds to the command line.
     package static let commandExtension = CommandExtension(tableKinds: [ClaimTable.self, PublishedFigureTable.self])
 }

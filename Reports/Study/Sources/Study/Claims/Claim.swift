@@ -1,12 +1,12 @@
 import Geodesy
 
-/// A measurable statement of a publication, in our own words, and the way to check it.
+/// A statement of a publication, in our own words, and the measurements that check it.
 package struct Claim: Sendable {
-    /// The method of checking a claim.
+    /// The measurements that check a claim, or the reason why the claim cannot be decided.
     package enum Content: Sendable {
-        /// A printed number or formula, which is compared with the result of its own inputs.
+        /// A printed number or formula, which is compared with the value computed from the printed inputs.
         case figure(PublishedFigure)
-        /// One or more measurements, each for one condition.
+        /// One measurement for each condition under which the claim is checked.
         case measured([ClaimCase])
         /// A claim that cannot be decided, with the reason.
         case undecided(String)
@@ -20,14 +20,14 @@ package struct Claim: Sendable {
     var statement: String
     /// The printed number or formula, or an empty string for a statement without a number.
     var printed: String
-    /// The method of checking the claim.
+    /// The measurements, or the reason why the claim cannot be decided.
     package var content: Content
     /// The explanation of the verdict, or an empty string if no explanation is necessary.
     var remark: String
 }
 
 extension Claim {
-    /// Creates the claim of a printed number: its own inputs result in this number.
+    /// Creates the claim that a printed number is the value computed from the printed inputs.
     init(_ figure: PublishedFigure) {
         self.init(
             name: figure.name,
@@ -40,16 +40,15 @@ extension Claim {
     }
 }
 
-/// The value of one recording, or the reason why it is missing.
+/// The value of a metric for one recording, or the reason why the value is missing.
 package enum ClaimValue: Sendable, Hashable {
     case number(Double)
     case missing(String)
 }
 
-/// A measurement of a claim, and the values for which the claim holds.
+/// A measurement that checks a claim, and the values for which the claim holds.
 package struct ClaimCase: Sendable {
-    /// The condition that distinguishes the measurement from other measurements of the claim, or an empty string if
-    /// there is only one measurement.
+    /// The condition of the measurement, such as "at rest", or an empty string if the claim has only one measurement.
     var condition: String
     /// The measured quantity.
     package var quantity: ClaimQuantity
@@ -57,7 +56,7 @@ package struct ClaimCase: Sendable {
     var accepted: ClaimRange
 }
 
-/// The range of values for which a claim holds. A missing bound is open.
+/// The range of values for which a claim holds. Both bounds are included.
 package struct ClaimRange: Sendable, Hashable {
     /// The minimum of the range, or `nil` for no limit.
     package var lower: Double?
@@ -71,12 +70,15 @@ package struct ClaimRange: Sendable, Hashable {
 
     /// The part of an interval that is in the range.
     package enum Cover {
+        /// The whole interval.
         case all
+        /// No part of the interval.
         case none
+        /// A part of the interval.
         case some
     }
 
-    /// Returns the part of the closed interval from `first` to `last` that is in the range.
+    /// Returns whether all, no or some values of the closed interval from `first` to `last` are in the range.
     package func cover(_ first: Double, _ last: Double) -> Cover {
         if contains(first), contains(last) { return .all }
         let isBelow = lower.map { last < $0 } ?? false
@@ -89,11 +91,11 @@ package struct ClaimRange: Sendable, Hashable {
     }
 }
 
-/// The quantity that a claim is about.
+/// The quantity that is measured to check a claim.
 package enum ClaimQuantity: Sendable {
-    /// The mean over simulated recordings, divided by the mean of `over` if that is not `nil`.
+    /// The mean of a series over its seeds, divided by the mean of the series `over` unless `over` is `nil`.
     case measured(ClaimSeries, over: ClaimSeries?)
-    /// A value that follows from formulas alone.
+    /// A value that is computed from formulas, without a recording.
     case computed(ComputedFigure)
 
     /// The unit of the value. The quotient of two values in the same unit has the unit `×`.
@@ -106,7 +108,7 @@ package enum ClaimQuantity: Sendable {
         }
     }
 
-    /// The series that must be measured to determine the quantity.
+    /// The series that must be measured to compute the quantity. It is empty for a computed value.
     var series: [ClaimSeries] {
         switch self {
         case .computed: []

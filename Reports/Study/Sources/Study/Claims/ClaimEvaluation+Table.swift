@@ -24,7 +24,7 @@ extension ClaimEvaluation {
         return ClaimVerdict.allCases.map { kind in (kind, verdicts.count { $0 == kind }) }
     }
 
-    /// Returns the verdict of a claim over all of its conditions.
+    /// Returns the verdict on a claim, which combines the verdicts under all conditions.
     package func verdict(_ claim: Claim) -> ClaimVerdict {
         switch claim.content {
         case .figure(let figure): figure.isCorrect ? .holds : .fails
@@ -35,7 +35,7 @@ extension ClaimEvaluation {
 
     /// Returns the commands that reproduce a claim's measurements, separated by semicolons.
     ///
-    /// The result is `nil` for a claim that cannot be decided, and for values that follow from formulas alone.
+    /// The result is `nil` if the claim cannot be decided, or if all its values are computed from formulas.
     package func command(_ claim: Claim) -> String? {
         switch claim.content {
         case .figure: return "\(Study.program) tables seed-figures"
@@ -53,7 +53,7 @@ extension ClaimEvaluation {
         }
     }
 
-    /// The tolerance for differences in rounding between mathematical libraries.
+    /// The relative tolerance of measured values, which covers rounding differences between mathematical libraries.
     private static let tolerance = TableTolerance.relative(1e-4)
 
     private func rows(_ claim: Claim) -> [[TableCell]] {
@@ -96,7 +96,7 @@ extension ClaimEvaluation {
         .number(TableNumber(value, .digits(digits), tolerance: tolerance))
     }
 
-    /// Returns the reasons why values of a claim are missing. The result is empty if all values are measured.
+    /// Returns the reason for each missing value of a claim. The result is empty if all values were measured.
     func reasons(_ claim: Claim) -> [String] {
         switch claim.content {
         case .figure: []
@@ -122,7 +122,8 @@ extension ClaimRange {
 }
 
 extension PublishedFigure {
-    /// The number of digits that distinguishes the printed number from the correct one. It is 7 if they are equal.
+    /// The number of significant digits to print, so that the correct number differs visibly from the printed one. It
+    /// is 7 if the printed number is correct.
     fileprivate var digitsToDistinguish: Int {
         guard !isCorrect else { return 7 }
         let difference = abs(printedValue - value) / max(abs(value), abs(printedValue))

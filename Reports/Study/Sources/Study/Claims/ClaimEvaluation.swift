@@ -3,11 +3,11 @@ import Experiments
 import Recordings
 package import SensorSimulation
 
-/// The evaluations that a list of claims requires.
+/// The evaluations that are needed to check a list of claims.
 ///
-/// Each recording is simulated once, and all subjects of the claims are evaluated on it.
+/// Each recording is simulated once, and all pipelines and systems of the claims are evaluated on this recording.
 package struct ClaimEvaluation: Sendable {
-    /// Recordings and subjects that are evaluated together.
+    /// Recordings, and the pipelines and systems that are evaluated on all of these recordings.
     package struct Batch: Sendable {
         /// The simulated recordings, one for each seed.
         package var simulations: [Simulation]
@@ -18,7 +18,7 @@ package struct ClaimEvaluation: Sendable {
         var key: Key
     }
 
-    /// Recordings of tracked scenes, and the methods that correct their axes.
+    /// Recordings of tracked scenes, and the methods that correct the scenes' axes.
     package struct SceneBatch: Sendable {
         /// The simulated recordings, one for each seed.
         var simulations: [Simulation]
@@ -55,7 +55,7 @@ package struct ClaimEvaluation: Sendable {
         }
     }
 
-    /// The claims.
+    /// The claims, in the order of the table.
     package let claims: [Claim]
     /// The batches of pipelines and described systems, in the order of the claims.
     package private(set) var batches: [Batch] = []
@@ -63,10 +63,10 @@ package struct ClaimEvaluation: Sendable {
     private(set) var sceneBatches: [SceneBatch] = []
     private var results: [Key: [String: [EvaluationRun]]] = [:]
     private var scenes: [SceneKey: [String: [SceneEvaluation]]] = [:]
-    /// The computed values by name. The table, the counts and the reasons need each of them.
+    /// The computed values by name. They are stored because several properties use each value.
     private var computed: [String: ClaimMeasurement] = [:]
 
-    /// Computes the values that need no recording, and groups the measurements into batches.
+    /// Computes the values that need no recording, and groups the other measurements by recordings and options.
     package init(_ claims: [Claim]) {
         self.claims = claims
         for case .measured(let cases) in claims.map(\.content) {
@@ -110,7 +110,11 @@ package struct ClaimEvaluation: Sendable {
         sceneBatches[index].methods.append(scenes.method)
     }
 
-    /// Stores the scenes of a batch, which are in the order simulations × methods.
+    /// Stores the evaluated scenes of a batch.
+    ///
+    /// - Parameters:
+    ///   - evaluations: one element for each simulation, which contains one evaluation for each method.
+    ///   - batch: the batch that was evaluated.
     package mutating func set(_ evaluations: [[SceneEvaluation]], of batch: SceneBatch) {
         precondition(evaluations.count == batch.simulations.count, "one evaluation per seed is needed")
         for (index, method) in batch.methods.enumerated() {
@@ -118,7 +122,11 @@ package struct ClaimEvaluation: Sendable {
         }
     }
 
-    /// Stores the runs of a batch, which are in the order simulations × subjects.
+    /// Stores the runs of a batch.
+    ///
+    /// - Parameters:
+    ///   - runs: the runs of all subjects on the first simulation, followed by those on the second, and so on.
+    ///   - batch: the batch that was evaluated.
     package mutating func set(_ runs: [EvaluationRun], of batch: Batch) {
         precondition(
             runs.count == batch.simulations.count * batch.subjects.count,
@@ -130,7 +138,7 @@ package struct ClaimEvaluation: Sendable {
         }
     }
 
-    /// Returns the measurement of a quantity. It has no value before its batch is evaluated.
+    /// Returns the measured value of a quantity. The value is missing until the results of its batch are stored.
     package func measurement(_ quantity: ClaimQuantity) -> ClaimMeasurement {
         switch quantity {
         case .computed(let figure): computed[figure.name] ?? ClaimMeasurement(figure)

@@ -1,8 +1,8 @@
 package import Evaluation
 
-/// A measured value of a claim, with its interval over the seeds.
+/// A measured value that checks a claim, with its confidence interval over the seeds.
 package struct ClaimMeasurement: Sendable, Hashable {
-    /// The mean over the seeds or the quotient of two means, or `nil` if a recording has no value.
+    /// The mean over the seeds, or the quotient of two such means; `nil` if a recording has no value.
     package var value: Double?
     /// The 95 % interval of the value, or `nil` for fewer than three seeds.
     package var interval: BootstrapInterval?
@@ -14,11 +14,11 @@ package struct ClaimMeasurement: Sendable, Hashable {
         if computed.isFinite { value = computed } else { reason = "not a number" }
     }
 
-    /// Computes the mean or the quotient of two means.
+    /// Computes the mean of `values`, or its quotient by the mean of `divisors`, with the interval.
     ///
     /// - Parameters:
     ///   - values: one value for each seed.
-    ///   - divisors: the values whose mean divides the mean of `values`, in the same order, or `nil` for no quotient.
+    ///   - divisors: the values of the divisor in the order of the seeds, or `nil` to compute the mean of `values` only.
     package init(_ values: [ClaimValue], over divisors: [ClaimValue]?) {
         var (numbers, others): ([Double], [Double]) = ([], [])
         for value in values + (divisors ?? []) {
@@ -49,7 +49,9 @@ package struct ClaimMeasurement: Sendable, Hashable {
         interval = BootstrapInterval(ofQuotientOf: numbers, over: others)
     }
 
-    /// Returns the verdict for the whole interval, or for the value if there is no interval.
+    /// Returns the verdict on a claim that holds for the accepted values.
+    ///
+    /// The whole interval must be in or outside the range. If there is no interval, only the value is compared.
     package func verdict(_ accepted: ClaimRange) -> ClaimVerdict {
         guard let value else { return .undecided }
         switch accepted.cover(interval?.lower ?? value, interval?.upper ?? value) {
@@ -60,7 +62,7 @@ package struct ClaimMeasurement: Sendable, Hashable {
     }
 }
 
-/// The verdict of the measurements on a claim.
+/// The verdict on a claim.
 package enum ClaimVerdict: String, Sendable, Hashable, CaseIterable {
     /// The claim holds.
     case holds
@@ -68,10 +70,10 @@ package enum ClaimVerdict: String, Sendable, Hashable, CaseIterable {
     case fails
     /// The claim holds under some of its conditions and fails under others.
     case depends
-    /// The measured interval includes both outcomes, or the claim cannot be decided.
+    /// The measured interval is partly in the accepted range, or no available measurement can decide the claim.
     case undecided
 
-    /// Returns the verdict of measurements under several conditions.
+    /// Returns the verdict on a claim from the verdicts under its conditions.
     package static func combined(_ verdicts: [ClaimVerdict]) -> ClaimVerdict {
         let kinds = Set(verdicts)
         if let only = kinds.first, kinds.count == 1 { return only }

@@ -8,7 +8,7 @@ package struct ClaimRuns: Sendable {
     var scenario: String
     /// The noise in the form of `--noise`.
     var noise: String
-    /// The simulations in the order of their seeds, which are consecutive.
+    /// The simulations, one for each seed. The seeds are consecutive and ascending.
     var simulations: [Simulation]
     /// The pipeline or described system.
     var subject: EvaluationSubject
@@ -17,7 +17,7 @@ package struct ClaimRuns: Sendable {
     /// The options of the evaluation.
     var options: EvaluationOptions
 
-    /// Returns the commands that show the values of several runs: one for each scenario, noise and set of options.
+    /// Returns commands that reproduce the runs, one for each combination of scenario, noise and options.
     static func commands(_ runs: [ClaimRuns]) -> [String] {
         runs.map(\.recordings).distinct().map { recordings in
             let group = runs.filter { $0.recordings == recordings }
@@ -30,7 +30,7 @@ package struct ClaimRuns: Sendable {
         }
     }
 
-    /// The beginning of the command: its recordings and options.
+    /// The beginning of the command that reproduces the runs: the subcommand, the recordings and the options.
     private var recordings: String {
         var words = ["sextant", isSystem ? "systems" : "evaluate", "--scenario", Self.quoted(scenario)]
         words += ["--noise", noise]

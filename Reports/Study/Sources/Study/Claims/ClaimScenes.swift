@@ -4,17 +4,17 @@ import Recordings
 import SensorModel
 import SensorSimulation
 
-/// A value of the correction of a tracked scene's axes in a simulated scenario, once for each seed.
+/// A value that describes how well the axes of a tracked scene were corrected, for each seed of a simulated scenario.
 package struct ClaimScenes: Sendable {
-    /// The value that is read from a scene's evaluation.
+    /// A value of a scene's evaluation.
     enum Figure: String, Sendable, Hashable, CaseIterable {
-        /// The size of the yaw error after a round, or at the end.
+        /// The absolute yaw error in degrees, after a round or at the end.
         case errorDegrees = "error_deg"
-        /// The size of the correction of a round.
+        /// The absolute correction of a round, in degrees.
         case correctionDegrees = "correction_deg"
-        /// The RMS error of the position from the best estimate.
+        /// The RMS error of the position that is computed from the best estimate, in metres.
         case bestEstimate = "best_estimate_m"
-        /// The RMS error of the last fix.
+        /// The RMS error of the position of the last fix, in metres.
         case lastFix = "last_fix_m"
 
         /// The unit of the value.

@@ -8,8 +8,8 @@ import SensorModel
 extension YAMLValue {
     /// Reads the list of claims.
     ///
-    /// - Throws: `InputError` for an unknown key or value, for a repeated name, and for a claim that is neither
-    ///   measured nor marked as undecided.
+    /// - Throws: `InputError` if a key or value is unknown, if two claims have the same name, or if a claim has neither
+    ///   `cases` nor `undecided`.
     func claims() throws(InputError) -> [Claim] {
         var names: Set<String> = []
         return try items("claims").map { item throws(InputError) in
@@ -102,7 +102,8 @@ extension YAMLValue {
         let divisor = try root["over"].map { item throws(InputError) in try item.claimSeries() }
         guard root["computed"] == nil, divisor?.count ?? series.count == series.count else {
             throw error(
-                message: "'computed' excludes 'measure', and 'over' needs 'measure' with the same number of seeds"
+                message: "'computed' cannot be combined with 'measure' or 'over', and 'over' needs as many seeds as "
+                    + "'measure'"
             )
         }
         return .measured(series, over: divisor)
@@ -156,8 +157,7 @@ extension YAMLValue {
         let seeds = simulations.bySeed.map(\.seed)
         guard zip(seeds, seeds.dropFirst()).allSatisfy({ $1 == $0 &+ 1 }), root["duration"] == nil else {
             throw error(
-                message: "a simulated claim needs consecutive seeds, such as [1, 2, 3], and the scenario's own "
-                    + "duration"
+                message: "the seeds of a claim must be consecutive, such as [1, 2, 3], and 'duration' must not be set"
             )
         }
         var options = EvaluationOptions(

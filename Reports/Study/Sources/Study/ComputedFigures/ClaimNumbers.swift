@@ -3,9 +3,9 @@ import Pipelines
 import RealModule
 import SensorModel
 
-/// The numbers that several computed values share.
+/// Constants and functions that several computed values use.
 enum ClaimNumbers {
-    /// The pixels per degree of AREA: 480 pixels for 56° (Geiger 2012, section 6.3.3).
+    /// The number of pixels per degree on AREA's screen: 480 pixels for 56° (Geiger 2012, section 6.3.3).
     static let pixelsPerDegree = 480.0 / 56
 
     /// The camera of AREA in portrait: 4.28 mm and 3.45 × 4.592 mm (Geiger 2012, section 4.4).
@@ -14,8 +14,8 @@ enum ClaimNumbers {
     /// The screen of AREA: 320 × 480 pixels (Geiger 2012, section 6.1).
     static let areaScreen = Screen(width: 320, height: 480)
 
-    /// The camera of the preset `yandex`: 1500 pixels of 1440 × 1920, in portrait. The description does not specify a
-    /// camera.
+    /// The camera of the system `yandex` in portrait: a focal length of 1500 pixels, and 1440 × 1920 pixels. The
+    /// description does not specify a camera.
     static let yandexCamera = Camera.intrinsics(
         focalX: 1500,
         focalY: 1500,
@@ -25,7 +25,7 @@ enum ClaimNumbers {
         imageHeight: 1920
     )
 
-    /// The screen of the preset `yandex`, in points.
+    /// The screen of the system `yandex`, in points.
     static let yandexScreen = Screen(width: 375, height: 667)
 
     /// Ulm and Neu-Ulm (Geiger 2012, listing 5.1).
@@ -41,7 +41,7 @@ enum ClaimNumbers {
         return point
     }
 
-    /// Returns the end of a geodesic.
+    /// Returns the end of the geodesic that starts at a point with this azimuth and length.
     static func point(
         from start: GeographicPoint,
         azimuth: Double,
@@ -54,7 +54,7 @@ enum ClaimNumbers {
         return end.point
     }
 
-    /// Returns the rotation from device to Earth of a phone in portrait whose camera points north at this elevation.
+    /// Returns the rotation from device to Earth for a phone in portrait whose camera points north at this elevation.
     ///
     /// A positive roll rotates the phone counter-clockwise about the camera's axis, from the user's view.
     static func orientation(
@@ -82,10 +82,10 @@ enum ClaimNumbers {
         return Vector3(turn.sine * up.cosine, turn.cosine * up.cosine, up.sine)
     }
 
-    /// Returns the value rounded to nine decimals, which removes rounding errors of zero.
+    /// Returns the value rounded to nine decimals, so that a value that should be zero is exactly zero.
     static func withoutRounding(_ value: Double) -> Double { (value * 1e9).rounded() / 1e9 + 0 }
 
-    /// Returns the maximum of a value over the bearings 0°, 1° … 359°.
+    /// Returns the maximum of a function over the bearings 0°, 1°, … 359°.
     static func largest(_ figure: (_ bearing: Double) -> Double) -> Double {
         (0..<360).map { figure(Double($0)) }.max() ?? 0
     }

@@ -1,14 +1,14 @@
 import SensorModel
 
-/// A value that follows from the formulas of a description and from Sextant's own code, without a recording.
+/// A value that is computed from the formulas of a description, with Sextant's code and without a recording.
 package struct ComputedFigure: Sendable {
     /// The unique name, in lower case with dashes.
     package let name: String
     /// The unit in tables: `px`, `°`, `m`, `ms`, `%`, or an empty string for a number without a unit.
     let unit: String
-    /// The computed quantity, with its inputs.
+    /// A description of the computed quantity and of its inputs.
     let quantity: String
-    /// The computation of the value in ``unit``.
+    /// A function that computes the value in ``unit``.
     package let value: @Sendable () -> Double
 
     init(_ name: String, unit: String, quantity: String, value: @escaping @Sendable () -> Double) {

@@ -60,7 +60,9 @@ extension ComputedFigureCatalogue {
         ) { (-0.5 + 360).truncatingRemainder(dividingBy: 360) },
     ]
 
-    /// Returns the step dD = R dc/sin θ, with dc the spacing of doubles in [1/2, 1).
+    /// Returns the change of the computed distance if the cosine changes by its last digit.
+    ///
+    /// It is dD = R dc/sin θ, where dc is the spacing of doubles in [1/2, 1).
     private static func cosineStep(at distance: Metres) -> Metres {
         EarthSphere.common * (Double.ulpOfOne / 2) / Double.sin(distance / EarthSphere.common)
     }
@@ -73,7 +75,7 @@ extension ComputedFigureCatalogue {
         Haversine().distance(from: ClaimNumbers.ulm, to: atRadius(bearing)) ?? .nan
     }
 
-    /// Returns the error of the bearing in pixels of AREA's screen.
+    /// Returns the error of AREA's bearing to a place, in pixels of AREA's screen.
     private static func bearingError(to end: GeographicPoint) -> Double {
         let azimuth = Geodesic().inverse(from: ClaimNumbers.ulm, to: end).initialAzimuth
         let bearing = GreatCircle.initialBearing(from: ClaimNumbers.ulm, to: end)

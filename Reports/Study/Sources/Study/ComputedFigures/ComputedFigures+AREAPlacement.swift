@@ -78,7 +78,8 @@ extension ComputedFigureCatalogue {
         return Double.hypot(drawn.x - seen.x, drawn.y - seen.y)
     }
 
-    /// Returns the distance for a place 10° to the right of the camera's axis and 5° above it.
+    /// Returns the distance between the drawn and the true pixel of a place 10° to the right of the camera's axis and 5°
+    /// above it.
     private static func rollError(_ projection: some ScreenProjection) -> Double {
         let direction = ClaimNumbers.direction(azimuth: 10, elevation: 5)
         func offset(roll: Double) -> (right: Double, down: Double)? {
@@ -145,8 +146,8 @@ extension ComputedFigureCatalogue {
         return ClaimNumbers.withoutRounding(error.magnitude)
     }
 
-    /// Returns a Boolean value that indicates whether the horizontal test of AREA 2013's listing 11 draws the place.
-    /// The test uses the braces of the listing.
+    /// Returns a Boolean value that indicates whether a place is drawn according to the horizontal test in listing 11 of
+    /// AREA 2013, with the braces as printed.
     private static func isDrawn(heading: Double) -> Bool {
         let view = 67.6
         let left = (heading - view / 2 + 360).truncatingRemainder(dividingBy: 360)

@@ -3,7 +3,7 @@ import RealModule
 import SensorModel
 
 extension ComputedFigureCatalogue {
-    /// The low-pass of Geiger 2012, listing 6.4.
+    /// The weight of a new sample in the low-pass of Geiger 2012, listing 6.4.
     private static let alpha = 0.1
 
     static let areaSensors: [ComputedFigure] = [
@@ -56,13 +56,13 @@ extension ComputedFigureCatalogue {
         ) { 1.35 * 1 },
     ]
 
-    /// Returns the outputs for samples at 0, 1/rate …
+    /// Returns the outputs of AREA's low-pass for samples at the times 0, 1/rate, 2/rate, …
     private static func outputs(of samples: [Double], rate: Double) -> [Double] {
         guard var filter = try? FilterSpecification(parsing: "lowPass:alpha=\(alpha)").makeScalar() else { return [] }
         return samples.enumerated().compactMap { filter.update($1, at: Double($0) / rate) }
     }
 
-    /// Returns the lag in ms after 20 s of a ramp of 1 per second.
+    /// Returns the lag of AREA's low-pass in milliseconds, after 20 s of a ramp of 1 per second.
     private static func rampLag(rate: Double) -> Double {
         let ramp = (0...Int(20 * rate)).map { Double($0) / rate }
         guard let last = ramp.last, let output = outputs(of: ramp, rate: rate).last else { return .nan }
@@ -75,13 +75,15 @@ extension ComputedFigureCatalogue {
         return Double(outside) / rate * 1000
     }
 
-    /// Returns the root of the sum of the squares of the impulse response.
+    /// Returns the factor by which AREA's low-pass multiplies the RMS of white noise: the root of the sum of the squares of
+    /// the impulse response.
     private static func noiseGain(rate: Double) -> Double {
         let impulse = [0.0, 1] + Array(repeating: 0, count: 1000)
         return outputs(of: impulse, rate: rate).reduce(0) { $0 + $1 * $1 }.squareRoot()
     }
 
-    /// Returns the gain in per cent over the second half of 20 s at 90 Hz, a whole number of periods.
+    /// Returns the gain of AREA's low-pass at this frequency, in per cent. The input has 20 s at 90 Hz; the gain is that of
+    /// the second half, which contains a whole number of periods.
     private static func gain(frequency: Double) -> Double {
         let phases = (0..<1800).map { 2 * Double.pi * frequency * Double($0) / 90 }
         let swing = outputs(of: phases.map { Double.sin($0) }, rate: 90)
@@ -112,7 +114,7 @@ extension ComputedFigureCatalogue {
         ) { Double(wrongPlaces(Server(changes: 10, removals: 5), byIdentifierAlone: false)) },
     ]
 
-    /// A server with 250 places, which adds five places, changes the first ones and removes the following ones.
+    /// A simulated server with 250 places, which adds five places, changes the first places and removes the following ones.
     private struct Server {
         let changes: Int64
         let removals: Int64
@@ -132,7 +134,7 @@ extension ComputedFigureCatalogue {
         }
     }
 
-    /// Returns the number of places that differ between phone and server.
+    /// Returns the number of places that differ between phone and server after an update.
     private static func wrongPlaces(_ server: Server, byIdentifierAlone: Bool) -> Int {
         var truth = MemoryPlaceStore()
         var phone = MemoryPlaceStore()

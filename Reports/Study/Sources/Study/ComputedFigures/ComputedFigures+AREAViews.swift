@@ -3,9 +3,9 @@ import SensorModel
 
 extension ComputedFigureCatalogue {
     private static let (long, short, focalLength) = (4.592, 3.45, 4.28)
-    /// The constants CAMERA_TRANSFORM_X and CAMERA_TRANSFORM_Y.
+    /// The factor by which AREA enlarges the camera picture: the constants CAMERA_TRANSFORM_X and CAMERA_TRANSFORM_Y.
     private static let enlargement = 1.242_99
-    /// The height of the camera picture, which has the screen's width of 320 pixels and the ratio 4:3.
+    /// The height of the camera picture in pixels. The picture has the screen's width of 320 pixels and the ratio 4:3.
     private static let pictureHeight = 320.0 * 4 / 3
 
     static let areaViews: [ComputedFigure] = [
@@ -91,7 +91,7 @@ extension ComputedFigureCatalogue {
     /// Returns twice the maximum offset, in azimuth or elevation, of AREA's projection on the circle through the
     /// screen's corners.
     ///
-    /// The image is 480 pixels for 4.592 mm.
+    /// The width of 480 pixels corresponds to the sensor's 4.592 mm.
     private static func square(elevation: Double) -> Double {
         let orientation = ClaimNumbers.orientation(elevation: elevation)
         let focalPixels = 480 * focalLength / long

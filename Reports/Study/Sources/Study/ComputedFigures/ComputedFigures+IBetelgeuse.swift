@@ -6,7 +6,7 @@ extension ComputedFigureCatalogue {
         iBetelgeuseWindows + iBetelgeuseSmoother + iBetelgeuseSimpleFilters + iBetelgeuseFormulas
         + iBetelgeuseSensors + iBetelgeuseField + iBetelgeuseGeodesy + iBetelgeuseScreen
 
-    /// The rates of the compass, the accelerometer, both together, and the accelerometer of the research report.
+    /// The sampling rates of the accelerometer, the magnetometer, both together, and the research report's accelerometer.
     static let iBetelgeuseRates: [Hertz] = [30, 33, 63, 100]
 
     private static let smoother = IBetelgeuseSeries.smoother
@@ -86,13 +86,13 @@ extension ComputedFigureCatalogue {
     private static let undamped = "derivativeSmoother:stabiliser=0"
     private static let constantGain = "derivativeSmoother:correctionGain=0"
 
-    /// Returns the ratio of the settling times of the smoother and another filter, after a turn of 90° in 0.5 s.
+    /// Returns the settling time of the smoother divided by that of another filter, after a turn of 90° in 0.5 s.
     private static func settlingRatio(_ other: String, _ rate: Hertz) -> Double {
         IBetelgeuseSeries.settling(smoother, after: 90, in: 0.5, rate: rate)
             / IBetelgeuseSeries.settling(other, after: 90, in: 0.5, rate: rate)
     }
 
-    /// Returns the effect of the gain after a turn at 180°/s, at 33 Hz.
+    /// Returns the effect of the smoother's gain after a turn by this angle at 180°/s, sampled at 33 Hz.
     private static func gain(_ angle: Double) -> [ComputedFigure] {
         let duration = angle / 180
         return [
@@ -125,7 +125,7 @@ extension ComputedFigureCatalogue {
         ]
     }
 
-    /// Returns the standard deviation in degrees of the smoother's error in a turn, with noise of 1°.
+    /// Returns the standard deviation of the smoother's error during a turn, in degrees, for noise of 1°.
     private static func deviation(degreesPerSecond speed: Double) -> Double {
         let noise = IBetelgeuseSeries.noise(rate: 33)
         let truth = noise.indices.map { speed * Double($0) / 33 }

@@ -103,12 +103,12 @@ extension ComputedFigureCatalogue {
         return yaws.enumerated().compactMap { filter.update($1, at: Double($0) / 33) }
     }
 
-    /// Returns the share of samples at which the output changes.
+    /// Returns the fraction of samples at which the output differs from the previous output.
     private static func changes(_ outputs: [Double]) -> Double {
         Double(zip(outputs, outputs.dropFirst()).count { $0 != $1 }) / Double(outputs.count - 1)
     }
 
-    /// Returns the length of the mean of an axis that is rotated by these yaws in degrees.
+    /// Returns the length of the mean of unit vectors with these yaws, in degrees.
     private static func meanAxisLength(_ yaws: [Double]) -> Double {
         var sum = Vector3.zero
         for yaw in yaws {
@@ -117,7 +117,7 @@ extension ComputedFigureCatalogue {
         return sum.length / Double(yaws.count)
     }
 
-    /// The formulas of the smoother (section 4.4.3, appendices C.5.1 and C.5.2) and of the noise.
+    /// The values that follow from the formulas of the smoother (section 4.4.3, appendices C.5.1 and C.5.2) and of noise.
     static let iBetelgeuseFormulas: [ComputedFigure] =
         [90.0, 360].flatMap { speed in
             [

@@ -3,8 +3,9 @@ import RealModule
 import SensorModel
 
 extension ComputedFigureCatalogue {
-    /// The steps of the sensors in the research report (section 6.3), in g and in µT.
+    /// The quantisation step of the accelerometer in g, according to the research report (section 6.3).
     private static let accelerometerStep = 0.018
+    /// The quantisation step of the compass in µT, according to the research report (section 6.3).
     private static let compassStep = 0.25
     /// The dip of the field at Rotterdam, 67° according to IGRF-13.
     private static let dip = Angle(degrees: 67)
@@ -76,7 +77,8 @@ extension ComputedFigureCatalogue {
         return Angle(ofPoint: (field.x * field.x + field.y * field.y).squareRoot(), compassStep)
     }
 
-    /// Returns the error of the heading from gravity and field if gravity is tilted about magnetic north.
+    /// Returns the error of the heading computed from gravity and field, if the measured gravity is tilted about magnetic
+    /// north.
     private static func headingError(tilt: Angle) -> Double {
         let field = Vector3(0, dip.cosine, -dip.sine)
         let up = Vector3(tilt.sine, 0, tilt.cosine)
@@ -86,7 +88,8 @@ extension ComputedFigureCatalogue {
         return orientation.signedHeadingAngle.degrees.magnitude
     }
 
-    /// Returns the azimuth of the camera or of the upper edge, whichever is nearer to horizontal, of an upright device.
+    /// Returns the heading of an upright device: the azimuth of the camera or of the upper edge, whichever is more
+    /// horizontal.
     private static func portraitHeading(elevation: Double) -> Heading {
         // The device axes with the camera to the north are x east, y up, z south. The elevation follows.
         let upright = UnitQuaternion(angle: Angle(degrees: 90 + elevation), axis: Vector3(1, 0, 0))
@@ -95,7 +98,7 @@ extension ComputedFigureCatalogue {
         return Heading(degrees: (camera.z.magnitude < edge.z.magnitude ? camera : edge).bearing.degrees)
     }
 
-    /// Returns the angle in degrees between an axis of the device and the calibrated axis.
+    /// Returns the angle in degrees between an axis of the device and the same axis after a calibration at rest.
     ///
     /// The sensor is rotated by 2° about (1, 2, 2)/3, and the surface is tilted by 3°. The device rests in two
     /// positions, half a turn apart about the surface's normal. The sum of the measured vectors has the normal's
@@ -109,7 +112,7 @@ extension ComputedFigureCatalogue {
         let turn = measured.turn(to: Vector3(0, 0, 1))
         let corrected = UnitQuaternion(rotationVector: turn).rotate(mount.rotate(axis))
         let residual = Angle(ofPoint: corrected.dot(axis), corrected.cross(axis).length).degrees
-        // Residuals of this size consist of rounding.
+        // Smaller residuals are rounding errors.
         return residual < 1e-9 ? 0 : residual
     }
 
@@ -141,7 +144,8 @@ extension ComputedFigureCatalogue {
             },
         ]
 
-    /// Returns the share in per cent of a zone in which the field in µT meets a condition, from the centres of cells.
+    /// Returns the percentage of a zone's area in which the magnetic field in µT satisfies a condition. The zone is
+    /// divided into cells, and the condition is evaluated at the centre of each cell.
     private static func areaShare(
         latitudes: ClosedRange<Double>,
         step: Double,

@@ -66,7 +66,11 @@ extension ComputedFigureCatalogue {
         return (ENUNorm().distance(from: start, to: end) ?? .nan) - Geodesic().distance(from: start, to: end)
     }
 
-    /// Returns the change of the direction in degrees if these heights are ignored at the device and at the place.
+    /// Returns the change of the direction from the device to a place, in degrees, if heights are too small.
+    ///
+    /// - Parameters:
+    ///   - own: the error of the device's height.
+    ///   - other: the error of the place's height.
     private static func directionChange(own: Metres, other: Metres) -> Double {
         func direction(_ own: Metres, _ other: Metres) -> Vector3 {
             LocalTangentFrame(at: ClaimPlaces.position(start, height: own))
@@ -74,7 +78,7 @@ extension ComputedFigureCatalogue {
         }
         let (right, shown) = (direction(geoidHeight, geoidHeight), direction(geoidHeight - own, geoidHeight - other))
         let change = Angle(ofPoint: right.dot(shown), right.cross(shown).length).degrees
-        // Changes of this size consist of rounding.
+        // Smaller changes are rounding errors.
         return change < 1e-6 ? 0 : change
     }
 
@@ -101,8 +105,8 @@ extension ComputedFigureCatalogue {
         ) { drop(10_000) },
     ]
 
-    /// The vector by the printed formulas. Formula 3.1 exchanges longitude and latitude except in N, but formula 3.2
-    /// does not.
+    /// The vector to a place by the printed formulas. Formula 3.1 exchanges longitude and latitude except in N, but
+    /// formula 3.2 does not.
     private static var printedWay: Vector3 {
         func position(_ point: GeographicPoint) -> Vector3 {
             let (first, second) = (point.longitude, point.latitude)
@@ -138,7 +142,7 @@ extension ComputedFigureCatalogue {
                 max(row.x.magnitude, row.y.magnitude, row.z.magnitude)
             }.reduce(0, max)
         }.reduce(0, max)
-        // Differences of this size consist of rounding.
+        // Smaller differences are rounding errors.
         return largest < 1e-12 ? 0 : largest
     }
 
@@ -159,7 +163,7 @@ extension ComputedFigureCatalogue {
         [friend("walker", "1.4 m/s", speed: 1.4), friend("car", "50 km/h", speed: 50 / 3.6)]
         + [2, 5, 10].map(sentAtRest)
 
-    /// Returns the error of a view that is redrawn every fifth of a second (listing 3.22).
+    /// Returns the RMS error of a view that is redrawn five times a second (listing 3.22), during a turn at this speed.
     private static func hold(speed: Double) -> ComputedFigure {
         ComputedFigure(
             "ilocator-hold-\(Int(speed))",
@@ -171,7 +175,8 @@ extension ComputedFigureCatalogue {
         }
     }
 
-    /// Returns the error of a position that is sent after 10 m and fetched every 10 s (sections 3.4.2 and 3.4.3).
+    /// Returns the mean error of a friend's position, which is sent after 10 m and fetched every 10 s (sections 3.4.2 and
+    /// 3.4.3).
     private static func friend(_ name: String, _ text: String, speed: Double) -> ComputedFigure {
         ComputedFigure(
             "ilocator-friend-\(name)",
@@ -183,7 +188,9 @@ extension ComputedFigureCatalogue {
         }
     }
 
-    /// Returns the share for independent fixes. Their difference has twice the variance of one fix on each axis.
+    /// Returns the share of fixes at rest that are sent because they differ by at least 10 m.
+    ///
+    /// The fixes are independent, so that the variance of their difference is twice that of one fix on each axis.
     private static func sentAtRest(deviation: Double) -> ComputedFigure {
         ComputedFigure(
             "ilocator-sent-at-rest-\(Int(deviation))",

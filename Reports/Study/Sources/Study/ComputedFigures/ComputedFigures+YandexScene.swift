@@ -78,7 +78,7 @@ extension ComputedFigureCatalogue {
         )
     }
 
-    /// Returns the length π/180 N cos φ.
+    /// Returns the length of a degree along the parallel of this latitude, π/180 N cos φ.
     private static func parallelDegree(_ latitude: Double) -> Metres {
         let angle = Angle(degrees: latitude)
         return Angle(degrees: 1).radians * Ellipsoid.wgs84.primeVerticalRadius(at: angle) * angle.cosine
@@ -142,7 +142,8 @@ extension ComputedFigureCatalogue {
             .degrees.magnitude
     }
 
-    /// Returns the bound in radians, for centres anywhere in their circles.
+    /// Returns the maximum error in radians of the direction between two fixes whose true places are anywhere in their
+    /// circles of accuracy.
     private static func pairBound(distance: Metres, radius: Metres) -> Double {
         Double.asin(2 * radius / distance)
     }

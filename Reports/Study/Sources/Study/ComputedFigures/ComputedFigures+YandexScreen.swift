@@ -67,13 +67,14 @@ extension ComputedFigureCatalogue {
         ) { billboardAngle(azimuth: 180) },
     ]
 
-    /// Returns the ratio of a size proportional to 1/d to a size that decreases linearly between 50 m and 2 km.
+    /// Returns the ratio of two sizes of the finish mark at a distance d: one proportional to 1/d, and one that decreases
+    /// linearly between 50 m and 2 km.
     private static func overLine(at distance: Metres) -> Double {
         let (near, far) = (projectedSize(at: 50), projectedSize(at: 2000))
         return projectedSize(at: distance) / (near + (far - near) * (distance - 50) / (2000 - 50))
     }
 
-    /// Returns the size of a horizontal metre at the centre of the picture.
+    /// Returns the size in pixels of a horizontal metre at this distance, at the centre of the picture.
     private static func projectedSize(at distance: Metres) -> Double {
         let orientation = ClaimNumbers.orientation(elevation: 0)
         let right = projection.placement(
@@ -93,8 +94,8 @@ extension ComputedFigureCatalogue {
         return (mark.largest - mark.size(at: distance)) / (mark.largest - mark.smallest)
     }
 
-    /// Returns the result of the description's steps 5 to 7. A point 60 points further out is unprojected to the
-    /// sphere's depth.
+    /// Returns the result of the description's steps 5 to 7, in which a screen position 60 points further out is
+    /// unprojected with the depth of the sphere.
     private static func sphereExcess(angle: Angle) -> Double {
         let wanted = 60.0
         let focalLength = projection.focalLength.x
@@ -161,8 +162,8 @@ extension ComputedFigureCatalogue {
         return label.x > projection.screen.middle.x ? 0 : 360 - 2 * azimuth
     }
 
-    /// Returns the height of the label at the intersection of the border and the segment from the centre to the
-    /// projection.
+    /// Returns the height of the hint label on the screen: the point where the line from the screen's centre to the
+    /// projection of the finish crosses the border.
     private static func heightOfLabel(elevation: Double) -> Double {
         let screen = projection.screen
         guard let point = placement(azimuth: 180, elevation: elevation).point else { return .nan }
@@ -226,7 +227,8 @@ extension ComputedFigureCatalogue {
         return total
     }
 
-    /// Returns the last arrow on a route due north from Moscow with three segments. The user is on the first segment.
+    /// Returns the position of the last arrow on a route of three segments, due north from Moscow, with the user on the
+    /// first segment.
     private static func lastArrow(segment: Metres, user: Metres) -> Metres {
         let plane = ScenePlane()
         func point(_ way: Metres) -> GeographicPoint? {

@@ -2,23 +2,25 @@ import Pipelines
 import RealModule
 import SensorModel
 
-/// Rotations about Up as evenly sampled series of yaw angles in degrees, with the responses of filters.
+/// Evenly sampled series of yaw angles, in degrees, and the responses of filters to these series.
 ///
 /// The filters are those of iBetelgeuse (Stevense & van der Tak 2010, section 4.4.3 and appendix C.3), at the rates of
 /// its sensors.
 enum IBetelgeuseSeries {
     /// The correlation of successive compass samples at rest: more than 0.7 (research report, section 6.3).
     static let correlation = 0.7
-    /// The report's own filter.
+    /// The SPEC of iBetelgeuse's own filter.
     static let smoother = "derivativeSmoother"
-    /// The duration in seconds of the rest over which motion is measured. The first ``settled`` seconds are ignored.
+    /// The duration in seconds of a rest in which the motion of a filter's output is measured. The first ``settled``
+    /// seconds are ignored.
     static let restDuration = 120.0
     static let settled = 5.0
-    /// The duration in seconds of the rests before and after a turn.
+    /// The duration of the rest before a turn, in seconds.
     private static let restBefore = 2.0
+    /// The duration of the rest after a turn, in seconds.
     private static let restAfter = 25.0
 
-    /// Returns the yaws after a filter in degrees, without jumps at ±180°.
+    /// Returns the filtered yaws in degrees, without jumps at ±180°.
     ///
     /// - Parameter filter: the filter in the form of `--filter`.
     static func output(_ filter: String, of yaws: [Double], rate: Hertz) -> [Double] {
@@ -35,7 +37,7 @@ enum IBetelgeuseSeries {
         return outputs
     }
 
-    /// Returns a rest of 2 s, a turn at a constant speed, and a rest.
+    /// Returns the yaws of a rest of 2 s, a turn at a constant speed, and another rest.
     static func turn(by angle: Double, in duration: Seconds, rate: Hertz) -> [Double] {
         let count = Int(((restBefore + duration + restAfter) * rate).rounded())
         return (0..<count).map { index in
@@ -69,13 +71,13 @@ enum IBetelgeuseSeries {
         return 100 * max(0, (outputs.max() ?? .nan) - angle) / angle
     }
 
-    /// Returns the lag in degrees at the end of 20 s of a turn.
+    /// Returns the lag of a filter's output in degrees, after 20 s of a turn at a constant speed.
     static func lag(_ filter: String, degreesPerSecond speed: Double, rate: Hertz) -> Double {
         let yaws = (0...Int(20 * rate)).map { speed * Double($0) / rate }
         return (yaws.last ?? .nan) - (output(filter, of: yaws, rate: rate).last ?? .nan)
     }
 
-    /// Returns noise with a standard deviation of 1° and a correlation of neighbouring samples.
+    /// Returns noise with a standard deviation of 1° and the given correlation of neighbouring samples.
     static func noise(rate: Hertz, correlation: Double = correlation) -> [Double] {
         var generator = SplitMix64(seed: 1)
         var last = 0.0
@@ -88,7 +90,7 @@ enum IBetelgeuseSeries {
         }
     }
 
-    /// Returns the root mean square of the change between outputs at rest, in degrees.
+    /// Returns the root mean square of the difference between neighbouring outputs of a filter at rest, in degrees.
     static func increment(_ filter: String, rate: Hertz) -> Double {
         let outputs = output(filter, of: noise(rate: rate), rate: rate).dropFirst(Int(settled * rate))
         return rootMeanSquare(zip(outputs, outputs.dropFirst()).map { $1 - $0 })
@@ -98,9 +100,9 @@ enum IBetelgeuseSeries {
         (values.reduce(0) { $0 + $1 * $1 } / Double(values.count)).squareRoot()
     }
 
-    /// Returns the low-pass filter whose output has the same change at rest.
+    /// Returns the SPEC of the low-pass whose output at rest has this ``increment(_:rate:)``.
     ///
-    /// For noise of variance 1° with correlation ρ, the change of y_n = α x_n + (1 − α) y_{n−1} has this variance:
+    /// For noise of variance 1 with correlation ρ, the differences of y_n = α x_n + (1 − α) y_{n−1} have the variance
     ///
     /// 2 α² (1 − ρ) / ((1 − (1 − α) ρ) (2 − α))
     static func lowPass(increment: Double) -> String {
@@ -114,9 +116,9 @@ enum IBetelgeuseSeries {
         return "lowPass:alpha=\((low + high) / 2)"
     }
 
-    /// Returns the shortest moving average whose output has at most this change at rest.
+    /// Returns the SPEC of the shortest moving average whose output at rest has at most this ``increment(_:rate:)``.
     ///
-    /// The change (x_n − x_{n−w})/w has the variance 2 (1 − ρ^w)/w².
+    /// The difference of neighbouring outputs, (x_n − x_{n−w})/w, has the variance 2 (1 − ρ^w)/w².
     static func movingAverage(increment: Double) -> String {
         var (window, power) = (1, correlation)
         while 2 * (1 - power) > increment * increment * Double(window * window) {

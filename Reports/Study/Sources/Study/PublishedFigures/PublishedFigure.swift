@@ -3,8 +3,8 @@ package import SensorModel
 
 /// A number that a described system's document prints about a distance, a direction or a screen position.
 ///
-/// It is compared with the value computed from its stated inputs. A formula that is printed incorrectly is represented
-/// by its value for places that the documents name.
+/// The printed number is compared with the value computed from the printed inputs. If a formula is printed incorrectly,
+/// the number is the formula's value for places that the documents name.
 package struct PublishedFigure: Sendable, Hashable {
     /// The unit of the numbers.
     package enum Unit: String, Sendable {
@@ -26,13 +26,13 @@ package struct PublishedFigure: Sendable, Hashable {
         let section: String
     }
 
-    /// The effect of the difference on a user.
+    /// The effect of an incorrect number on a user of the described system.
     package struct Cost: Sendable, Hashable {
         /// The size of the effect, in ``unit``.
         package let amount: Double
         /// The unit of the amount.
         let unit: Unit
-        /// A description of the amount, which is printed after it.
+        /// A description of the effect, which the table prints after the amount.
         let meaning: String
     }
 
@@ -40,19 +40,19 @@ package struct PublishedFigure: Sendable, Hashable {
     package let name: String
     /// The locations of the number in the documents.
     package let places: [Place]
-    /// The quantity and its inputs.
+    /// A description of the printed quantity and of its inputs.
     let quantity: String
     /// The number or the formula as printed.
     package let printed: String
-    /// The unit of the printed number, the rounding and the value.
+    /// The unit of ``printedValue``, ``rounding`` and ``value``.
     package let unit: Unit
     /// The printed number in ``unit``, or the value of a printed formula.
     package let printedValue: Double
     /// The rounding of the printed digits: half a unit of the last digit, or 0 for a formula.
     let rounding: Double
-    /// The value for the stated inputs, computed by this library.
+    /// The value that Sextant computes from the printed inputs, in ``unit``.
     package let value: Double
-    /// The computation of the value, and the cause of a difference.
+    /// An explanation of how the value is computed, and of the cause of a difference.
     let explanation: String
     /// The geodesic on WGS84 between the same points in metres, if the number is a distance.
     package let geodesic: Metres?

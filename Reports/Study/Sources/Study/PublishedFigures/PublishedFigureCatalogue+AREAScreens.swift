@@ -3,16 +3,16 @@ import RealModule
 import SensorModel
 
 extension PublishedFigureCatalogue {
-    /// Returns the pixel offset in AREA's projection of a place at an angle from the middle of the screen.
+    /// Returns the distance in pixels from the middle of the screen to a place at this angle, by AREA's linear projection.
     private static func linear(_ degrees: Double) -> Double { degrees * 480 / 56 }
 
     /// AREA's camera: the sensor's sides and the focal length in millimetres.
     private static let (width, height, focalLength) = (4.592, 3.45, 4.28)
     /// The focal length in pixels, for a sensor width of 480 pixels.
     private static let focalPixels = 480 * focalLength / width
-    /// The angle with the maximum excess of the linear law over the tangent law: f/cos² θ = 180/π · 480/56.
+    /// The angle θ at which AREA's linear law exceeds the tangent law the most: f/cos² θ = 180/π · 480/56.
     private static let angleOfMaximumExcess = Angle(radians: .acos((focalPixels * .pi / 180 / linear(1)).squareRoot()))
-    /// The field of view by formula 6.1 for 580 of 480 pixels, in degrees.
+    /// The field of view in degrees by formula 6.1, scaled from 480 to 580 pixels.
     private static let widened = 580.0 / 480 * 56
 
     private static let linearLaw = PublishedFigure(

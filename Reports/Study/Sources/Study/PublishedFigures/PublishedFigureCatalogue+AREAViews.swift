@@ -7,7 +7,7 @@ extension PublishedFigureCatalogue {
     private static let (width, height, focalLength) = (4.592, 3.45, 4.28)
     private static let horizontal = Angle.fieldOfView(size: width, focalLength: focalLength).degrees
     private static let vertical = Angle.fieldOfView(size: height, focalLength: focalLength).degrees
-    /// The field of view by formula 6.1 for 580 of 480 pixels, in degrees.
+    /// The field of view in degrees by formula 6.1, scaled from 480 to 580 pixels.
     private static let widened = 580.0 / 480 * 56
 
     private static func view(

@@ -3,7 +3,7 @@ import SensorModel
 
 /// The numbers that the documents of the described systems print about distances, directions and screen positions.
 package enum PublishedFigureCatalogue {
-    /// All numbers, in the order of their documents.
+    /// All printed numbers, grouped by document.
     package static let figures: [PublishedFigure] =
         areaDistances + areaViews + areaScreens + [areaBearing] + iLocator + iBetelgeuse + yandex
 

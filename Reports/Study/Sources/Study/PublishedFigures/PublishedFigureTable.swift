@@ -4,16 +4,16 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// The report table of the numbers that the described systems publish.
+/// The report table of the numbers that the documents of the described systems print.
 struct PublishedFigureTable: TableContent {
     static let kind = "seed-figures"
     static let program = Study.program
 
-    /// A selection of numbers.
+    /// The selection of the numbers that the table contains.
     enum Selection: Sendable, Hashable {
         /// All numbers.
         case all
-        /// The numbers that differ from the results of their own inputs.
+        /// The numbers that differ from the values computed from the printed inputs.
         case wrong
         /// The numbers with these names.
         case named([String])
@@ -22,7 +22,7 @@ struct PublishedFigureTable: TableContent {
     /// The numbers in the table.
     let selection: Selection
 
-    /// The relative tolerance: an upper bound of the differences between mathematical libraries.
+    /// The relative tolerance, which covers rounding differences between mathematical libraries.
     private static let tolerance = TableTolerance.relative(1e-9)
     /// The maximum number of decimal digits that a `Double` distinguishes.
     private static let maximumDigits = 15

@@ -13,7 +13,7 @@ struct PublishedFigureText {
         self.figure = figure
     }
 
-    /// The effect of the difference, or an empty string for a correct number.
+    /// The effect of an incorrect number on a user, or an empty string for a correct number.
     var cost: String {
         figure.cost.map { "\(number($0.amount, 2))\(Self.text($0.unit)) \($0.meaning)" } ?? ""
     }
@@ -33,8 +33,8 @@ struct PublishedFigureText {
         }
     }
 
-    /// The number of digits that distinguish a wrong number from the correct one, or `nil` if 15 digits do not
-    /// distinguish them.
+    /// The number of significant digits with which a wrong number differs visibly from the correct one, or `nil` if the
+    /// two numbers agree in 15 digits.
     var distinctDigits: Int? {
         guard !figure.isCorrect else { return Self.digits }
         return (Self.digits...Self.maximumDigits).first { number(figure.printedValue, $0) != number(figure.value, $0) }
