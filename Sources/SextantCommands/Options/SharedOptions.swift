@@ -96,9 +96,10 @@ struct PictureOptions: ParsableArguments {
 /// The permission to replace files that Sextant did not write.
 struct ReplaceOption: ParsableArguments {
     @Flag(
-        help:
+        help: ArgumentHelp(
             "Replace existing files and write to folders with files that Sextant did not write; never replaces an "
-            + "input."
+                + "input."
+        )
     )
     var replace = false
 }
