@@ -3,7 +3,7 @@ public import SensorModel
 
 /// The arrows on the ground that show the next part of a route.
 ///
-/// Yandex 2017, section "Route polyline", draws an arrow every 3 m along the next 100 m, starting at the segment
+/// Yandex 2018, section "Route polyline", draws an arrow every 3 m along the next 100 m, starting at the segment
 /// nearest to the user. Arrows farther away would be too small to see.
 ///
 /// ```swift
@@ -135,7 +135,7 @@ public struct RouteArrows: Sendable, Hashable {
 
 /// The conversion between differences of latitude and longitude and metres along a scene's axes: X east, Y up, Z south.
 ///
-/// The formulas are those of Yandex 2017, section "Determining the position of an object on the stage". The printed
+/// The formulas are those of Yandex 2018, section "Determining the position of an object on the stage". The printed
 /// formula for Δz lacks the minus sign that the southward Z axis requires; here Δz decreases to the north.
 ///
 /// Within 2 km of the start and away from the poles, the error is below 0.6 % and 0.2°.

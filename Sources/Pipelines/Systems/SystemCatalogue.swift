@@ -47,7 +47,7 @@ extension SystemCatalogue {
     static let yandex = SystemDeclaration(
         name: "yandex",
         summary: "Yandex.Maps: ARKit's poses, rotated and placed on the Earth by fixes.",
-        source: "Yandex 2017",
+        source: "Yandex 2018",
         orientation: "deviceAttitude",
         constants: [
             SystemConstant(.tracking, "poses", "aligned", "coordinate system adjustment"),

@@ -60,7 +60,7 @@ struct ClaimEvaluationTests {
             statement: A degree moves a place by 8 pixels.
             printed: 8 px
             cases: [{computed: area-jump, holds: {above: 7.5, below: 8.5}}]
-          - {claim: magic, source: Yandex 2017, section: summary, statement: It is magic., undecided: Not measurable.}
+          - {claim: magic, source: Yandex 2018, section: summary, statement: It is magic., undecided: Not measurable.}
         """
 
     /// Milliseconds: the sampling interval.

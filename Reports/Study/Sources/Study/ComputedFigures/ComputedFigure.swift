@@ -39,7 +39,7 @@ extension ComputedFigureCatalogue {
 }
 
 extension ComputedFigureCatalogue {
-    /// The computed values for Yandex 2017.
+    /// The computed values for Yandex 2018.
     static let yandex: [ComputedFigure] =
         yandexMark + yandexHint + yandexArrows + yandexPlane + yandexAxes
 }

@@ -91,7 +91,7 @@ package struct PublishedFigure: Sendable, Hashable {
 
 extension PublishedFigure.Place {
     static func areaThesis(_ section: String) -> Self { Self(document: "Geiger 2012", section: section) }
-    package static func yandex(_ section: String) -> Self { Self(document: "Yandex 2017", section: section) }
+    package static func yandex(_ section: String) -> Self { Self(document: "Yandex 2018", section: section) }
     static func iLocator(_ section: String) -> Self { Self(document: "Bertram 2012", section: section) }
     static func areaPaper(_ section: String) -> Self { Self(document: "AREA 2013", section: section) }
     static func iBetelgeuse(_ section: String) -> Self {
