@@ -75,7 +75,7 @@ extension SystemCatalogue {
                 "no source: our choice, like the separation of 5 m, the limit of 15° on a correction's uncertainty "
                     + "and the weighted mean; the document excludes poor and near estimates"
             ),
-            SystemConstant(.tracking, "estimates", "discarded", "determination of the correction angle: buffering of estimates"),
+            SystemConstant(.tracking, "estimates", "discarded", "testing: to run, it needs to accumulate data"),
             SystemConstant(.tracking, "reach", "100m", "determining the position of an object on the stage"),
             SystemConstant(.directions, "law", "sceneOffsets", "metersInLonDegree, metersInLatDegree"),
             SystemConstant(.directions, "earthRadius", "6371km", "no source: our choice, as in the other systems"),
