@@ -13,17 +13,6 @@ extension ComputedFigureCatalogue {
             quantity: "greatest age of an accelerometer sample at 90 Hz"
         ) { 1000.0 / 90 },
         ComputedFigure(
-            "area-lag",
-            unit: "ms",
-            quantity: "lag of the listing's low-pass on a ramp at 90 Hz"
-        ) { rampLag(rate: 90) },
-        ComputedFigure(
-            "area-settling",
-            unit: "ms",
-            quantity:
-                "time from the last sample before a turn by 90° until the listing's low-pass is within 1° at 90 Hz"
-        ) { settling(rate: 90) },
-        ComputedFigure(
             "area-lag-30-over-90",
             unit: "×",
             quantity: "lag of the listing's low-pass on a ramp, 30 Hz over 90 Hz"
@@ -67,12 +56,6 @@ extension ComputedFigureCatalogue {
         let ramp = (0...Int(20 * rate)).map { Double($0) / rate }
         guard let last = ramp.last, let output = outputs(of: ramp, rate: rate).last else { return .nan }
         return (last - output) * 1000
-    }
-
-    private static func settling(rate: Double) -> Double {
-        let step = [0.0] + Array(repeating: 90, count: Int(2 * rate))
-        let outside = outputs(of: step, rate: rate).count { $0 < 89 }
-        return Double(outside) / rate * 1000
     }
 
     /// Returns the root of the sum of the squares of the impulse response.
