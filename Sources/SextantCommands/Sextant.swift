@@ -299,9 +299,9 @@ struct RouteCommand: ParsableCommand, ReplacingCommand {
             Shows the length of each leg along geodesics, its bearing, the turn at its start, and the values that the \
             file states.
 
-            --at or --recording adds what a user sees: arrows every 3 m on the next 100 m, the size of the finish \
-            mark, and the finish on the screen, or the hint label with the direction to turn. --output writes a CSV: \
-            the legs with their length by every formula; with --at the arrows; with --recording one row per fix.
+            --at or --recording adds what a user sees: arrows every 3 m on the next part of the route, the size of the \
+            finish mark, and the finish on the screen, or the hint label with the direction to turn. --output writes a \
+            CSV: the legs with their length by every formula; with --at the arrows; with --recording one row per fix.
             """
     )
 

@@ -54,20 +54,24 @@ struct RouteCommandTests {
         #expect(total["stated_m"] as? Double == 1_900)
         #expect(abs((total["reference_m"] as? Double ?? 0) - 1_892.258_258_138) < 1e-6)
         let sight = try #require((json["sights"] as? [[String: Any]])?.first)
-        #expect((sight["arrows"] as? [Any])?.count == 34 && sight["segment"] as? Int == 0)
+        // The first segment has 191.1 m on the sphere: 0, 3, …, 189.
+        #expect((sight["arrows"] as? [Any])?.count == 64 && sight["segment"] as? Int == 0)
         #expect(sight["hint_px"] is NSNull && sight["reason"] is String && json["recording"] is NSNull)
     }
 
-    /// 0, 10, …, 90 m: ten arrows.
-    @Test func `The arrows of a position are written as CSV`() async throws {
+    /// 0, 10, …, 90 m from the user, and 0, 10, …, 190 m on the first segment.
+    @Test(arguments: [("point", 90), ("segment", 190)])
+    func `The arrows of a position are written as CSV`(start: String, end: Int) async throws {
         let folder = try TemporaryFolder()
         let output = folder.url.appendingPathComponent("arrows.csv").path
-        let words = ["--at", "52.28363,8.0255", "--spacing", "10", "--quiet", "--output", output]
+        let words = [
+            "--at", "52.28363,8.0255", "--spacing", "10", "--arrows-from", start, "--quiet", "--output", output,
+        ]
         let outcome = try await Command.run(["route", Self.fixtures + "/route.geojson"] + words)
         #expect(outcome.code == 0 && outcome.output == "" && outcome.error == "", "\(outcome.error)")
         let rows = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
-        #expect(rows.count == 11 && rows[0] == "arrow,lat,lon,bearing_deg,along_route_m")
-        #expect(rows[1].hasPrefix("1,52.28363,8.0255,") && rows[10].hasSuffix(",90"))
+        #expect(rows.count == end / 10 + 2 && rows[0] == "arrow,lat,lon,bearing_deg,along_route_m")
+        #expect(rows[1].hasPrefix("1,52.28363,8.0255,") && rows[rows.count - 1].hasSuffix(",\(end)"))
     }
 
     @Test func `Along a recording every fix is a row`() async throws {
@@ -101,6 +105,7 @@ struct RouteCommandTests {
         (["--at", "1,1", "--recording", "x"], 2, "--at and --recording exclude each other"),
         (["--spacing", "0"], 2, "--spacing is 0.0; use a number from 0.01 to 10,000 m"),
         (["--spacing", "0.01", "--reach", "200"], 2, "more than 10,000 arrows; use a larger --spacing"),
+        (["--at", "52.28363,8.0255", "--spacing", "0.01"], 2, "more than 10,000 arrows"),
         (["--formula", "haversin"], 2, "did you mean 'haversine'?"),
         (["--layout", "native"], 2, "--layout requires --recording"),
         (["--recording", "/nowhere"], 3, "/nowhere"),

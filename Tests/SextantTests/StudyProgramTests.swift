@@ -8,7 +8,7 @@ struct StudyProgramTests {
         title: Claims
         caption: One claim.
         claims:
-          - {claim: magic, source: Yandex 2017, section: summary, statement: It is magic., undecided: Not measurable.}
+          - {claim: magic, source: Yandex 2018, section: summary, statement: It is magic., undecided: Not measurable.}
 
         """
 

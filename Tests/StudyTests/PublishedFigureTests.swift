@@ -49,14 +49,21 @@ struct PublishedFigureTests {
     }
 
     @Test func `The incorrect figures are the known ones`() {
-        let wrong = PublishedFigureCatalogue.figures.filter { !$0.isCorrect }.map(\.name)
+        let wrong = PublishedFigureCatalogue.figures.filter { !$0.isCorrect && $0.doubt == nil }.map(\.name)
         #expect(
             wrong == [
-                "area-law-of-cosines", "area-cosine-in-text", "area-widened-view", "area-widened-linearly",
-                "area-left-limit", "area-linear-law", "area-enlarged-picture", "area-nested-test", "area-pitch",
-                "area-bearing", "ilocator-flattening", "ilocator-exchanged", "ibetelgeuse-perspective",
-                "ibetelgeuse-up",
-                "yandex-degree", "yandex-south", "yandex-sphere",
+                "area-cosine-in-text", "area-widened-view", "area-widened-linearly", "area-left-limit",
+                "area-linear-law", "area-enlarged-picture", "area-pitch", "ilocator-exchanged", "ibetelgeuse-up",
+                "yandex-south", "yandex-sphere",
+            ]
+        )
+    }
+
+    /// The text is a transcription, or does not state the mathematics library.
+    @Test func `The figures that the text cannot decide are the known ones`() {
+        #expect(
+            PublishedFigureCatalogue.figures.filter { $0.doubt != nil }.map(\.name) == [
+                "area-law-of-cosines", "area-nested-test", "area-bearing", "ilocator-flattening",
             ]
         )
     }

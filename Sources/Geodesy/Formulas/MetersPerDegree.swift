@@ -4,7 +4,7 @@ public import SensorModel
 /// The length of an offset in degrees, converted to metres with the scale at the start's latitude, as in the app
 /// Yandex.Maps.
 ///
-/// Yandex 2017, formulas `metersInLonDegree` and `metersInLatDegree`. The document states no value for the Earth's
+/// Yandex 2018, formulas `metersInLonDegree` and `metersInLatDegree`. The document states no value for the Earth's
 /// radius; the default is the radius of the other systems. The distance in the opposite direction uses the scale at the
 /// end's latitude, and therefore differs.
 ///
@@ -43,7 +43,7 @@ extension FormulaEntry {
     static let metersPerDegree = FormulaEntry(
         name: "metersPerDegree",
         summary: "Degrees converted to metres with the start latitude's scale, as in Yandex.Maps.",
-        source: "Yandex 2017, metersInLonDegree and metersInLatDegree",
+        source: "Yandex 2018, metersInLonDegree and metersInLatDegree",
         validity: "for small offsets away from the poles",
         accuracy: StatedAccuracy(
             relativeError: 0.0057,

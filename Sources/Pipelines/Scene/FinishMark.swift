@@ -3,7 +3,7 @@ public import SensorModel
 /// The diameter of the finish mark at a route's end. Between a near and a far distance, the diameter decreases
 /// linearly; outside this range, it is constant.
 ///
-/// In Yandex 2017, section "Finish line, The size", the size changes between 50 m and 2 km, more slowly than in
+/// In Yandex 2018, section "Finish line, The size", the size changes between 50 m and 2 km, more slowly than in
 /// perspective, so that the route's end remains visible. The document does not state the two sizes; the defaults are
 /// Sextant's own.
 ///

@@ -3,8 +3,8 @@ public import SensorModel
 
 /// The arrows on the ground that show the next part of a route.
 ///
-/// Yandex 2017, section "Route polyline", draws an arrow every 3 m along the next 100 m, starting at the segment
-/// nearest to the user. Arrows farther away would be too small to see.
+/// Yandex 2018, section "Route polyline", draws an arrow every 3 m along the next part of the route, about 100 m.
+/// Arrows farther away would be too small to see.
 ///
 /// ```swift
 /// let arrows = RouteArrows().arrows(on: route, from: user)
@@ -20,20 +20,21 @@ public struct RouteArrows: Sendable, Hashable {
         public var way: Metres
     }
 
-    /// The point of the route at which the first arrow is placed.
+    /// The part of the route that has arrows. The document describes both parts.
     public enum Start: Sendable, Hashable {
-        /// The beginning of the segment nearest to the user, as in the document. If the segment is longer than the
-        /// reach, the user may already have passed all arrows.
+        /// The nearest segment and whole segments after it until their length exceeds `reach`, as in section "Select a
+        /// site to display". Near the end of a segment longer than `reach`, all arrows are behind the user.
         case nearestSegment
-        /// The route's point nearest to the user.
+        /// The nearest point; `reach` counts from it, as in section "Route polyline".
         case nearestPoint
     }
 
     /// The distance between consecutive arrows in metres.
     public var spacing: Metres
-    /// The length of the part of the route that has arrows, in metres.
+    /// The length of the part of the route that has arrows, in metres. With ``Start/nearestSegment`` the part ends with
+    /// the segment that exceeds this length.
     public var reach: Metres
-    /// The point of the route at which the first arrow is placed.
+    /// The part of the route that has arrows.
     public var start: Start
     /// The conversion between geographic offsets and metres.
     public var plane: ScenePlane
@@ -92,21 +93,23 @@ public struct RouteArrows: Sendable, Hashable {
     public func arrows(on route: Route, from point: GeographicPoint) -> [Arrow] {
         guard let nearest = nearestSegment(of: route, to: point) else { return [] }
         var arrows: [Arrow] = []
+        // The distance from the first arrow to the beginning of the segment
         var passed = start == .nearestPoint ? -nearest.share * nearest.length : 0
         for index in nearest.index..<route.vertices.count - 1 {
             let from = route.vertices[index].point
             let offset = plane.offset(from: from, to: route.vertices[index + 1].point)
             let length = offset.length
             let bearing = Angle(ofPoint: -offset.z, offset.x)
+            let end = start == .nearestPoint ? min(passed + length, reach) : passed + length
             var way = Double(arrows.count) * spacing
-            while way < passed + length, way < reach {
+            while way < end {
                 if let place = plane.point(from: from, offset: offset * ((way - passed) / length)) {
                     arrows.append(Arrow(point: place, bearing: bearing, way: way))
                 }
                 way += spacing
             }
             passed += length
-            if passed >= reach { break }
+            if passed > reach { break }
         }
         return arrows
     }
@@ -135,7 +138,7 @@ public struct RouteArrows: Sendable, Hashable {
 
 /// The conversion between differences of latitude and longitude and metres along a scene's axes: X east, Y up, Z south.
 ///
-/// The formulas are those of Yandex 2017, section "Determining the position of an object on the stage". The printed
+/// The formulas are those of Yandex 2018, section "Determining the position of an object on the stage". The printed
 /// formula for Δz lacks the minus sign that the southward Z axis requires; here Δz decreases to the north.
 ///
 /// Within 2 km of the start and away from the poles, the error is below 0.6 % and 0.2°.

@@ -8,7 +8,7 @@ public import SensorModel
 /// The aligner buffers estimates, each a fix with the device's position in the scene, until there are enough of them or
 /// enough time has passed. It then starts a correction round: poor estimates and those close to better ones are
 /// discarded, each pair of the others determines an angle, and the circular mean of the angles is the correction.
-/// Rounds are repeated during the whole session. The source is Yandex 2017, section "Coordinate system adjustment".
+/// Rounds are repeated during the whole session. The source is Yandex 2018, section "Coordinate system adjustment".
 ///
 /// The document does not define the uncertainty of a correction. Here it is an upper bound of the standard deviation,
 /// valid for any correlation between the fixes' errors. The bound of a pair is a quotient: the root sum of squares of
@@ -155,7 +155,7 @@ public struct SceneAligner: Sendable {
 
 /// The parameters of ``SceneAligner``.
 ///
-/// Yandex 2017, section "Coordinate system adjustment", describes the steps, but states few numbers. The other defaults
+/// Yandex 2018, section "Coordinate system adjustment", describes the steps, but states few numbers. The other defaults
 /// are Sextant's own; their reasons are given at each parameter.
 public struct SceneAlignerParameters: Sendable, Hashable {
     /// The number of new estimates that starts a correction round. The default, 10, is one of the document's two
@@ -196,7 +196,7 @@ public struct SceneAlignerParameters: Sendable, Hashable {
     public init() {}
 }
 
-/// A fix with the device's simultaneous position in the scene: an "estimate" of Yandex.Maps (Yandex 2017, section
+/// A fix with the device's simultaneous position in the scene: an "estimate" of Yandex.Maps (Yandex 2018, section
 /// "Determining the position of an object on the stage").
 public struct LocationEstimate: Sendable, Hashable {
     /// The time of the fix.
@@ -279,7 +279,7 @@ struct ScenePairAngle: Sendable {
 
 /// The pairs of estimates whose angles are averaged.
 ///
-/// The options are those of Yandex 2017, section "Coordinate system adjustment", and all pairs.
+/// The options are those of Yandex 2018, section "Coordinate system adjustment", and all pairs.
 public enum ScenePairChoice: Sendable, Hashable {
     /// All pairs of estimates.
     case all

@@ -95,7 +95,7 @@ public struct SceneLocator: Sendable {
 /// Selects the estimate from which positions are computed: the most accurate one nearby, or the newest if several are
 /// equally accurate.
 ///
-/// The source is Yandex 2017, section "Determining the position of an object on the stage". Tracking is more accurate
+/// The source is Yandex 2018, section "Determining the position of an object on the stage". Tracking is more accurate
 /// than fixes over short distances, but drifts over long ones. The current position is therefore the fix of the best
 /// estimate plus the motion in the scene since then. Only estimates within 100 m of the current position are
 /// considered. An estimate is selected at every fix, and at regular intervals. The selection takes O(n) time for n

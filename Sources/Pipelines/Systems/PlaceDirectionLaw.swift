@@ -13,7 +13,7 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
         case offsetEarth
         /// iLocator (Bertram 2012, equations 3.1 and 3.2): ECEF coordinates, then East, North, Up.
         case tangentPlane
-        /// Yandex.Maps (Yandex 2017, `metersInLonDegree`, `metersInLatDegree`): differences of degrees, converted to
+        /// Yandex.Maps (Yandex 2018, `metersInLonDegree`, `metersInLatDegree`): differences of degrees, converted to
         /// metres at the device's latitude on a sphere.
         case sceneOffsets
         /// Gamaray (Stevense & van der Tak 2010, research report, section 6.1): distances along the meridian and along

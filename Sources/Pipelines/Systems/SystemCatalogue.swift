@@ -22,7 +22,12 @@ extension SystemCatalogue {
             SystemConstant(.directions, "law", "tangentPlane", "equations 3.1 and 3.2"),
             SystemConstant(.display, "loop", "rate", "listing 3.22: a timer"),
             SystemConstant(.display, "rate", "5Hz", "listing 3.22: updateInterval = 1.0/5.0"),
-            SystemConstant(.camera, "focalLength", "3.85mm", "no source: our choice, the iPhone 4's lens"),
+            SystemConstant(
+                .camera,
+                "focalLength",
+                "3.85mm",
+                "no source: our choice, the iPhone 4's lens; source code of iBetelgeuse, Camera.plist"
+            ),
             SystemConstant(
                 .camera,
                 "sensorWidth",
@@ -47,7 +52,7 @@ extension SystemCatalogue {
     static let yandex = SystemDeclaration(
         name: "yandex",
         summary: "Yandex.Maps: ARKit's poses, rotated and placed on the Earth by fixes.",
-        source: "Yandex 2017",
+        source: "Yandex 2018",
         orientation: "deviceAttitude",
         constants: [
             SystemConstant(.tracking, "poses", "aligned", "coordinate system adjustment"),
@@ -67,9 +72,10 @@ extension SystemCatalogue {
                 .tracking,
                 "worstAccuracy",
                 "50m",
-                "no source: our choice; the document discards poor estimates"
+                "no source: our choice, like the separation of 5 m, the limit of 15° on a correction's uncertainty "
+                    + "and the weighted mean; the document excludes poor and near estimates"
             ),
-            SystemConstant(.tracking, "estimates", "discarded", "coordinate system adjustment: accumulate data"),
+            SystemConstant(.tracking, "estimates", "discarded", "testing: to run, it needs to accumulate data"),
             SystemConstant(.tracking, "reach", "100m", "determining the position of an object on the stage"),
             SystemConstant(.directions, "law", "sceneOffsets", "metersInLonDegree, metersInLatDegree"),
             SystemConstant(.directions, "earthRadius", "6371km", "no source: our choice, as in the other systems"),
@@ -92,7 +98,7 @@ extension SystemCatalogue {
         summary: "AREA: compass and smoothed accelerometer, with pixels proportional to degrees.",
         source: "Geiger 2012",
         orientation: "lowPass:sensor=accelerometer+compassHeading",
-        constants: areaConstants
+        constants: areaConstants { thesis, _ in thesis }
     )
 
     /// AREA as described in its paper: with a compass in whole degrees.
@@ -102,47 +108,132 @@ extension SystemCatalogue {
         source: "AREA 2013",
         orientation: "lowPass:sensor=accelerometer+compassHeading",
         constants: [
-            SystemConstant(.compass, "step", "1deg", "the system's headings are whole degrees; section IV-C.3, 480/56")
-        ] + areaConstants
+            SystemConstant(
+                .compass,
+                "step",
+                "1deg",
+                "section VII-C: changes below 1 degree are not reported; whole degrees are our model of it"
+            )
+        ] + areaConstants { _, paper in paper }
     )
 
-    private static let areaConstants: [SystemConstant] = [
-        SystemConstant(
-            .compass,
-            "derivedStep",
-            "1deg",
-            "for recordings without a compass: the system reports headings in whole degrees"
-        ),
-        SystemConstant(.sampling, "accelerometerRate", "90Hz", "listing 6.3: accelerometerUpdateInterval = 1/90 s"),
-        SystemConstant(.orientation, "alpha", "0.1", "listing 6.4, for 90 samples per second"),
-        SystemConstant(.orientation, "start", "zero", "listing 6.4: instance variables, which Objective-C sets to 0"),
-        SystemConstant(
-            .orientation,
-            "direction",
-            "camera",
-            "listing 6.9: heading = compass + deviceRotation, deviceRotation = atan2(−a_y, a_x) − π/2"
-        ),
-        SystemConstant(.orientation, "tilt", "arcsine", "listing 6.9: asin(a_z), a in g and of any length"),
-        SystemConstant(
-            .orientation,
-            "beyondOneG",
-            "none",
-            "listings 6.9 and 6.11: asin above 1 is NaN, and every comparison with NaN is false"
-        ),
-        SystemConstant(.directions, "law", "sphere", "formulas 4.3 to 4.5"),
-        SystemConstant(.directions, "earthRadius", "6371km", "listing 4.1"),
-        SystemConstant(.display, "loop", "rate", "listing 6.4: the application's loop"),
-        SystemConstant(.display, "rate", "30Hz", "listing 6.4"),
-        SystemConstant(.camera, "focalLength", "4.28mm", "section 4.4, formula 4.7"),
-        SystemConstant(.camera, "sensorWidth", "3.45mm", "section 4.4: the short side, across in portrait"),
-        SystemConstant(.camera, "sensorHeight", "4.592mm", "section 4.4: the long side, upright in portrait"),
-        SystemConstant(.screen, "width", "320", "section 6.1, the iPhone 4S in points"),
-        SystemConstant(.screen, "height", "480", "section 6.1, the iPhone 4S in points"),
-        SystemConstant(.projection, "kind", "linearDegrees", "listing 6.11"),
-        SystemConstant(.projection, "pixelsPerDegree", "8.571428571428571", "section 6.3.3: 480/56"),
-        SystemConstant(.projection, "viewSize", "580", "section 6.1: locationView"),
-        SystemConstant(.places, "radius", "20km", "the largest value of the slider from 1 to 20 km"),
-    ]
+    /// Returns the constants of AREA, which the thesis and the paper share.
+    ///
+    /// - Parameter source: closure that selects the source in one of the two documents.
+    private static func areaConstants(
+        citing source: (_ thesis: String, _ paper: String) -> String
+    ) -> [SystemConstant] {
+        [
+            SystemConstant(
+                .compass,
+                "derivedStep",
+                "1deg",
+                source(
+                    "AREA 2013, section VII-C, for recordings without a compass; no source in the thesis",
+                    "section VII-C, for recordings without a compass"
+                )
+            ),
+            SystemConstant(
+                .sampling,
+                "accelerometerRate",
+                "90Hz",
+                source("listing 6.3", "listing 4") + ": accelerometerUpdateInterval = 1/90 s"
+            ),
+            SystemConstant(
+                .orientation,
+                "alpha",
+                "0.1",
+                source("listing 6.4", "listing 5") + ", for 90 samples per second"
+            ),
+            SystemConstant(
+                .orientation,
+                "start",
+                "zero",
+                source("listing 6.4", "listing 5") + ": instance variables, which Objective-C sets to 0"
+            ),
+            SystemConstant(
+                .orientation,
+                "direction",
+                "camera",
+                source("listing 6.9", "listing 10")
+                    + ": heading = compass + deviceRotation, deviceRotation = atan2(−a_y, a_x) − π/2"
+            ),
+            SystemConstant(
+                .orientation,
+                "tilt",
+                "arcsine",
+                source("listing 6.9", "listing 10") + ": asin(a_z), a in g and of any length"
+            ),
+            SystemConstant(
+                .orientation,
+                "beyondOneG",
+                "none",
+                source("listings 6.9 and 6.11", "listings 10 and 11")
+                    + ": asin above 1 is NaN, and every comparison with NaN is false"
+            ),
+            SystemConstant(.directions, "law", "sphere", source("formulas 4.3 to 4.5", "formulas 3 to 5")),
+            SystemConstant(.directions, "earthRadius", "6371km", source("listing 4.1", "formula 2, listing 1")),
+            SystemConstant(
+                .display,
+                "loop",
+                "rate",
+                source("listing 6.4", "listing 5") + ": the application's loop"
+            ),
+            SystemConstant(.display, "rate", "30Hz", source("listing 6.4", "listing 5")),
+            SystemConstant(
+                .camera,
+                "focalLength",
+                "4.28mm",
+                source("section 4.4, formula 4.7", "section III-A.4, formula 7")
+            ),
+            SystemConstant(
+                .camera,
+                "sensorWidth",
+                "3.45mm",
+                source("section 4.4", "section III-A.4") + ": the short side, across in portrait"
+            ),
+            SystemConstant(
+                .camera,
+                "sensorHeight",
+                "4.592mm",
+                source("section 4.4", "section III-A.4") + ": the long side, upright in portrait"
+            ),
+            SystemConstant(
+                .screen,
+                "width",
+                "320",
+                source("section 6.1", "section IV-A, listing 2") + ", the iPhone 4S in points"
+            ),
+            SystemConstant(
+                .screen,
+                "height",
+                "480",
+                source("section 6.1", "section IV-A, listing 2") + ", the iPhone 4S in points"
+            ),
+            SystemConstant(.projection, "kind", "linearDegrees", source("listing 6.11", "listing 11")),
+            SystemConstant(
+                .projection,
+                "pixelsPerDegree",
+                "8.571428571428571",
+                source("section 6.3.3", "section IV-C.3") + ": 480/56"
+            ),
+            SystemConstant(
+                .projection,
+                "viewSize",
+                "580",
+                source("section 6.1", "section IV-A") + ": locationView"
+            ),
+            SystemConstant(
+                .places,
+                "radius",
+                "20km",
+                source(
+                    "section 7: the largest value of the slider from 1 to 20 km",
+                    "no source in the paper, where it is adjustable (section VII-A): Geiger 2012, section 7"
+                )
+            ),
+        ]
+    }
 }
 
 extension SystemCatalogue {
@@ -197,13 +288,29 @@ extension SystemCatalogue {
                 "7",
                 "source code, AROrientationFilter.m; section 4.4.3: about 0.2 s"
             ),
-            SystemConstant(.location, "maximumSpeed", "200m/s", "section 4.4.1: v_max"),
+            SystemConstant(
+                .location,
+                "maximumSpeed",
+                "200m/s",
+                "section 4.4.1: v_max; source code, ARSpatialStateManager.m, which also ignores fixes that are invalid or "
+                    + "older than 10 s"
+            ),
             SystemConstant(.directions, "law", "offsetEarth", "section 4.3.2"),
             SystemConstant(.directions, "offset", "current", "section 4.3.2: the origin is the device's position"),
-            SystemConstant(.directions, "vertical", "geocentric", "appendix A: l_z = c/|c|"),
+            SystemConstant(
+                .directions,
+                "vertical",
+                "geocentric",
+                "source code, ARSpatialState.m: upDirectionInECEFSpace is the position; appendix A: l_z = c/|c|"
+            ),
             SystemConstant(.display, "loop", "rate", "source code, ARMainController.m: a display link"),
             SystemConstant(.display, "rate", "30Hz", "source code, ARMainController.m: FRAME_INTERVAL 2 of 60 Hz"),
-        ] + iPhone3GS
+        ]
+            + iPhone3GS(
+                optics: "research report, section 6.4",
+                screen: "the iPhone 3GS in points",
+                projection: "sections 4.5.4 and 4.5.5"
+            )
     )
 
     /// Gamaray, the Android browser on which iBetelgeuse was modelled.
@@ -228,7 +335,12 @@ extension SystemCatalogue {
             ),
             SystemConstant(.directions, "law", "legs", "research report, section 6.1: linear distances"),
             SystemConstant(.display, "loop", "sample", "appendix C.3.2: whenever the spatial state changes"),
-        ] + iPhone3GS
+        ]
+            + iPhone3GS(
+                optics: "no source: our choice, the iPhone 3GS of the report",
+                screen: "no source: our choice, the iPhone 3GS of the report",
+                projection: "no source: our choice, as in iBetelgeuse"
+            )
     )
 
     /// Layar, as iBetelgeuse's authors observed it.
@@ -248,18 +360,30 @@ extension SystemCatalogue {
             SystemConstant(.sampling, "magnetometerRate", "33Hz", "no source: our choice, as in iBetelgeuse"),
             SystemConstant(.directions, "law", "tangentPlane", "no source: our choice, the exact law"),
             SystemConstant(.display, "loop", "sample", "no source: our choice"),
-        ] + iPhone3GS
+        ]
+            + iPhone3GS(
+                optics: "no source: our choice, the iPhone 3GS of the report",
+                screen: "no source: our choice, the iPhone 3GS of the report",
+                projection: "no source: our choice, as in iBetelgeuse"
+            )
     )
 
-    /// The phone of the Delft report, which is also used for Gamaray and Layar.
-    private static let iPhone3GS: [SystemConstant] = [
-        SystemConstant(.camera, "focalLength", "3.85mm", "research report, section 6.4"),
-        SystemConstant(.camera, "sensorWidth", "2.69mm", "research report, section 6.4: across in portrait"),
-        SystemConstant(.camera, "sensorHeight", "3.58mm", "research report, section 6.4: upright in portrait"),
-        SystemConstant(.screen, "width", "320", "the iPhone 3GS in points"),
-        SystemConstant(.screen, "height", "480", "the iPhone 3GS in points"),
-        SystemConstant(.projection, "kind", "perspective", "sections 4.5.4 and 4.5.5"),
-    ]
+    /// Returns the constants of the phone of the Delft report, which is also used for Gamaray and Layar.
+    ///
+    /// - Parameters:
+    ///   - optics: the source of the camera.
+    ///   - screen: the source of the screen.
+    ///   - projection: the source of the projection.
+    private static func iPhone3GS(optics: String, screen: String, projection: String) -> [SystemConstant] {
+        [
+            SystemConstant(.camera, "focalLength", "3.85mm", optics),
+            SystemConstant(.camera, "sensorWidth", "2.69mm", optics + ": across in portrait"),
+            SystemConstant(.camera, "sensorHeight", "3.58mm", optics + ": upright in portrait"),
+            SystemConstant(.screen, "width", "320", screen),
+            SystemConstant(.screen, "height", "480", screen),
+            SystemConstant(.projection, "kind", "perspective", projection),
+        ]
+    }
 }
 
 extension SystemCatalogue {

@@ -75,7 +75,8 @@ public struct MatrixMovingAverageParameters: FilterParameters, Hashable {
     /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds
 
-    /// Creates parameters with Gamaray's window of 20 samples by default.
+    /// Creates parameters with a window of 20 samples by default, which has no source. Gamaray's window has 60
+    /// (github.com/finalist/betelgeuse, RotationCalculator.java).
     public init(window: Int = 20, renormalise: Bool = false, maximumGap: Seconds = 1) {
         self.window = window
         self.renormalise = renormalise

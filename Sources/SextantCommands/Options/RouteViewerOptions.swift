@@ -28,7 +28,13 @@ struct RouteViewerOptions: ParsableArguments {
     )
     var reach: Double = 100
 
-    @Option(help: ArgumentHelp("Where arrows start: \(ArrowStart.names).", valueName: "NAME"))
+    @Option(
+        help: ArgumentHelp(
+            "Part of the route that has arrows: segment (whole segments from the nearest one until they exceed "
+                + "--reach), point (--reach from the nearest point).",
+            valueName: "NAME"
+        )
+    )
     var arrowsFrom: ArrowStart = .segment
 
     /// The maximum number of arrows. Every fix of a recording has its own arrows.
@@ -38,8 +44,6 @@ struct RouteViewerOptions: ParsableArguments {
     enum ArrowStart: String, ExpressibleByArgument, CaseIterable {
         case segment
         case point
-
-        static let names = allCases.map(\.rawValue).joined(separator: ", ")
     }
 
     func validate() throws {
@@ -58,8 +62,9 @@ struct RouteViewerOptions: ParsableArguments {
 
     /// Returns the user's view of the route, from one position or along the recording.
     ///
-    /// - Throws: `InputError` for a recording without fixes.
+    /// - Throws: `InputError` for a recording without fixes, and for a segment with too many arrows.
     func viewer(of route: Route, _ verbosity: VerbosityOptions) throws -> RouteReport.Viewer {
+        if viewpoint.at != nil || viewpoint.recording != nil { try checkArrowCount(on: route) }
         if viewpoint.at != nil {
             let system = try SystemArgument.read(system ?? "yandex")
             guard let point = try viewpoint.point() else { return .none }
@@ -83,6 +88,21 @@ struct RouteViewerOptions: ParsableArguments {
         }
         let system = try system.map(SystemArgument.read) ?? Self.usualSystem(for: recording)
         return .recording(path, try RouteReplay(of: route, along: recording, system: system, style: style(system)))
+    }
+
+    /// Throws an error if whole segments can have more arrows than ``maximumArrowCount``.
+    private func checkArrowCount(on route: Route) throws {
+        guard arrowsFrom == .segment else { return }
+        let plane = ScenePlane()
+        let longest =
+            zip(route.vertices, route.vertices.dropFirst())
+            .map { plane.offset(from: $0.point, to: $1.point).length }
+            .max() ?? 0
+        guard (reach + longest) / spacing > Self.maximumArrowCount else { return }
+        throw InputError(
+            message: "the longest segment of the route results in more than 10,000 arrows",
+            advice: "use a larger --spacing, or --arrows-from point"
+        )
     }
 
     /// Returns the default system: `yandex` for a recording with poses, `ilocator` with an attitude, else

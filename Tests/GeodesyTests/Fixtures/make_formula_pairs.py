@@ -59,7 +59,7 @@ def pairs():
     # poles, the date line, the equator, one meridian over a pole
     yield from [(90, 0, -90, 0), (90, 0, 90, 77), (90, 10, 89.9, 120), (-90, 0, -89.99, -45), (0, 179.9995, 0, -179.9995)]
     yield from [(48.5, 179.99, 48.501, -179.99), (0, 0, 0, 90), (0, 0, 0, 0.001), (89.9, 0, 89.9, 180), (0, 0, 90, 0)]
-    # the ends of AREA's listing 4.1, and the places of its listing 5.1
+    # the ends of AREA's listing 4.1, and the places of its listing 5.2
     yield from [(48.4042981, 9.979349, 48.40429881, 9.979349), (48.4042981, 9.979349, 48.3906042, 10.0060398)]
 
 

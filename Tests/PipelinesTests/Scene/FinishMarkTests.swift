@@ -3,7 +3,7 @@ import SensorModel
 import Testing
 
 struct FinishMarkTests {
-    /// Yandex 2017, "The size": constant to 50 m, linear to 2 km, constant after. Half-way is 1025 m.
+    /// Yandex 2018, "The size": constant to 50 m, linear to 2 km, constant after. Half-way is 1025 m.
     @Test(arguments: [(0.0, 100.0), (49.9, 100), (50, 100), (1025, 60), (2000, 20), (2000.1, 20), (1e6, 20)])
     func `The mark is constant up to 50 m, smaller at 1025 m and constant from 2 km on`(distance: Double, size: Double)
     {

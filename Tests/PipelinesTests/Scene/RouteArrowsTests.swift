@@ -24,10 +24,11 @@ struct RouteArrowsTests {
         try #require(plane.point(from: try start(), offset: Vector3(east, 0, -north)))
     }
 
-    /// 0, 3, …, 99: 34 arrows.
-    @Test func `A straight route has an arrow every 3 m of the next 100 m`() throws {
-        let arrows = RouteArrows().arrows(on: try Self.route([(0, 0), (0, 1000)]), from: try Self.place(5, 2))
-        #expect(arrows.count == 34)
+    /// Four segments of 31 m exceed 100 m: 0, 3, …, 123 are 42 arrows.
+    @Test func `Whole segments have an arrow every 3 m until their length exceeds 100 m`() throws {
+        let route = try Self.route((0...10).map { (east: 0, north: 31 * Double($0)) })
+        let arrows = RouteArrows().arrows(on: route, from: try Self.place(5, 2))
+        #expect(arrows.count == 42)
         for (index, arrow) in arrows.enumerated() {
             let offset = Self.plane.offset(from: try Self.start(), to: arrow.point)
             // Metres
@@ -53,7 +54,8 @@ struct RouteArrowsTests {
         let route = try Self.route([(-50, 0), (0, 0), (10, 0), (10, 500)])
         let arrows = RouteArrows().arrows(on: route, from: try Self.place(6, 1))
         let offsets = arrows.map { Self.plane.offset(from: route.vertices[1].point, to: $0.point) }
-        #expect(arrows.count == 34)
+        // 10 m and 500 m: 0, 3, …, 507
+        #expect(arrows.count == 170)
         // 0, 3, 6 and 9 m on the segment; 12 m is 2 m after the corner.
         #expect((offsets[3] - Vector3(9, 0, 0)).length < 1e-3)
         #expect((offsets[4] - Vector3(10, 0, -2)).length < 1e-3)
@@ -67,10 +69,19 @@ struct RouteArrowsTests {
         #expect(arrows.count == 34 && (offset - Vector3(0, 0, -205)).length < 1e-6)
     }
 
-    @Test func `With the document's start, a user on a long segment has passed all arrows`() throws {
-        let arrows = RouteArrows().arrows(on: try Self.route([(0, 0), (0, 1000)]), from: try Self.place(4, 205))
+    /// 0, 3, …, 117: the last arrow of the segment is 2 m before its end.
+    @Test func `With whole segments, the last metres of a segment longer than the reach have no arrow ahead`() throws {
+        let route = try Self.route([(0, 0), (0, 119), (0, 300)])
+        let arrows = RouteArrows().arrows(on: route, from: try Self.place(4, 118))
         let last = Self.plane.offset(from: try Self.start(), to: try #require(arrows.last).point)
-        #expect(abs(last.z + 99) < 1e-6)
+        #expect(arrows.count == 40 && abs(last.z + 117) < 1e-6)
+    }
+
+    @Test func `From the nearest point on, the reach ends within a segment`() throws {
+        let route = try Self.route([(0, 0), (0, 119), (0, 300)])
+        let arrows = RouteArrows(start: .nearestPoint).arrows(on: route, from: try Self.place(4, 118))
+        let last = Self.plane.offset(from: try Self.start(), to: try #require(arrows.last).point)
+        #expect(arrows.count == 34 && abs(last.z + 217) < 1e-3)
     }
 
     @Test func `The arrows end with the route`() throws {

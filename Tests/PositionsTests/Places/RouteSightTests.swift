@@ -81,8 +81,8 @@ struct RouteSightTests {
         #expect(abs(nearest.distance - 11.119_492_664) < Self.tolerance)
         #expect(abs(nearest.way - 1_111.949_266_446) < Self.tolerance)
         #expect(abs(sight.remaining - 1_111.949_266_446) < Self.tolerance)
-        // The arrows are at 0, 3, …, 99 m.
-        #expect(sight.arrows.count == 34)
+        // The route is one segment of 2223.9 m, with arrows at 0, 3, …, 2223 m.
+        #expect(sight.arrows.count == 742)
         #expect(abs(try #require(sight.arrows.first).bearing.degrees - 90) < Self.tolerance)
     }
 

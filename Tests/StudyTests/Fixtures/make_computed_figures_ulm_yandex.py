@@ -7,6 +7,7 @@ unit). Nothing is random.
 usage: make_computed_figures_ulm_yandex.py [--check]   (--check compares with the file instead of writing it)
 """
 
+import csv
 import math
 import pathlib
 import sys
@@ -86,6 +87,11 @@ def turn(angle):
 def area_geodesy():
     put("area-cosine-step-example", R * HALF_ULP / mp.sqrt(1 - mp.mpf("0.99999") ** 2))
     put("area-cosine-step-metre", R * HALF_ULP / mp.sin(1 / R))
+    # A whole number of steps of the cosine below 1, in doubles by numpy.
+    start, end = (np.radians(np.float64(latitude)) for latitude in (48.4042981, 48.40429881))
+    for name, sine in (("rounded", np.sin(start)), ("lower", np.nextafter(np.sin(start), 0))):
+        steps = (1 - (sine * np.sin(end) + np.cos(start) * np.cos(end))) * 2.0**53
+        put(f"area-law-of-cosines-{name}", R * mp.acos(1 - mp.mpf(float(steps)) / 2**53))
     put("area-distance-of-cosine-one", 0)
     # π − 2 asin(1 − ε) = 2 acos(1 − ε)
     put("area-haversine-step-opposite", 2 * R * mp.acos(1 - HALF_ULP), 1e-8)
@@ -105,7 +111,6 @@ def area_geodesy():
     put("area-sigma-magnitude", -deg(mp.atan(99 / distance)), 1e-8)
     put("area-elevation-flat", -enu_elevation(ULM, geodesic_end(ULM, 90, 20000)) * PPD, 1e-6)
     put("area-height-same-datum", 0)
-    put("area-height-other-datum", deg(mp.atan(mp.mpf("47.3") / 1000)) * PPD)
     put("area-spire-near", deg(mp.atan(mp.mpf("161.53") / 200)))
     put("area-spire-far", deg(mp.atan(mp.mpf("161.53") / 500)))
 
@@ -155,10 +160,9 @@ def square(elevation):
 
 
 def area_views():
-    put("area-view-long-side", view(LONG))
     put("area-view-short-side", view(LONG * 2 / 3))
     put("area-view-short-side-linear", 320 / PPD)
-    put("area-view-long-side-enlarged", view(LONG * 480 / (PICTURE * SCALE)))
+    put("area-view-long-side-enlarged", view(SHORT * 480 / (320 * SCALE)))
     put("area-view-short-side-enlarged", view(SHORT * 320 / (320 * SCALE)))
     put("area-either-side-screen", mp.mpf(145) / 12)
     put("area-either-side-picture", mp.mpf(29) / 9)
@@ -220,9 +224,6 @@ def radar_only(half_screen):
 
 def area_placement():
     put("area-jump", PPD)
-    put("area-jump-middle", FOCAL_PIXELS * mp.tan(rad(1)))
-    edge = view(LONG) / 2
-    put("area-jump-edge", FOCAL_PIXELS * (mp.tan(rad(edge)) - mp.tan(rad(edge - 1))))
     for name, elevation in (("level", 0), ("30", 30), ("60", 60)):
         put(f"area-placement-{name}", placement_error(elevation))
     put("area-roll-of-image", 0, absolute=1e-9)
@@ -253,8 +254,6 @@ def gain(frequency):
 
 def area_sensors():
     put("area-interval", mp.mpf(1000) / 90)
-    put("area-lag", 100, 1e-9)
-    put("area-settling", 1000 * math.ceil(math.log(1 / 90) / math.log(0.9)) / 90)
     put("area-lag-30-over-90", 3, 1e-9)
     put("area-noise-30-over-90", 1)
     put("area-gain-steps", gain(1.9), 1e-9)
@@ -295,13 +294,13 @@ def over_line(distance):
 
 
 def sphere_excess(theta):
-    """Silhouette: the edges of the cone around a sphere of radius s·z/f at (z tan θ, z), seen on the image plane."""
+    """Of the diameter. Silhouette: the edges of the cone around a sphere of radius s·z/f at (z tan θ, z), seen on the image plane."""
     s, f = mp.mpf(60), YANDEX_FOCAL
     x, r = mp.tan(rad(theta)), s / f
     # Tangents x = k z to the circle (x − x₀)² + (z − 1)² = r²: (x₀ − k)² = r²(1 + k²).
     a, b, c = 1 - r**2, -2 * x, x**2 - r**2
     root = mp.sqrt(b * b - 4 * a * c)
-    return f * ((-b + root) - (-b - root)) / (2 * a) / 2 - s
+    return f * ((-b + root) - (-b - root)) / (2 * a) - 2 * s
 
 
 def billboard(azimuth):
@@ -343,12 +342,13 @@ def yandex_screen():
     put("yandex-hint-rear-below", label_height(-5))
     put("yandex-arrow-width-100", 2 * YANDEX_FOCAL / 100)
     put("yandex-arrow-width-150", 2 * YANDEX_FOCAL / 150)
-    length = 1 / mp.mpf("99.75") - 1 / mp.mpf("100.25")
-    put("yandex-arrow-length-100", 2 * YANDEX_FOCAL * mp.mpf("1.5") * length, 1e-6)
+    put("yandex-arrow-thickness-100", 2 * YANDEX_FOCAL * mp.mpf("0.44") / 100)
     put("yandex-segments-10", (100 // 10 + 1) * 10)
     put("yandex-segments-120", (100 // 120 + 1) * 120)
-    put("yandex-arrows-cut", 3 * (99 // 3))
-    put("yandex-arrows-ahead", 3 * (99 // 3) - 110)
+    # The last multiple of 3 m below 100 m from the user, and below the 119 m of the segment.
+    put("yandex-arrows-from-user", 3 * (99 // 3))
+    put("yandex-arrows-ahead-110", 3 * (118 // 3) - 110)
+    put("yandex-arrows-ahead-118", 3 * (118 // 3) - 118)
 
 
 # --- Yandex: coordinates --------------------------------------------------------------------------------------------
@@ -396,6 +396,24 @@ def yandex_scene():
     put("yandex-start-paired", 0, absolute=1e-6)
 
 
+# --- Yandex: the committed tables of recordings ---------------------------------------------------------------------
+def report(name):
+    path = pathlib.Path(__file__).parents[3] / "Reports" / name / "table.csv"
+    with path.open() as file:
+        return list(csv.DictReader(file))
+
+
+def yandex_recordings():
+    scenes, trackers = report("scene-advio"), report("trackers-advio")
+    for walk in ("advio-20", "advio-22"):
+        ways = {row["method"]: row for row in scenes if row["group"] == walk}
+        hundred, ten = ways["100 readings, any certainty"], ways["10 readings, any certainty"]
+        put(f"yandex-readings-{walk}", 1000 / float(hundred["first_s"]))
+        put(f"yandex-best-{walk}", float(ten["best_estimate_m"]) / float(ten["last_fix_m"]))
+        drift = next(row for row in trackers if row["walk"] == walk)["yaw_drift_deg_per_min"]
+        put(f"yandex-drift-{walk}", float(drift))
+
+
 def main():
     area_geodesy()
     area_views()
@@ -403,6 +421,7 @@ def main():
     area_sensors()
     yandex_screen()
     yandex_scene()
+    yandex_recordings()
     text = "name,value,tolerance\n" + "".join(f"{n},{v:.12g},{max(t, 1e-15):.3g}\n" for n, v, t in rows)
     path = pathlib.Path(__file__).with_name("computed_figures_ulm_yandex.csv")
     if "--check" in sys.argv[1:]:

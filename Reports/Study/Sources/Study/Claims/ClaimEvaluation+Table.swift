@@ -27,7 +27,7 @@ extension ClaimEvaluation {
     /// Returns the verdict on a claim, which combines the verdicts under all conditions.
     package func verdict(_ claim: Claim) -> ClaimVerdict {
         switch claim.content {
-        case .figure(let figure): figure.isCorrect ? .holds : .fails
+        case .figure(let figure): figure.doubt != nil ? .undecided : figure.isCorrect ? .holds : .fails
         case .measured(let cases): .combined(cases.map { measurement($0.quantity).verdict($0.accepted) })
         case .undecided: .undecided
         }
@@ -96,10 +96,11 @@ extension ClaimEvaluation {
         .number(TableNumber(value, .digits(digits), tolerance: tolerance))
     }
 
-    /// Returns the reason for each missing value of a claim. The result is empty if all values were measured.
+    /// Returns the reasons why a claim cannot be decided, or why its values are missing. The result is empty for a
+    /// claim that is decided.
     func reasons(_ claim: Claim) -> [String] {
         switch claim.content {
-        case .figure: []
+        case .figure(let figure): figure.doubt.map { [$0] } ?? []
         case .undecided(let reason): [reason]
         case .measured(let cases):
             cases.compactMap { item in

@@ -28,7 +28,7 @@ enum ClaimNumbers {
     /// The screen of the system `yandex`, in points.
     static let yandexScreen = Screen(width: 375, height: 667)
 
-    /// Ulm and Neu-Ulm (Geiger 2012, listing 5.1).
+    /// Ulm and Neu-Ulm (Geiger 2012, listing 5.2).
     static let ulm = point(48.404_298_1, 9.979_349)
     static let neuUlm = point(48.390_604_2, 10.006_039_8)
 

@@ -1,6 +1,7 @@
 import SensorModel
 
-/// A value that is computed from the formulas of a description, with Sextant's code and without a recording.
+/// A value that follows from the formulas of a description and from Sextant's own code, or from a committed report
+/// table, without a recording.
 package struct ComputedFigure: Sendable {
     /// The unique name, in lower case with dashes.
     package let name: String
@@ -39,7 +40,7 @@ extension ComputedFigureCatalogue {
 }
 
 extension ComputedFigureCatalogue {
-    /// The computed values for Yandex 2017.
+    /// The computed values for Yandex 2018.
     static let yandex: [ComputedFigure] =
-        yandexMark + yandexHint + yandexArrows + yandexPlane + yandexAxes
+        yandexMark + yandexHint + yandexArrows + yandexPlane + yandexAxes + yandexRecordings
 }

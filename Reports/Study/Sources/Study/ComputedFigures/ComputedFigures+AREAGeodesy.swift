@@ -16,6 +16,17 @@ extension ComputedFigureCatalogue {
             quantity: "change of the distance by formula 4.1 for one step of a double, at 1 m"
         ) { cosineStep(at: 1) },
         ComputedFigure(
+            "area-law-of-cosines-rounded",
+            unit: "m",
+            quantity:
+                "distance of listing 4.1's locations by formula 4.1 in doubles, correctly rounded sines and cosines"
+        ) { lawOfCosines(startSine: .sin(PublishedPlaces.ulm.point.latitude.radians)) },
+        ComputedFigure(
+            "area-law-of-cosines-lower",
+            unit: "m",
+            quantity: "distance of listing 4.1's locations by formula 4.1 in doubles, one sine a unit lower"
+        ) { lawOfCosines(startSine: Double.sin(PublishedPlaces.ulm.point.latitude.radians).nextDown) },
+        ComputedFigure(
             "area-distance-of-cosine-one",
             unit: "m",
             quantity: "distance by formulas 4.1 and 4.2 where the cosine is 1"
@@ -67,6 +78,17 @@ extension ComputedFigureCatalogue {
         EarthSphere.common * (Double.ulpOfOne / 2) / Double.sin(distance / EarthSphere.common)
     }
 
+    /// Returns the distance of the two locations of listing 4.1 by formula 4.1.
+    ///
+    /// - Parameter startSine: the sine of the first latitude, as a mathematics library computes it.
+    private static func lawOfCosines(startSine: Double) -> Metres {
+        let (start, end) = (
+            PublishedPlaces.ulm.point.latitude.radians, PublishedPlaces.nextToUlm.point.latitude.radians
+        )
+        let cosine = startSine * Double.sin(end) + Double.cos(start) * Double.cos(end)
+        return Double.acos(min(1, cosine)) * EarthSphere.common
+    }
+
     private static func atRadius(_ bearing: Double) -> GeographicPoint {
         ClaimNumbers.point(from: ClaimNumbers.ulm, azimuth: bearing, distance: 20_000)
     }
@@ -110,11 +132,6 @@ extension ComputedFigureCatalogue {
             unit: "px",
             quantity: "elevation of a place of the user's height, 1 km away, both heights above sea level"
         ) { datumError(user: 479, place: 479) },
-        ComputedFigure(
-            "area-height-other-datum",
-            unit: "px",
-            quantity: "the same with the place's height above the ellipsoid, 47.3 m more at Ulm (EGM96)"
-        ) { datumError(user: 479, place: 479 + 47.3) },
         ComputedFigure(
             "area-spire-near",
             unit: "°",

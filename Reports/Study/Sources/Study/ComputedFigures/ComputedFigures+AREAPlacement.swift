@@ -10,19 +10,6 @@ extension ComputedFigureCatalogue {
             quantity: "motion of a place for one degree of the compass, 480 px for 56°"
         ) { 480.0 / 56 },
         ComputedFigure(
-            "area-jump-middle",
-            unit: "px",
-            quantity: "motion of the camera's image for one degree, from the middle of the 480 pixels"
-        ) { imageMotion(from: 0, to: 1) },
-        ComputedFigure(
-            "area-jump-edge",
-            unit: "px",
-            quantity: "motion of the camera's image for one degree, to the edge of the 480 pixels"
-        ) {
-            let edge = Angle.fieldOfView(size: 4.592, focalLength: 4.28).degrees / 2
-            return imageMotion(from: edge - 1, to: edge)
-        },
-        ComputedFigure(
             "area-placement-level",
             unit: "px",
             quantity: "from AREA's point to the camera's, a place 15° aside at the camera's elevation, 0°"
@@ -63,10 +50,6 @@ extension ComputedFigureCatalogue {
 
     private static var areaCameraView: PerspectiveProjection {
         PerspectiveProjection(camera: ClaimNumbers.areaCamera, screen: ClaimNumbers.areaScreen)
-    }
-
-    private static func imageMotion(from first: Double, to last: Double) -> Double {
-        areaCameraView.focalLength.x * (Angle(degrees: last).tangent - Angle(degrees: first).tangent)
     }
 
     private static func placementError(elevation: Double) -> Double {

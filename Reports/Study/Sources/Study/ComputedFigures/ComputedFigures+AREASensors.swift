@@ -13,17 +13,6 @@ extension ComputedFigureCatalogue {
             quantity: "greatest age of an accelerometer sample at 90 Hz"
         ) { 1000.0 / 90 },
         ComputedFigure(
-            "area-lag",
-            unit: "ms",
-            quantity: "lag of the listing's low-pass on a ramp at 90 Hz"
-        ) { rampLag(rate: 90) },
-        ComputedFigure(
-            "area-settling",
-            unit: "ms",
-            quantity:
-                "time from the last sample before a turn by 90° until the listing's low-pass is within 1° at 90 Hz"
-        ) { settling(rate: 90) },
-        ComputedFigure(
             "area-lag-30-over-90",
             unit: "×",
             quantity: "lag of the listing's low-pass on a ramp, 30 Hz over 90 Hz"
@@ -69,14 +58,7 @@ extension ComputedFigureCatalogue {
         return (last - output) * 1000
     }
 
-    private static func settling(rate: Double) -> Double {
-        let step = [0.0] + Array(repeating: 90, count: Int(2 * rate))
-        let outside = outputs(of: step, rate: rate).count { $0 < 89 }
-        return Double(outside) / rate * 1000
-    }
-
-    /// Returns the factor by which AREA's low-pass multiplies the RMS of white noise: the root of the sum of the squares of
-    /// the impulse response.
+    /// Returns the root of the sum of the squares of the impulse response.
     private static func noiseGain(rate: Double) -> Double {
         let impulse = [0.0, 1] + Array(repeating: 0, count: 1000)
         return outputs(of: impulse, rate: rate).reduce(0) { $0 + $1 * $1 }.squareRoot()

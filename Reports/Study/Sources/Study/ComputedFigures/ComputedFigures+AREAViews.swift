@@ -10,11 +10,6 @@ extension ComputedFigureCatalogue {
 
     static let areaViews: [ComputedFigure] = [
         ComputedFigure(
-            "area-view-long-side",
-            unit: "°",
-            quantity: "view of the screen's 480 pixels where they show the sensor's 4.592 mm"
-        ) { view(of: long) },
-        ComputedFigure(
             "area-view-short-side",
             unit: "°",
             quantity: "view of the screen's 320 pixels where 480 show the sensor's 4.592 mm"
@@ -27,12 +22,12 @@ extension ComputedFigureCatalogue {
         ComputedFigure(
             "area-view-long-side-enlarged",
             unit: "°",
-            quantity: "view of the screen's 480 pixels on a picture 320 pixels wide, enlarged by 1.24299"
-        ) { view(of: long * 480 / (pictureHeight * enlargement)) },
+            quantity: "view of the screen's 480 pixels where 320 show the sensor's 3.45 mm, enlarged by 1.24299"
+        ) { view(of: short * 480 / (320 * enlargement)) },
         ComputedFigure(
             "area-view-short-side-enlarged",
             unit: "°",
-            quantity: "view of the screen's 320 pixels on a picture 320 pixels wide, enlarged by 1.24299"
+            quantity: "view of the screen's 320 pixels where they show the sensor's 3.45 mm, enlarged by 1.24299"
         ) { view(of: short / enlargement) },
         ComputedFigure(
             "area-either-side-screen",

@@ -3,7 +3,8 @@ import SensorModel
 
 extension ComputedFigureCatalogue {
     static let iBetelgeuse: [ComputedFigure] =
-        iBetelgeuseWindows + iBetelgeuseSmoother + iBetelgeuseSimpleFilters + iBetelgeuseFormulas
+        iBetelgeuseWindows + iBetelgeuseSmoother + iBetelgeuseDeadZone + iBetelgeuseGain
+        + iBetelgeuseSimpleFilters + iBetelgeuseFormulas
         + iBetelgeuseSensors + iBetelgeuseField + iBetelgeuseGeodesy + iBetelgeuseScreen
 
     /// The sampling rates of the accelerometer, the magnetometer, both together, and the research report's accelerometer.
@@ -54,16 +55,6 @@ extension ComputedFigureCatalogue {
                 quantity: "settling of the smoother at \(Int(rate)) Hz over Layar's 3 s"
             ) { IBetelgeuseSeries.settling(smoother, after: 90, in: 0.5, rate: rate) / 3 }
         }
-        + [33.0, 100].map { rate in
-            ComputedFigure(
-                "ibetelgeuse-dead-zone-\(Int(rate))",
-                unit: "×",
-                quantity: "motion at rest with the dead zone of 10°/s over that without, at \(Int(rate)) Hz"
-            ) {
-                IBetelgeuseSeries.increment(smoother, rate: rate)
-                    / IBetelgeuseSeries.increment(undamped, rate: rate)
-            }
-        }
         + [9.9, 30, 90].map { speed in
             ComputedFigure(
                 "ibetelgeuse-reduction-\(Int(speed.rounded()))",
@@ -74,7 +65,6 @@ extension ComputedFigureCatalogue {
                     - IBetelgeuseSeries.lag(undamped, degreesPerSecond: speed, rate: 33)
             }
         }
-        + [30.0, 90].flatMap(gain)
         + [
             ComputedFigure(
                 "ibetelgeuse-jitter-90",
@@ -82,6 +72,22 @@ extension ComputedFigureCatalogue {
                 quantity: "error of the smoother by noise in a turn at 90°/s over that at rest, at 33 Hz"
             ) { deviation(degreesPerSecond: 90) / deviation(degreesPerSecond: 0) }
         ]
+
+    private static let iBetelgeuseDeadZone: [ComputedFigure] = [8.0, 12, 15, 30].map { speed in
+        ComputedFigure(
+            "ibetelgeuse-dead-zone-\(Int(speed))",
+            unit: "×",
+            quantity: "deviation of the smoother's speed in a turn at \(Int(speed))°/s over that without the "
+                + "reduction of speeds above 10°/s, at 33 Hz"
+        ) {
+            speedDeviation(speed) { IBetelgeuseSeries.output(smoother, of: $0, rate: 33) }
+                / speedDeviation(speed) { PlanarSmoother().output(of: $0, rate: 33) }
+        }
+    }
+
+    private static let iBetelgeuseGain: [ComputedFigure] = [30.0, 90].flatMap { angle in
+        gain(angle, rate: 33) + gain(angle, rate: 63)
+    }
 
     private static let undamped = "derivativeSmoother:stabiliser=0"
     private static let constantGain = "derivativeSmoother:correctionGain=0"
@@ -92,40 +98,39 @@ extension ComputedFigureCatalogue {
             / IBetelgeuseSeries.settling(other, after: 90, in: 0.5, rate: rate)
     }
 
-    /// Returns the effect of the smoother's gain after a turn by this angle at 180°/s, sampled at 33 Hz.
-    private static func gain(_ angle: Double) -> [ComputedFigure] {
+    /// Returns the effect of the gain after a turn at 180°/s.
+    private static func gain(_ angle: Double, rate: Hertz) -> [ComputedFigure] {
         let duration = angle / 180
+        let turn = "after \(Int(angle))° at 180°/s and \(Int(rate)) Hz"
         return [
             ComputedFigure(
-                "ibetelgeuse-gain-overshoot-\(Int(angle))",
+                "ibetelgeuse-gain-overshoot-\(Int(angle))-\(Int(rate))",
                 unit: "%",
-                quantity: "overshoot with the gain less that without, after \(Int(angle))° at 180°/s and 33 Hz"
+                quantity: "overshoot with the gain less that without, \(turn)"
             ) {
-                IBetelgeuseSeries.overshoot(smoother, after: angle, in: duration, rate: 33)
-                    - IBetelgeuseSeries.overshoot(
-                        constantGain,
-                        after: angle,
-                        in: duration,
-                        rate: 33
-                    )
+                IBetelgeuseSeries.overshoot(smoother, after: angle, in: duration, rate: rate)
+                    - IBetelgeuseSeries.overshoot(constantGain, after: angle, in: duration, rate: rate)
             },
             ComputedFigure(
-                "ibetelgeuse-gain-settling-\(Int(angle))",
+                "ibetelgeuse-gain-settling-\(Int(angle))-\(Int(rate))",
                 unit: "s",
-                quantity: "settling with the gain less that without, after \(Int(angle))° at 180°/s and 33 Hz"
+                quantity: "settling with the gain less that without, \(turn)"
             ) {
-                IBetelgeuseSeries.settling(smoother, after: angle, in: duration, rate: 33)
-                    - IBetelgeuseSeries.settling(
-                        constantGain,
-                        after: angle,
-                        in: duration,
-                        rate: 33
-                    )
+                IBetelgeuseSeries.settling(smoother, after: angle, in: duration, rate: rate)
+                    - IBetelgeuseSeries.settling(constantGain, after: angle, in: duration, rate: rate)
             },
         ]
     }
 
-    /// Returns the standard deviation of the smoother's error during a turn, in degrees, for noise of 1°.
+    /// Returns the RMS deviation in degrees per second of the output's speed from that of a turn at 33 Hz, with noise
+    /// of 1°.
+    private static func speedDeviation(_ speed: Double, of filter: ([Double]) -> [Double]) -> Double {
+        let yaws = IBetelgeuseSeries.noise(rate: 33).enumerated().map { $1 + speed * Double($0) / 33 }
+        let outputs = filter(yaws).dropFirst(Int(IBetelgeuseSeries.settled * 33))
+        return IBetelgeuseSeries.rootMeanSquare(zip(outputs, outputs.dropFirst()).map { ($1 - $0) * 33 - speed })
+    }
+
+    /// Returns the standard deviation in degrees of the smoother's error in a turn, with noise of 1°.
     private static func deviation(degreesPerSecond speed: Double) -> Double {
         let noise = IBetelgeuseSeries.noise(rate: 33)
         let truth = noise.indices.map { speed * Double($0) / 33 }

@@ -49,47 +49,60 @@ extension ComputedFigureCatalogue {
         }
         + gamaray
 
-    private static let gamaray: [ComputedFigure] = [
-        ComputedFigure(
-            "ibetelgeuse-gamaray-scale-90",
-            unit: "",
-            quantity: "length of a horizontal axis after the mean of 20 matrices, in a turn at 90°/s, at 30 Hz"
-        ) { meanAxisLength((0..<20).map { 90.0 / 30 * Double($0) }) },
-        ComputedFigure(
-            "ibetelgeuse-gamaray-scale-step",
-            unit: "",
-            quantity: "length of a horizontal axis after the mean of 20 matrices, half of them after a step of 90°"
-        ) { meanAxisLength((0..<20).map { $0 < 10 ? 0 : 90 }) },
-        ComputedFigure(
-            "ibetelgeuse-gamaray-elevation",
-            unit: "°",
-            quantity: "elevation at which the mean of 20 matrices shows 12°, in a turn at 90°/s, at 30 Hz"
-        ) {
-            let length = meanAxisLength((0..<20).map { 90.0 / 30 * Double($0) })
-            return Angle(ofPoint: length, Angle(degrees: 12).tangent).degrees
-        },
-        ComputedFigure(
-            "ibetelgeuse-gamaray-calm",
-            unit: "×",
-            quantity: "motion of the smoother at rest over that of Gamaray's mean of 20, at 30 Hz"
-        ) { calm(30) / IBetelgeuseSeries.increment("matrixMovingAverage", rate: 30) },
-        ComputedFigure(
-            "ibetelgeuse-gamaray-settling",
-            unit: "×",
-            quantity: "settling of the smoother over that of Gamaray's mean, after 90° in 0.5 s, at 30 Hz"
-        ) {
-            IBetelgeuseSeries.settling(IBetelgeuseSeries.smoother, after: 90, in: 0.5, rate: 30)
-                / IBetelgeuseSeries.settling("matrixMovingAverage", after: 90, in: 0.5, rate: 30)
-        },
-        ComputedFigure(
-            "ibetelgeuse-gamaray-lag",
-            unit: "×",
-            quantity: "lag of the smoother over that of Gamaray's mean, in a turn at 30°/s, at 30 Hz"
-        ) {
-            IBetelgeuseSeries.lag(IBetelgeuseSeries.smoother, degreesPerSecond: 30, rate: 30)
-                / IBetelgeuseSeries.lag("matrixMovingAverage", degreesPerSecond: 30, rate: 30)
-        },
-    ]
+    /// Gamaray's mean of 60 matrices, as in the public source (github.com/finalist/betelgeuse, RotationCalculator.java).
+    private static let gamarayWindow = 60
+    private static let gamarayMean = "matrixMovingAverage:window=\(gamarayWindow)"
+
+    private static let gamaray: [ComputedFigure] =
+        [
+            ComputedFigure(
+                "ibetelgeuse-gamaray-scale-90",
+                unit: "",
+                quantity: "length of a horizontal axis after the mean of 60 matrices, in a turn at 90°/s, at 30 Hz"
+            ) { meanAxisLength(inTurnAt: 90, rate: 30) },
+            ComputedFigure(
+                "ibetelgeuse-gamaray-scale-step",
+                unit: "",
+                quantity: "length of a horizontal axis after the mean of 60 matrices, half of them after a step of 90°"
+            ) { meanAxisLength((0..<gamarayWindow).map { $0 < gamarayWindow / 2 ? 0 : 90 }) },
+        ]
+        + [30.0, 63, 100].flatMap(gamarayFigures)
+
+    /// Returns the comparison of the report's filter with Gamaray's at a rate.
+    private static func gamarayFigures(at rate: Hertz) -> [ComputedFigure] {
+        let smoother = IBetelgeuseSeries.smoother
+        return [
+            ComputedFigure(
+                "ibetelgeuse-gamaray-elevation-\(Int(rate))",
+                unit: "°",
+                quantity: "elevation at which the mean of 60 matrices shows 12°, in a turn at 90°/s, at \(Int(rate)) Hz"
+            ) {
+                let length = meanAxisLength(inTurnAt: 90, rate: rate)
+                return Angle(ofPoint: length, Angle(degrees: 12).tangent).degrees
+            },
+            ComputedFigure(
+                "ibetelgeuse-gamaray-calm-\(Int(rate))",
+                unit: "×",
+                quantity: "motion of the smoother at rest over that of Gamaray's mean of 60, at \(Int(rate)) Hz"
+            ) { calm(rate) / IBetelgeuseSeries.increment(gamarayMean, rate: rate) },
+            ComputedFigure(
+                "ibetelgeuse-gamaray-settling-\(Int(rate))",
+                unit: "×",
+                quantity: "settling of the smoother over that of Gamaray's mean, after 90° in 0.5 s, at \(Int(rate)) Hz"
+            ) {
+                IBetelgeuseSeries.settling(smoother, after: 90, in: 0.5, rate: rate)
+                    / IBetelgeuseSeries.settling(gamarayMean, after: 90, in: 0.5, rate: rate)
+            },
+            ComputedFigure(
+                "ibetelgeuse-gamaray-lag-\(Int(rate))",
+                unit: "×",
+                quantity: "lag of the smoother over that of Gamaray's mean, in a turn at 30°/s, at \(Int(rate)) Hz"
+            ) {
+                IBetelgeuseSeries.lag(smoother, degreesPerSecond: 30, rate: rate)
+                    / IBetelgeuseSeries.lag(gamarayMean, degreesPerSecond: 30, rate: rate)
+            },
+        ]
+    }
 
     private static func calm(_ rate: Hertz) -> Double {
         IBetelgeuseSeries.increment(IBetelgeuseSeries.smoother, rate: rate)
@@ -108,7 +121,12 @@ extension ComputedFigureCatalogue {
         Double(zip(outputs, outputs.dropFirst()).count { $0 != $1 }) / Double(outputs.count - 1)
     }
 
-    /// Returns the length of the mean of unit vectors with these yaws, in degrees.
+    /// Returns the length of the mean of an axis over Gamaray's window.
+    private static func meanAxisLength(inTurnAt degreesPerSecond: Double, rate: Hertz) -> Double {
+        meanAxisLength((0..<gamarayWindow).map { degreesPerSecond / rate * Double($0) })
+    }
+
+    /// Returns the length of the mean of an axis that is rotated by these yaws in degrees.
     private static func meanAxisLength(_ yaws: [Double]) -> Double {
         var sum = Vector3.zero
         for yaw in yaws {

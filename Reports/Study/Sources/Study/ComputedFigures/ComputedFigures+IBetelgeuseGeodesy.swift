@@ -17,7 +17,7 @@ extension ComputedFigureCatalogue {
                 quantity: "root mean square error of places within 1 km in single precision, offset at the device"
             ) { singlePrecisionError(offset: 0) },
         ]
-        + [100.0, 1000, 5000].map { kilometres in
+        + [100.0, 1000].map { kilometres in
             ComputedFigure(
                 "ibetelgeuse-single-\(Int(kilometres))",
                 unit: "m",

@@ -3,20 +3,13 @@ import RealModule
 import SensorModel
 
 extension ComputedFigureCatalogue {
-    /// The quantisation step of the accelerometer in g, according to the research report (section 6.3).
+    /// The step of the accelerometer in the research report (section 6.3), in g.
     private static let accelerometerStep = 0.018
-    /// The quantisation step of the compass in µT, according to the research report (section 6.3).
-    private static let compassStep = 0.25
     /// The dip of the field at Rotterdam, 67° according to IGRF-13.
     private static let dip = Angle(degrees: 67)
 
     static let iBetelgeuseSensors: [ComputedFigure] =
         [
-            ComputedFigure(
-                "ibetelgeuse-resolution-ratio",
-                unit: "×",
-                quantity: "tilt of one step of 0.018 g over heading of one step of 0.25 µT at Rotterdam, 2010"
-            ) { Angle(ofPoint: 1, accelerometerStep).radians / headingStep.radians },
             ComputedFigure(
                 "ibetelgeuse-horizon-over-bias",
                 unit: "×",
@@ -53,32 +46,31 @@ extension ComputedFigureCatalogue {
                 unit: "°",
                 quantity: "misalignment left after two rests half a turn apart on a tilted surface, about its normal"
             ) { calibrationResidual(of: Vector3(1, 0, 0)) },
-        ]
-        + [0.0, 1, 2].map { tilt in
             ComputedFigure(
-                "ibetelgeuse-inclination-\(Int(tilt))",
+                "ibetelgeuse-calibration-three",
                 unit: "°",
-                quantity: "error of heading by \(Int(tilt))° of tilt about magnetic north, at a dip of 67°"
-            ) { headingError(tilt: Angle(degrees: tilt)) }
-        }
+                quantity: "misalignment left after three rests with orthogonal axes upwards"
+            ) { calibrationResidualOfThree(of: Vector3(0.6, 0, 0.8)) },
+            ComputedFigure(
+                "ibetelgeuse-inclination-0",
+                unit: "°",
+                quantity: "error of heading with exact gravity, at a dip of 67°"
+            ) { headingError(tilt: .zero) },
+        ]
         + [30.0, 90].map { speed in
             ComputedFigure(
                 "ibetelgeuse-wobble-\(Int(speed))",
                 unit: "°",
-                quantity: "tilt by turning at \(Int(speed))°/s with the device 0.5 m from the axis"
+                quantity: "largest tilt of the horizon in a swing of ±45° at up to \(Int(speed))°/s, with the device "
+                    + "0.5 m from the axis"
             ) {
-                let rate = Angle(degrees: speed).radians
-                return Angle(ofPoint: Gravity.standard, rate * rate * 0.5).degrees
+                // The swing A sin ωt has the largest speed Aω and the largest tangential acceleration Aω² at the turn.
+                let (amplitude, rate) = (Angle(degrees: 45).radians, Angle(degrees: speed).radians)
+                return Angle(ofPoint: Gravity.standard, rate * rate / amplitude * 0.5).degrees
             }
         }
 
-    private static var headingStep: Angle {
-        let field = MagneticMainField.field(at: ClaimPlaces.rotterdam, year: 2010.5)
-        return Angle(ofPoint: (field.x * field.x + field.y * field.y).squareRoot(), compassStep)
-    }
-
-    /// Returns the error of the heading computed from gravity and field, if the measured gravity is tilted about magnetic
-    /// north.
+    /// Returns the error of the heading from gravity and field if gravity is tilted about magnetic north.
     private static func headingError(tilt: Angle) -> Double {
         let field = Vector3(0, dip.cosine, -dip.sine)
         let up = Vector3(tilt.sine, 0, tilt.cosine)
@@ -104,13 +96,26 @@ extension ComputedFigureCatalogue {
     /// positions, half a turn apart about the surface's normal. The sum of the measured vectors has the normal's
     /// direction, and the smallest rotation maps it to z.
     private static func calibrationResidual(of axis: Vector3) -> Double {
-        let mount = UnitQuaternion(angle: Angle(degrees: 2), axis: Vector3(1, 2, 2) * (1.0 / 3))
         let surface = UnitQuaternion(angle: Angle(degrees: 3), axis: Vector3(0.6, 0.8, 0))
         let up = surface.rotate(Vector3(0, 0, 1))
         let sum = mount.rotate(up) + mount.rotate(Vector3(-up.x, -up.y, up.z))
         guard let measured = sum.normalised else { return .nan }
         let turn = measured.turn(to: Vector3(0, 0, 1))
-        let corrected = UnitQuaternion(rotationVector: turn).rotate(mount.rotate(axis))
+        return residual(UnitQuaternion(rotationVector: turn).rotate(mount.rotate(axis)), from: axis)
+    }
+
+    /// Returns the same angle after rests with the x, the y and the z axis upwards, whose measurements are the columns
+    /// of the misalignment.
+    private static func calibrationResidualOfThree(of axis: Vector3) -> Double {
+        let measured = [Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1)].map { mount.rotate($0) }
+        guard let inverse = Matrix3(rows: measured[0], measured[1], measured[2]).transposed.inverse else { return .nan }
+        return residual(inverse * mount.rotate(axis), from: axis)
+    }
+
+    /// The rotation of the sensor.
+    private static let mount = UnitQuaternion(angle: Angle(degrees: 2), axis: Vector3(1, 2, 2) * (1.0 / 3))
+
+    private static func residual(_ corrected: Vector3, from axis: Vector3) -> Double {
         let residual = Angle(ofPoint: corrected.dot(axis), corrected.cross(axis).length).degrees
         // Smaller residuals are rounding errors.
         return residual < 1e-9 ? 0 : residual

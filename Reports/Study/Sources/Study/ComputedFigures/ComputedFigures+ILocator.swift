@@ -43,12 +43,7 @@ extension ComputedFigureCatalogue {
             "ilocator-geoid-both",
             unit: "°",
             quantity: "change of direction to the Schloss when both heights are 43.85 m lower"
-        ) { directionChange(own: geoidHeight, other: geoidHeight) },
-        ComputedFigure(
-            "ilocator-geoid-one",
-            unit: "°",
-            quantity: "change of direction to the Schloss when only its height is 43.85 m lower"
-        ) { directionChange(own: 0, other: geoidHeight) },
+        ) { directionChange() },
         ComputedFigure(
             "ilocator-declination",
             unit: "°",
@@ -66,17 +61,14 @@ extension ComputedFigureCatalogue {
         return (ENUNorm().distance(from: start, to: end) ?? .nan) - Geodesic().distance(from: start, to: end)
     }
 
-    /// Returns the change of the direction from the device to a place, in degrees, if heights are too small.
-    ///
-    /// - Parameters:
-    ///   - own: the error of the device's height.
-    ///   - other: the error of the place's height.
-    private static func directionChange(own: Metres, other: Metres) -> Double {
-        func direction(_ own: Metres, _ other: Metres) -> Vector3 {
-            LocalTangentFrame(at: ClaimPlaces.position(start, height: own))
-                .local(ClaimPlaces.position(end, height: other))
+    /// Returns the change of the direction in degrees if the height of the geoid is ignored at the device and at the
+    /// place.
+    private static func directionChange() -> Double {
+        func direction(_ height: Metres) -> Vector3 {
+            LocalTangentFrame(at: ClaimPlaces.position(start, height: height))
+                .local(ClaimPlaces.position(end, height: height))
         }
-        let (right, shown) = (direction(geoidHeight, geoidHeight), direction(geoidHeight - own, geoidHeight - other))
+        let (right, shown) = (direction(geoidHeight), direction(0))
         let change = Angle(ofPoint: right.dot(shown), right.cross(shown).length).degrees
         // Smaller changes are rounding errors.
         return change < 1e-6 ? 0 : change

@@ -165,3 +165,37 @@ extension ComputedFigureCatalogue {
         return ScenePlane().offset(from: fix, to: found).length
     }
 }
+
+extension ComputedFigureCatalogue {
+    /// Two walks of ADVIO with an iPhone 6s, from the committed report tables. Tables of claims are made without
+    /// third-party data.
+    ///
+    /// From `scene-advio`: the time of the first correction with 100 readings in seconds, and with 10 readings the
+    /// errors of the best estimate and of the last fix in metres, with any certainty. From `trackers-advio`: the yaw
+    /// drift in degrees per minute.
+    private static let walks: [(name: String, first: Double, best: Double, last: Double, drift: Double)] = [
+        ("20", 102.16, 5.48, 4.84, 2.6), ("22", 100.24, 11.79, 12.3, 2.7),
+    ]
+
+    /// The values of Yandex 2018 on recordings.
+    static let yandexRecordings: [ComputedFigure] = walks.flatMap { walk in
+        [
+            ComputedFigure(
+                "yandex-readings-advio-\(walk.name)",
+                unit: "",
+                quantity: "fixes in 10 s on walk \(walk.name) of ADVIO, of the first 100 (table scene-advio)"
+            ) { 10 * 100 / walk.first },
+            ComputedFigure(
+                "yandex-best-advio-\(walk.name)",
+                unit: "×",
+                quantity: "error of the best estimate over that of the last fix on walk \(walk.name) of ADVIO "
+                    + "(table scene-advio)"
+            ) { walk.best / walk.last },
+            ComputedFigure(
+                "yandex-drift-advio-\(walk.name)",
+                unit: "°/min",
+                quantity: "yaw drift of ARKit on walk \(walk.name) of ADVIO (table trackers-advio)"
+            ) { walk.drift },
+        ]
+    }
+}

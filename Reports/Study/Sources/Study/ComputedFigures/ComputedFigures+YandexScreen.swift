@@ -39,13 +39,13 @@ extension ComputedFigureCatalogue {
             "yandex-sphere-centre",
             unit: "pt",
             quantity:
-                "radius of the image of the sphere less the wanted 60 points, sphere on the camera's axis"
+                "diameter of the image of the sphere less the wanted 120 points, sphere on the camera's axis"
         ) { sphereExcess(angle: .zero) },
         ComputedFigure(
             "yandex-sphere-aside",
             unit: "pt",
             quantity:
-                "longer half axis of the image of the sphere less the wanted 60 points, 30° off the camera's axis"
+                "longer axis of the image of the sphere less the wanted 120 points, 30° off the camera's axis"
         ) { sphereExcess(angle: Angle(degrees: 30)) },
         ComputedFigure(
             "yandex-billboard-north",
@@ -94,14 +94,14 @@ extension ComputedFigureCatalogue {
         return (mark.largest - mark.size(at: distance)) / (mark.largest - mark.smallest)
     }
 
-    /// Returns the result of the description's steps 5 to 7, in which a screen position 60 points further out is
-    /// unprojected with the depth of the sphere.
+    /// Returns the result of the description's steps 5 to 7, for a size of 120 points, which is the diameter. A point
+    /// half of the size further out is unprojected to the sphere's depth.
     private static func sphereExcess(angle: Angle) -> Double {
-        let wanted = 60.0
+        let wanted = 120.0
         let focalLength = projection.focalLength.x
         // The sphere's distance equals its depth on the axis, and is depth/cos θ off the axis.
-        let half = Angle(radians: .asin(wanted / focalLength * angle.cosine))
-        return focalLength * ((angle + half).tangent - (angle - half).tangent) / 2 - wanted
+        let half = Angle(radians: .asin(wanted / 2 / focalLength * angle.cosine))
+        return focalLength * ((angle + half).tangent - (angle - half).tangent) - wanted
     }
 
     private static func billboardAngle(azimuth: Double) -> Double {
@@ -182,23 +182,10 @@ extension ComputedFigureCatalogue {
             quantity: "width of an arrow's 1.0 m at 150 m, upright, two pixels per point"
         ) { 2 * projectedSize(at: 150) },
         ComputedFigure(
-            "yandex-arrow-length-100",
+            "yandex-arrow-thickness-100",
             unit: "px",
-            quantity:
-                "length of an arrow's 0.5 m lying on the ground at 100 m, seen from 1.5 m, two pixels per point"
-        ) {
-            let orientation = ClaimNumbers.orientation(elevation: 0)
-            let near = projection.placement(
-                ofDirection: Vector3(0, 99.75, -1.5),
-                orientation: orientation
-            ).point
-            let far = projection.placement(
-                ofDirection: Vector3(0, 100.25, -1.5),
-                orientation: orientation
-            ).point
-            guard let near, let far else { return .nan }
-            return 2 * (near.y - far.y)
-        },
+            quantity: "thickness of an arrow's 0.44 m at 100 m, two pixels per point"
+        ) { 2 * 0.44 * projectedSize(at: 100) },
         ComputedFigure(
             "yandex-segments-10",
             unit: "m",
@@ -210,15 +197,20 @@ extension ComputedFigureCatalogue {
             quantity: "segments of 120 m, added until their total exceeds 100 m"
         ) { shown(segment: 120) },
         ComputedFigure(
-            "yandex-arrows-cut",
+            "yandex-arrows-from-user",
             unit: "m",
-            quantity: "last arrow from the nearest segment's beginning on segments of 120 m, cut at 100 m"
-        ) { lastArrow(segment: 120, user: 0) },
+            quantity: "last arrow ahead of a user 110 m along a segment of 119 m, arrows on 100 m from the user on"
+        ) { lastArrow(segment: 119, user: 110, start: .nearestPoint) },
         ComputedFigure(
-            "yandex-arrows-ahead",
+            "yandex-arrows-ahead-110",
             unit: "m",
-            quantity: "last arrow ahead of a user 110 m along a segment of 120 m, cut at 100 m"
-        ) { lastArrow(segment: 120, user: 110) - 110 },
+            quantity: "last arrow ahead of a user 110 m along a segment of 119 m, arrows on whole segments"
+        ) { lastArrow(segment: 119, user: 110, start: .nearestSegment) - 110 },
+        ComputedFigure(
+            "yandex-arrows-ahead-118",
+            unit: "m",
+            quantity: "last arrow ahead of a user 118 m along a segment of 119 m, arrows on whole segments"
+        ) { lastArrow(segment: 119, user: 118, start: .nearestSegment) - 118 },
     ]
 
     private static func shown(segment: Metres) -> Metres {
@@ -227,9 +219,9 @@ extension ComputedFigureCatalogue {
         return total
     }
 
-    /// Returns the position of the last arrow on a route of three segments, due north from Moscow, with the user on the
-    /// first segment.
-    private static func lastArrow(segment: Metres, user: Metres) -> Metres {
+    /// Returns the distance from the first arrow to the last one, on a route due north from Moscow with three segments.
+    /// The user is on the first segment.
+    private static func lastArrow(segment: Metres, user: Metres, start: RouteArrows.Start) -> Metres {
         let plane = ScenePlane()
         func point(_ way: Metres) -> GeographicPoint? {
             plane.point(from: ClaimNumbers.moscow, offset: Vector3(0, 0, -way))
@@ -238,7 +230,7 @@ extension ComputedFigureCatalogue {
             Route.Vertex(point: $0)
         }
         guard let place = point(user) else { return .nan }
-        return RouteArrows(plane: plane).arrows(on: Route(vertices: vertices), from: place).last?.way
+        return RouteArrows(start: start, plane: plane).arrows(on: Route(vertices: vertices), from: place).last?.way
             ?? .nan
     }
 }

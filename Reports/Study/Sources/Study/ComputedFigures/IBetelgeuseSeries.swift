@@ -128,3 +128,43 @@ enum IBetelgeuseSeries {
         return "movingAverage:window=\(window)"
     }
 }
+
+/// The report's filter in turns about one axis, with a dead zone that sets smaller angular velocities to zero and does
+/// not reduce larger ones (Stevense & van der Tak 2010, section 4.4.3, second change).
+///
+/// The constants are the defaults of the filter `derivativeSmoother`, which reduces larger velocities.
+struct PlanarSmoother {
+    /// The angular velocity in rad/s below which velocities are set to zero.
+    private let deadZone = Angle(degrees: 10).radians
+    private let (baseCorrection, correctionGain) = (0.03, 0.3)
+    private let (derivativeWindow, inputWindow) = (33, 7)
+
+    /// Returns the yaws after the filter in degrees.
+    ///
+    /// In a plane, q_n is e^(iψ/2), and the spherical mean is the mean of the angles.
+    func output(of yaws: [Double], rate: Hertz) -> [Double] {
+        let inputs = yaws.map { Angle(degrees: $0).radians }
+        guard var output = inputs.first else { return [] }
+        let interval = 1 / rate
+        // 2 q_{n−1}* ⊗ (q_n − q_{n−1})/Δt, real and imaginary part
+        let velocities = zip(inputs, inputs.dropFirst()).map { last, next in
+            let half = (next - last) / 2
+            return (real: 2 * (Double.cos(half) - 1) / interval, imaginary: 2 * Double.sin(half) / interval)
+        }
+        var outputs = [output]
+        for index in inputs.indices.dropFirst() {
+            let recent = velocities[max(0, index - derivativeWindow)..<index]
+            var real = recent.reduce(0) { $0 + $1.real } / Double(recent.count)
+            var imaginary = recent.reduce(0) { $0 + $1.imaginary } / Double(recent.count)
+            if Double.hypot(real, imaginary) < deadZone { (real, imaginary) = (0, 0) }
+            let step = Double.atan2(y: interval / 2 * imaginary, x: 1 + interval / 2 * real)
+            let estimate = output + 2 * step
+            let window = inputs[max(1, index - inputWindow + 1)...index]
+            let target = window.reduce(0, +) / Double(window.count)
+            let correction = min(1, baseCorrection + correctionGain * Double.hypot(real, imaginary))
+            output = estimate + correction * (target - estimate)
+            outputs.append(output)
+        }
+        return outputs.map { Angle(radians: $0).degrees }
+    }
+}

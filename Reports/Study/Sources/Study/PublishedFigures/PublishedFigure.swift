@@ -48,7 +48,8 @@ package struct PublishedFigure: Sendable, Hashable {
     package let unit: Unit
     /// The printed number in ``unit``, or the value of a printed formula.
     package let printedValue: Double
-    /// The rounding of the printed digits: half a unit of the last digit, or 0 for a formula.
+    /// The rounding of the printed digits: half a unit of the last digit, with the effect of the rounding of the
+    /// inputs, or 0 for a formula.
     let rounding: Double
     /// The value that Sextant computes from the printed inputs, in ``unit``.
     package let value: Double
@@ -58,8 +59,12 @@ package struct PublishedFigure: Sendable, Hashable {
     package let geodesic: Metres?
     /// The effect of an incorrect number, or `nil` for a correct one.
     package let cost: Cost?
+    /// The reason why the text cannot decide the number, with the readings, or `nil`.
+    package let doubt: String?
 
     /// A Boolean value that indicates whether the printed value agrees with the computed one within rounding.
+    ///
+    /// It applies to one of the readings if the number has a ``doubt``.
     package var isCorrect: Bool { abs(printedValue - value) <= rounding }
 
     package init(
@@ -73,7 +78,8 @@ package struct PublishedFigure: Sendable, Hashable {
         value: Double,
         explanation: String,
         geodesic: Metres? = nil,
-        cost: Cost? = nil
+        cost: Cost? = nil,
+        doubt: String? = nil
     ) {
         self.name = name
         self.places = places
@@ -86,12 +92,13 @@ package struct PublishedFigure: Sendable, Hashable {
         self.explanation = explanation
         self.geodesic = geodesic
         self.cost = cost
+        self.doubt = doubt
     }
 }
 
 extension PublishedFigure.Place {
     static func areaThesis(_ section: String) -> Self { Self(document: "Geiger 2012", section: section) }
-    package static func yandex(_ section: String) -> Self { Self(document: "Yandex 2017", section: section) }
+    package static func yandex(_ section: String) -> Self { Self(document: "Yandex 2018", section: section) }
     static func iLocator(_ section: String) -> Self { Self(document: "Bertram 2012", section: section) }
     static func areaPaper(_ section: String) -> Self { Self(document: "AREA 2013", section: section) }
     static func iBetelgeuse(_ section: String) -> Self {

@@ -34,7 +34,15 @@ extension PublishedFigureCatalogue {
                 give one step, 0.000095 km; one of the four a unit lower gives two.
                 """,
             geodesic: PublishedPlaces.fromUlmToNext,
-            cost: .init(amount: 0.134 - PublishedPlaces.fromUlmToNext, unit: .metres, meaning: "more than the geodesic")
+            cost: .init(
+                amount: 0.134 - PublishedPlaces.fromUlmToNext,
+                unit: .metres,
+                meaning: "more than the geodesic"
+            ),
+            doubt: """
+                The last digit of a sine depends on the mathematics library, which the listing does not state: both \
+                distances are possible.
+                """
         ),
         PublishedFigure(
             "area-haversine",
@@ -76,8 +84,8 @@ extension PublishedFigureCatalogue {
             rounding: 5e-18,
             value: cosine,
             explanation: """
-                A double next to 1 is 0.99999999999999989 or 0.99999999999999978: three nines are missing. Neither the \
-                printed cosine nor the nearer double gives the printed 0.000134 km.
+                Three nines are missing, and the digits 88883 are not those of a double: the double next to 1 is \
+                0.999999999999999888978, the next 0.99999999999999977796. Only the latter gives the printed 0.000134 km.
                 """,
             cost: .init(
                 amount: arc(ofCosine: 0.999_999_999_999_888_83) - PublishedPlaces.fromUlmToNext,
@@ -114,7 +122,7 @@ extension PublishedFigureCatalogue {
         return PublishedFigure(
             "area-bearing",
             at: [.areaThesis("formula 4.4")],
-            quantity: "bearing from Ulm to Neu-Ulm, the places of listing 5.1",
+            quantity: "bearing from Ulm to Neu-Ulm, the places of listing 5.2",
             printed: "atan2(sin Δλ cos φ_B, cos φ_A cos φ_B − sin φ_A cos φ_B cos Δλ)",
             unit: .degrees,
             printedValue: bearingAsPrinted.degrees,
@@ -125,7 +133,11 @@ extension PublishedFigureCatalogue {
                 amount: right - bearingAsPrinted.degrees,
                 unit: .degrees,
                 meaning: "from the printed bearing to the correct one"
-            )
+            ),
+            doubt: """
+                One letter of formula 4.4 decides this, and the text is a transcription: with cos φ_B the bearing is 180°, \
+                with sin φ_B 128°. Listing 6.7 and AREA 2013, formula 4, have sin φ_B.
+                """
         )
     }()
 }

@@ -18,14 +18,14 @@ extension PublishedFigureCatalogue {
     private static let linearLaw = PublishedFigure(
         "area-linear-law",
         at: [.areaThesis("listing 6.11"), .areaPaper("listing 11")],
-        quantity: "pixels between the screen's middle and a place 17.4° aside, where 480 pixels show 56.4225°",
+        quantity: "pixels between the screen's middle and a place 17.36° aside, where 480 pixels show 56.4225°",
         printed: "480/56 · (bearing − left)",
         unit: .pixels,
         printedValue: linear(angleOfMaximumExcess.degrees),
         value: focalPixels * angleOfMaximumExcess.tangent,
         explanation: """
             A camera's image grows with the tangent of the angle. The degrees of the middle are too wide and those of the \
-            edge too narrow; the two meet 1.8 pixels outside the edge.
+            edge too narrow; a place at the edge of the image is drawn 1.8 pixels outside.
             """,
         cost: .init(
             amount: linear(angleOfMaximumExcess.degrees) - focalPixels * angleOfMaximumExcess.tangent,
@@ -55,17 +55,18 @@ extension PublishedFigureCatalogue {
 
     private static let nestedTest = PublishedFigure(
         "area-nested-test",
-        at: [.areaThesis("listing 6.11")],
-        quantity: "headings at which places are drawn",
+        at: [.areaThesis("section 6.3.3 and listing 6.11")],
+        quantity: "headings at which places are drawn, if the third case is inside the first branch",
         printed: "if (right ≤ 67,6 || left ≥ 292,4) { … else if (left ≤ bearing && bearing ≤ right) }",
         unit: .degrees,
         printedValue: widened,
         value: 360,
-        explanation: """
-            The test for a view that does not lie across north is inside the branch for one that does; the paper's \
-            listing 11 has it after that branch.
-            """,
-        cost: .init(amount: 360 - widened, unit: .degrees, meaning: "of headings at which the screen stays empty")
+        explanation: "Nested, the listing draws places at 67.67° of headings; not nested, at all.",
+        cost: .init(amount: 360 - widened, unit: .degrees, meaning: "of headings at which the screen stays empty"),
+        doubt: """
+            The line breaks and braces of the text are not certain. The thesis refers to lines 5, 7, 15 and 16; these fit \
+            if the first branch ends before the third case, as in AREA 2013, listing 11. The braces as read say the opposite.
+            """
     )
 
     private static let pitch: PublishedFigure = {

@@ -9,6 +9,9 @@ extension PublishedFigureCatalogue {
     private static let vertical = Angle.fieldOfView(size: height, focalLength: focalLength).degrees
     /// The field of view in degrees by formula 6.1, scaled from 480 to 580 pixels.
     private static let widened = 580.0 / 480 * 56
+    /// The field of view of 580 pixels in degrees, where a camera shows 56° on 480.
+    private static let widenedByTangent =
+        2 * Angle(radians: .atan(580.0 / 480 * Angle(degrees: 28).tangent)).degrees
 
     private static func view(
         _ name: String,
@@ -84,17 +87,13 @@ extension PublishedFigureCatalogue {
         PublishedFigure(
             "area-widened-linearly",
             at: [.areaThesis("formula 6.1"), .areaPaper("formula 9")],
-            quantity: "field of view of 580 pixels where 480 show 56.4225°",
+            quantity: "field of view of 580 pixels where 480 show 56°",
             printed: "580px/480px · 56°",
             unit: .degrees,
             printedValue: widened,
-            value: Angle.fieldOfView(size: width * 580 / 480, focalLength: focalLength).degrees,
+            value: widenedByTangent,
             explanation: "A camera's image grows with the tangent of the angle, not with the angle.",
-            cost: .init(
-                amount: widened - Angle.fieldOfView(size: width * 580 / 480, focalLength: focalLength).degrees,
-                unit: .degrees,
-                meaning: "too wide"
-            )
+            cost: .init(amount: widened - widenedByTangent, unit: .degrees, meaning: "too wide")
         ),
         PublishedFigure(
             "area-left-limit",
@@ -104,12 +103,12 @@ extension PublishedFigureCatalogue {
             unit: .degrees,
             printedValue: 291.4,
             rounding: 0.05,
-            value: 360 - widened,
-            explanation: "A subtraction error: 360° − 67.6° is 292.4°, and 292.33° with the width as computed.",
+            value: 360 - 67.6,
+            explanation: "A subtraction error: 360° − 67.6° is 292.4°. Listings 6.11 and 11 subtract correctly.",
             cost: .init(
-                amount: 360 - widened - 291.4,
+                amount: 360 - 67.6 - 291.4,
                 unit: .degrees,
-                meaning: "of headings with the wrong case"
+                meaning: "of headings with the wrong case in a system that follows the sentence"
             )
         ),
     ]

@@ -47,17 +47,24 @@ extension PublishedFigureCatalogue {
                 rounding: 5e-10,
                 value: 1 / Ellipsoid.wgs84.flattening,
                 explanation: "Two digits exchanged: WGS84 defines 298.257223563.",
-                cost: .init(amount: displacement, unit: .metres, meaning: "by which Ulm is displaced in ECEF")
+                cost: .init(amount: displacement, unit: .metres, meaning: "by which Ulm is displaced in ECEF"),
+                doubt: """
+                    The digits are read in a transcription: the thesis has 289 or 298, and no other place of it repeats \
+                    them.
+                    """
             ),
             PublishedFigure(
                 "ilocator-exchanged",
                 at: [.iLocator("formula 3.1")],
-                quantity: "straight line from Ulm to Neu-Ulm",
+                quantity: "straight line from Ulm to Neu-Ulm, both at height 0",
                 printed: "(h + N) cos λ cos φ, (h + N) cos λ sin φ, (h + N(1 − e²)) sin λ",
                 unit: .metres,
                 printedValue: exchanged,
                 value: right,
-                explanation: "λ is defined as the longitude and φ as the latitude; the formula exchanges them.",
+                explanation: """
+                    λ is defined as the longitude and φ as the latitude; the formula exchanges them. Section 2.3, N(φ) and \
+                    formula 3.2 use the definition.
+                    """,
                 geodesic: PublishedPlaces.fromUlmToNeuUlm,
                 cost: .init(amount: exchanged - right, unit: .metres, meaning: "more than the straight line")
             ),
@@ -68,7 +75,8 @@ extension PublishedFigureCatalogue {
         let middle = Angle(degrees: 45)
         let geocentric = Ellipsoid.wgs84.geocentricLatitude(at: middle)
         let perspective = 1 / Angle(degrees: 20).tangent
-        let printedView = 2 * Double.atan2(y: 1, x: 2.8)
+        // "About 40°" may be 39.5°.
+        let perspectiveOfRounded = 1 / Angle(degrees: 39.5 / 2).tangent
         let largest = ECEFPosition(PublishedPlaces.ulm).vector.z
         return [
             PublishedFigure(
@@ -96,18 +104,16 @@ extension PublishedFigureCatalogue {
             PublishedFigure(
                 "ibetelgeuse-perspective",
                 at: [.iBetelgeuse("appendix A")],
-                quantity: "d of the perspective for a field of view of 40°, α = 2 arctan(1/d)",
+                quantity: "d of the perspective for a field of view of about 40°, α = 2 arctan(1/d)",
                 printed: "d ≈ 2.8",
                 unit: .none,
                 printedValue: 2.8,
-                rounding: 0.05,
+                rounding: 0.05 + perspectiveOfRounded - perspective,
                 value: perspective,
-                explanation: "1/tan 20° is 2.75, just below the half that rounds up; 2.8 is the view of 39.3°.",
-                cost: .init(
-                    amount: 40 - Angle(radians: printedView).degrees,
-                    unit: .degrees,
-                    meaning: "of the view's width"
-                )
+                explanation: """
+                    1/tan 20° is 2.747, but 40° is rounded, too: 39.5° gives 2.785, which rounds to 2.8. The 39° of the \
+                    research report give 2.82.
+                    """
             ),
             PublishedFigure(
                 "ibetelgeuse-single-precision",
@@ -140,15 +146,13 @@ extension PublishedFigureCatalogue {
     }()
 
     package static let yandex: [PublishedFigure] = {
-        let onSphere = 2 * Double.pi * EarthSphere.common / 360
-        let onEllipsoid = Ellipsoid.wgs84.meridionalRadius(at: .zero) * (.pi / 180)
         let climb =
             (PublishedPlaces.neuUlm.point.latitude - PublishedPlaces.ulm.point.latitude).radians * EarthSphere.common
         let edge = Angle.fieldOfView(size: 4.592, focalLength: 4.28).radians / 2
         return [
             PublishedFigure(
                 "yandex-arrows",
-                at: [.yandex("arrows along the route")],
+                at: [.yandex("Route polyline")],
                 quantity: "number of arrows along 1 km, one every 3 m",
                 printed: "about 330",
                 unit: .none,
@@ -158,22 +162,6 @@ extension PublishedFigureCatalogue {
                 explanation: "333, rounded to tens."
             ),
             PublishedFigure(
-                "yandex-degree",
-                at: [.yandex("metersInLatDegree")],
-                quantity: "length of a degree of latitude at the equator, R = 6371 km",
-                printed: "2πR/360°",
-                unit: .metres,
-                printedValue: onSphere,
-                value: onEllipsoid,
-                explanation:
-                    "A sphere has one length for all latitudes; WGS84's grow from 110.57 to 111.69 km at the poles.",
-                cost: .init(
-                    amount: 100 * (onSphere / onEllipsoid - 1),
-                    unit: .metres,
-                    meaning: "too long per 100 m of route"
-                )
-            ),
-            PublishedFigure(
                 "yandex-south",
                 at: [.yandex("Determining the position of an object on the stage")],
                 quantity: "Δz from Ulm to Neu-Ulm in a scene whose Z points south",
@@ -181,7 +169,10 @@ extension PublishedFigureCatalogue {
                 unit: .metres,
                 printedValue: climb,
                 value: -climb,
-                explanation: "Without the minus sign the scene shows southern places in the north.",
+                explanation: """
+                    Without the minus sign the scene shows southern places in the north. Δ is not defined; for either order \
+                    of the two places, the sign of one axis is wrong. Ulm and Neu-Ulm are ours.
+                    """,
                 cost: .init(
                     amount: 2 * climb.magnitude,
                     unit: .metres,

@@ -15,9 +15,9 @@ package enum PublishedFigureCatalogue {
 
 /// The places whose coordinates the documents print, and the geodesics between them.
 enum PublishedPlaces {
-    /// Ulm, in AREA's listings 4.1 and 5.1.
+    /// Ulm, in AREA's listings 4.1 and 5.2.
     static let ulm = place(48.4042981, 9.979349)
-    /// Neu-Ulm, in AREA's listing 5.1.
+    /// Neu-Ulm, in AREA's listing 5.2.
     static let neuUlm = place(48.3906042, 10.0060398)
     /// The second location of AREA's listing 4.1.
     static let nextToUlm = place(48.40429881, 9.979349)

@@ -13,7 +13,7 @@ struct PublishedFigureTable: TableContent {
     enum Selection: Sendable, Hashable {
         /// All numbers.
         case all
-        /// The numbers that differ from the values computed from the printed inputs.
+        /// The numbers that differ from the results of their own inputs, without doubt.
         case wrong
         /// The numbers with these names.
         case named([String])
@@ -66,15 +66,15 @@ struct PublishedFigureTable: TableContent {
     /// The explanation and the source of each number.
     var legend: [(name: String, meaning: String)] {
         figures.map { figure in
-            let text = "\(figure.explanation) (\(PublishedFigureText(figure: figure).places))"
-            return (figure.name, MarkdownText.escaped(text))
+            let text = PublishedFigureText(figure: figure)
+            return (figure.name, MarkdownText.escaped("\(text.explanation) (\(text.places))"))
         }
     }
 
     private var figures: [PublishedFigure] {
         switch selection {
         case .all: PublishedFigureCatalogue.figures
-        case .wrong: PublishedFigureCatalogue.figures.filter { !$0.isCorrect }
+        case .wrong: PublishedFigureCatalogue.figures.filter { !$0.isCorrect && $0.doubt == nil }
         case .named(let names): names.compactMap(PublishedFigureCatalogue.figure(named:))
         }
     }

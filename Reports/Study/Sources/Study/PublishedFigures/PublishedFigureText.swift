@@ -18,8 +18,11 @@ struct PublishedFigureText {
         figure.cost.map { "\(number($0.amount, 2))\(Self.text($0.unit)) \($0.meaning)" } ?? ""
     }
 
-    /// The verdict: `correct` or `wrong`.
-    var verdict: String { figure.isCorrect ? "correct" : "wrong" }
+    /// The verdict: `correct`, `wrong`, or `undecided` for a number with a doubt.
+    var verdict: String { figure.doubt != nil ? "undecided" : figure.isCorrect ? "correct" : "wrong" }
+
+    /// The explanation, with the doubt.
+    var explanation: String { [figure.explanation, figure.doubt].compactMap { $0 }.joined(separator: " ") }
 
     /// The documents and sections that contain the number.
     var places: String { figure.places.map { "\($0.document), \($0.section)" }.joined(separator: "; ") }
