@@ -458,7 +458,7 @@ struct VariantParser {
         throw streams.value.error(
             message: "the streams are on different clocks: \(words.joined(separator: " and "))",
             advice:
-                "add the key 'unix' to a time with the origin boot, to name a column with the Unix times of the same rows"
+                "with the key 'unix' of a time with the origin boot, name a column with the Unix times of the same rows"
         )
     }
 }

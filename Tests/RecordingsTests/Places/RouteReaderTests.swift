@@ -56,7 +56,7 @@ struct RouteReaderTests {
         ("_p~iF~ps|U_ulLnnqC_mqNvxq`", "1:27: the polyline ends within a point"),
         ("_p~iF~ps|U_ulL", "1:15: the polyline ends within a point"),
         ("_p~iF~ps|U", " the route has 1 point, but needs at least 2"),
-        ("~~~~~~~~~~", "1:7: a coordinate difference has more than 30 bits, which is above 360°"),
+        ("~~~~~~~~~~", "1:7: a coordinate difference needs more than 30 bits and exceeds 360°"),
         (
             "_vbvP??????",
             "1:1: invalid position: latitude '92.91632' (must be -90° to 90°), longitude '0.0' (must be -360° to 360°)"
