@@ -83,7 +83,7 @@ struct PlacesCommandTests {
     @Test(arguments: [
         (
             ["--output", "a.kml"], Int32(2),
-            "Error: --output: 'a.kml' does not end in .csv or .geojson; rename the file."
+            "Error: --output is 'a.kml'; name a file that ends in .csv or .geojson."
         ),
         (["--first", "-1"], 2, "--first"), (["--radar"], 2, "--radar requires --at; add --at LAT,LON."),
         (["--heading", "1"], 2, "--heading requires --radar"),

@@ -60,7 +60,7 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
             )
         }
         if NoiseDescriptionFile.name(of: fitNoise) == nil {
-            throw ValidationError("--fit-noise: '\(fitNoise)' does not end in .yaml; name a YAML file.")
+            throw ValidationError("--fit-noise is '\(fitNoise)'; name a file that ends in .yaml.")
         }
     }
 
