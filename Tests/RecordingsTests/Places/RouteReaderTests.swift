@@ -70,7 +70,7 @@ struct RouteReaderTests {
         let message = Self.message(
             "{\n\"version\":0.3,\"status\":1,\n\"status_message\":\"no way found\",\"route_geometry\":[]}"
         )
-        #expect(message.hasPrefix("2:24: the response has the status 1, not 0: no way found"), "\(message)")
+        #expect(message.hasPrefix("2:24: the response states an error, status 1: no way found"), "\(message)")
     }
 
     /// The length of the route, and the length, azimuth and turn of each instruction.
