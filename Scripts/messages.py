@@ -127,9 +127,10 @@ def page():
         found = {}
         for path in sorted((ROOT / "Sources" / room).rglob("*.swift")):
             for message in messages(path):
-                found.setdefault(message, None)
+                # Messages with the same words are listed once, whatever the names of their insertions are.
+                found.setdefault(re.sub("⟨[^/⟩]*⟩", "⟨⟩", message), message)
         if found:
-            text += f"\n## {room}\n\n" + "".join(f"- {message}\n" for message in found)
+            text += f"\n## {room}\n\n" + "".join(f"- {message}\n" for message in found.values())
     return text
 
 

@@ -184,7 +184,7 @@ private final class UnstartedEstimator: OutsideEstimator {
     init(program: String) {
         failure = InputError(
             file: program,
-            message: "the program was not started, because a file names it, not the command line",
+            message: "the program is named in a file, not on the command line, and was therefore not started",
             advice: "add --allow-programs"
         )
     }

@@ -246,7 +246,7 @@ struct PlacesCommand: ParsableCommand, ReplacingCommand {
         if first < 0 { throw ValidationError("--first is \(first); use 0 or more.") }
         if let output, Self.format(of: output) == nil {
             throw ValidationError(
-                "--output: '\(output)' does not end in .csv or .geojson; rename the file."
+                "--output is '\(output)'; name a file that ends in .csv or .geojson."
             )
         }
     }

@@ -59,7 +59,7 @@ struct ConvertCommandTests {
 
     @Test(arguments: [
         (["--to", "tum", "--stream", "pose"], Int32(3), "the recording has no pose to write as tum"),
-        (["--stream", "pose"], 2, "--stream applies to --to tum and --to euroc"),
+        (["--stream", "pose"], 2, "--stream requires --to tum or --to euroc"),
         (["--to", "kitti"], 2, "kitti"),
         (["--layout", "nothing"], 2, "nothing"),
     ])

@@ -144,7 +144,7 @@ struct DeltasCommandTests {
         let outcome = try await Command.run(["deltas", path])
         #expect(
             outcome.error
-                == "sextant: \(path):2:2: the JSON is not UTF-8; save the file as UTF-8\n"
+                == "sextant: \(path):2:2: the text is not UTF-8; save the file as UTF-8\n"
         )
         #expect(outcome.code == Refusal.badData)
     }

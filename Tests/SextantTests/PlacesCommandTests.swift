@@ -83,9 +83,9 @@ struct PlacesCommandTests {
     @Test(arguments: [
         (
             ["--output", "a.kml"], Int32(2),
-            "Error: --output: 'a.kml' does not end in .csv or .geojson; rename the file."
+            "Error: --output is 'a.kml'; name a file that ends in .csv or .geojson."
         ),
-        (["--first", "-1"], 2, "--first"), (["--radar"], 2, "--radar requires a position; add --at LAT,LON."),
+        (["--first", "-1"], 2, "--first"), (["--radar"], 2, "--radar requires --at; add --at LAT,LON."),
         (["--heading", "1"], 2, "--heading requires --radar"),
         (["--recording", "/nowhere"], 3, "/nowhere"),
         (["--input-format", "shp"], 2, "shp"),

@@ -73,7 +73,7 @@ struct TableDefinitionTests {
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag}]\n",
-            "t.yaml:7:22: metric 'lag' must be a metric of 'sextant list metrics'"
+            "t.yaml:7:22: unknown metric 'lag'"
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag_ms, group: pam}]\n",
@@ -81,7 +81,7 @@ struct TableDefinitionTests {
         ),
         (
             "  data: [trial.csv]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag_ms}]\n",
-            "t.yaml:1:1: the origin of the recordings under 'data' is missing"
+            "t.yaml:1:1: the table has third-party recordings, but no key 'data' that states their origin"
         ),
         (
             "  scenarios: [pan]\n  pipelines: [{spec: madgwick, values: [1]}]\n  rows: [value]\n  columns: []\n",

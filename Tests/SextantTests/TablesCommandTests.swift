@@ -78,7 +78,11 @@ struct TablesCommandTests {
         )
         let named = try await Command.run(["tables", "others"] + arguments)
         #expect(named.code == Refusal.badData)
-        #expect(named.error.contains("broad/trial.csv: no such file of BROAD from https://example.org"))
+        #expect(
+            named.error.contains(
+                "broad/trial.csv: the table needs BROAD from https://example.org, but there is no such file"
+            )
+        )
     }
 
     @Test func `Tables that depend on the machine are not compared`() async throws {

@@ -79,8 +79,8 @@ package struct EstimateRun {
                 file: path,
                 message: "the estimates last from \(Self.text(first)) to \(Self.text(last)) s, "
                     + "but the recording lasts from \(Self.text(span.lowerBound)) to \(Self.text(span.upperBound)) s",
-                advice: "if the estimates start with the recording, add clock=\(Self.text(span.lowerBound - first)); "
-                    + "otherwise check the file"
+                advice: "if estimates and recording start at the same time, add "
+                    + "clock=\(Self.text(span.lowerBound - first)); otherwise check the file"
             )
         }
     }

@@ -154,8 +154,9 @@ extension Experiment {
             let name = try item.text("a metric")
             guard let metric = options.ofOrientation.first(where: { $0.name == name }) else {
                 throw item.error(
-                    message: "unknown metric '\(name)': 'sextant list metrics' lists the metrics",
+                    message: "unknown metric '\(name)'",
                     advice: NearestName.hint(for: name, among: options.ofOrientation.map(\.name))
+                        ?? "see 'sextant list metrics'"
                 )
             }
             return metric

@@ -276,8 +276,8 @@ extension MetricColumn {
             guard cells.count == keys + 1, let last = cells.last else {
                 throw row.error(
                     message:
-                        "the entry has \(cells.count) values, but must have \(keys + 1): \(keys) that name the row "
-                        + "and column, and the published value"
+                        "the entry has \(cells.count) values, but must have \(keys + 1): \(keys) names of the "
+                        + "row and the column, then the published value"
                 )
             }
             let names = try cells.dropLast().map { cell throws(InputError) in try cell.text("a name") }
@@ -517,7 +517,7 @@ extension TableRanking {
         margin = try root.number("margin") ?? 0
         guard variants.contains(baseline) else {
             throw given.error(
-                message: "no scenario has the variant '\(baseline)' of the baseline",
+                message: "the baseline is the variant '\(baseline)', but no scenario has this variant",
                 advice: NearestName.hint(for: baseline, among: variants) ?? "add 'variant: \(baseline)' to a scenario"
             )
         }

@@ -70,7 +70,7 @@ extension TableDefinition {
         if needsData != (data != nil) {
             throw (root["data"] ?? root.value).error(
                 message:
-                    "\(needsData ? "the origin of the recordings under 'data' is missing" : "the key 'data' states an origin, but the table has no third-party recordings")",
+                    "\(needsData ? "the table has third-party recordings, but no key 'data' that states their origin" : "the key 'data' states an origin, but the table has no third-party recordings")",
                 advice: needsData
                     ? "add the top-level key 'data' with name, from, licence and page" : "remove the key 'data'"
             )

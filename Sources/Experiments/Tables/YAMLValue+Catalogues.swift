@@ -21,8 +21,8 @@ extension YAMLValue {
         let metrics = MetricCatalogue.metrics + added
         if let metric = metrics.first(where: { $0.name == name }) { return metric }
         throw error(
-            message: "\(key) '\(name)' must be a metric of 'sextant list metrics'",
-            advice: NearestName.hint(for: name, among: metrics.map(\.name))
+            message: "unknown \(key) '\(name)'",
+            advice: NearestName.hint(for: name, among: metrics.map(\.name)) ?? "see 'sextant list metrics'"
         )
     }
 

@@ -139,7 +139,7 @@ extension YAMLValue {
         let text = try text(key)
         guard words.contains(text) else {
             throw error(
-                message: "\(key) is '\(text)', but must be one of \(words.joined(separator: ", "))",
+                message: "\(key) '\(text)' must be one of \(words.joined(separator: ", "))",
                 advice: NearestName.hint(for: text, among: words)
             )
         }

@@ -23,7 +23,7 @@ extension ProgramError {
             InputError(
                 file: call.name,
                 message: "cannot start '\(program)': \(self)",
-                advice: "in \(call.name), name a program in PATH or in the folder of that file"
+                advice: "in \(call.name), name a program that is in PATH or in the same folder as this file"
             )
         case .ended(let status):
             InputError(

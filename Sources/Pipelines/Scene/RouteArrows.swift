@@ -23,7 +23,7 @@ public struct RouteArrows: Sendable, Hashable {
     /// The part of the route that has arrows. The document describes both parts.
     public enum Start: Sendable, Hashable {
         /// The nearest segment and whole segments after it until their length exceeds `reach`, as in section "Select a
-        /// site to display". Near the end of a segment longer than `reach`, all arrows are behind the user.
+        /// site to display". At the end of a segment longer than `reach`, the user has passed all arrows.
         case nearestSegment
         /// The nearest point; `reach` counts from it, as in section "Route polyline".
         case nearestPoint

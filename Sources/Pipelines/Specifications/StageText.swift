@@ -91,7 +91,7 @@ extension StageText {
                     specification: specification,
                     column: place,
                     message: "the parameter '\(key)' is repeated",
-                    advice: "remove one of the two values"
+                    advice: "keep only one '\(key)'"
                 )
             }
             place += assignment.count + 1

@@ -135,7 +135,7 @@ extension DescribedSystem {
             throw InputError(
                 specification: pipeline.text,
                 column: 1,
-                message: "an offline estimator has no orientations to draw before the end of the recording",
+                message: "an offline estimator returns orientations only at the end, so no screen can be drawn",
                 advice: "remove --camera"
             )
         }

@@ -130,14 +130,14 @@ extension EstimateConventions {
         if let value = Double(text), (0.5...2).contains(value) { return value }
         throw InputError(
             message: "'clock-rate=\(text)' must be a number from 0.5 to 2",
-            advice: "write the seconds of the recording for each second of the file, such as clock-rate=1.0002"
+            advice: "write how many seconds of the recording pass per second of the file, such as clock-rate=1.0002"
         )
     }
 
     private static func body(_ text: String) throws(InputError) -> UnitQuaternion {
         if let body = EstimateMounting.body(parsing: text) { return body }
         throw InputError(
-            message: "'body=\(text)' is neither the device's x, y, z in terms of the file's axes nor a quaternion "
+            message: "'body=\(text)' must name the file's axes for the device's x, y and z, or be a quaternion "
                 + "w/x/y/z",
             advice: "write, for example, body=y/-x/z"
         )

@@ -80,7 +80,7 @@ struct EstimateLayout {
             throw InputError(
                 file: path,
                 message: "the file has no rows",
-                advice: "check that the file is complete"
+                advice: "check that the file is complete, or remove the file"
             )
         }
         let comment = lines[..<index].last(where: isComment)
@@ -117,8 +117,8 @@ struct EstimateLayout {
             throw InputError(
                 file: path,
                 line: line,
-                message: "a row without column names has \(fields.count) numbers, which is neither t,qw,qx,qy,qz nor "
-                    + "TUM (8 numbers and spaces) nor EuRoC (nanoseconds and commas)",
+                message: "there are no column names, and a row of \(fields.count) numbers is neither t,qw,qx,qy,qz nor "
+                    + "TUM (8 numbers, separated by spaces) nor EuRoC (nanoseconds, separated by commas)",
                 advice: "add a first line with the column names, such as t,qw,qx,qy,qz"
             )
         }

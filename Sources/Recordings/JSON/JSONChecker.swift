@@ -43,7 +43,7 @@ package struct JSONChecker {
         if let wrong = bytes.withUnsafeBufferPointer({ UTF8Check.firstInvalid(in: $0) }) {
             return Fault(
                 offset: wrong,
-                message: "the JSON is not UTF-8",
+                message: "the text is not UTF-8",
                 advice: "save the file as UTF-8"
             )
         }

@@ -110,7 +110,7 @@ enum LayoutParser {
         }
         throw wrong.error(
             message:
-                "\(container == .file ? "a GPX layout has no streams: the track is the location" : "a GPX layout describes files, not recording '\(container.rawValue)'")",
+                "\(container == .file ? "a GPX layout has no streams: the track is the location" : "a GPX layout describes single files, so it cannot have 'recording: \(container.rawValue)'")",
             advice: container == .file ? "remove 'streams'" : "write recording: file"
         )
     }
@@ -460,7 +460,7 @@ struct VariantParser {
         throw streams.value.error(
             message: "the streams are on different clocks: \(words.joined(separator: " and "))",
             advice:
-                "add the key 'unix' to a time with the origin boot, to name a column with the Unix times of the same rows"
+                "set the key 'unix' of a time with the origin boot to the column of Unix times in the same rows"
         )
     }
 }

@@ -104,8 +104,8 @@ struct StreamParser {
         let words = try value.texts("axes")
         if let axes = BodyAxes(words) { return axes }
         throw value.error(
-            message: "axes \(words.joined(separator: ", ")) are not a right-handed rotation of the file's axes to "
-                + "the device's axes x, y and z",
+            message: "axes \(words.joined(separator: ", ")) do not map the file's axes to right-handed device axes "
+                + "x, y and z",
             advice: "write, for example, [-y, x, z]"
         )
     }
@@ -180,8 +180,8 @@ struct StreamParser {
         if hasHeader { return words.expanded(text).map(DelimitedColumn.named) }
         guard let position = Int(text), position > 0 else {
             throw value.error(
-                message: "column '\(text)' for \(key) is not a position, counted from 1, but the file has no header",
-                advice: "write the position of the column, or 'header: true'"
+                message: "the file has no header, so column '\(text)' for \(key) must be a number, counted from 1",
+                advice: "write this number, or 'header: true' if the file has a header"
             )
         }
         return [.position(position)]
@@ -388,8 +388,7 @@ extension StreamParser {
         guard let position = Int(column), position > 0 else {
             throw value.error(
                 message:
-                    "column '\(column)' of 'rows' is not the position of the column with the row type, counted from "
-                    + "1"
+                    "column '\(column)' of 'rows' must be the number of the column with the row type, counted from 1"
             )
         }
         return DelimitedFormat.RowType(
@@ -486,8 +485,8 @@ extension StreamParser {
             return count * nanoseconds
         }
         throw value.error(
-            message: "wrap '\(words)' must be a positive integer, for times in s, ms, us or ns whose origin is not "
-                + "'start'",
+            message: "wrap '\(words)' must be a positive integer, and the times must be in s, ms, us or ns with an "
+                + "origin other than 'start'",
             advice: "set 'origin: boot', or correct 'wrap'"
         )
     }

@@ -279,9 +279,9 @@ final class MatrixRows: RowSource {
             if case .number = notation { continue }
             throw InputError(
                 file: file.path,
-                message: "'\(file.name(ofField: field.field))' has no dates or times of day, because matrices "
-                    + "contain no text",
-                advice: "correct the unit of the time in the layout"
+                message: "'\(file.name(ofField: field.field))' is a matrix of numbers and cannot contain dates "
+                    + "or times of day",
+                advice: "choose a numeric unit for the time in the layout"
             )
         }
         values = try file.values(of: selection.map(\.field))

@@ -203,7 +203,7 @@ extension YAMLValue {
         guard let rows else {
             throw InputError(
                 file: file,
-                message: "the file has no row after the header",
+                message: "the file has no rows",
                 advice: "check that the file is complete, or remove the file"
             )
         }

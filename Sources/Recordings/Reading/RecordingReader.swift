@@ -195,13 +195,13 @@ public struct RecordingReader: Sendable {
         guard conditions.count > maximumConditionCharacters else {
             throw InputError(
                 file: folder.path,
-                message: "the folder has neither \(conditions), of which the layout \(layout.name) needs one",
+                message: "the folder has neither \(conditions), but the layout \(layout.name) needs one of these",
                 advice: "check the folder, or choose another layout"
             )
         }
         throw InputError(
             file: folder.path,
-            message: "no file or metadata entry selects a variant of the layout \(layout.name), such as \(words[0])",
+            message: "no file or metadata entry, such as \(words[0]), selects a variant of the layout \(layout.name)",
             advice: "check \(layout.metadata?.file ?? "the folder"), or choose another layout"
         )
     }

@@ -65,11 +65,14 @@ struct PolylineRoute {
                 throw error(at: index, message: "the polyline ends within a point")
             }
             guard Self.characters.contains(bytes[index]) else {
-                throw error(at: index, message: "byte \(bytes[index]) is not a character from '?' to '~'")
+                throw error(
+                    at: index,
+                    message: "byte \(bytes[index]) is not one of a polyline's characters, '?' to '~'"
+                )
             }
             // Six characters can encode differences above 360°.
             guard shift <= 25 else {
-                throw error(at: index, message: "a coordinate difference has more than 30 bits, which is above 360°")
+                throw error(at: index, message: "a coordinate difference needs more than 30 bits and exceeds 360°")
             }
             let chunk = Int(bytes[index] - Self.offset)
             index += 1

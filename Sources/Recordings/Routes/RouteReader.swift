@@ -72,7 +72,7 @@ struct CloudMadeRoute {
         if let status = members["status"], let number = status.number, number != 0 {
             let message = members["status_message"]?.string.map { ": \($0.excerpt)" } ?? ""
             throw status.error(
-                message: "the response has the status \(status.excerpt), not 0\(message)",
+                message: "the response states an error, status \(status.excerpt)\(message)",
                 advice: "request the route again"
             )
         }

@@ -50,7 +50,7 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
         if output.isEmpty { throw ValidationError("--output is empty; name a folder or a file.") }
         if stream != nil, form == .native {
             throw ValidationError(
-                "--stream applies to --to tum and --to euroc; add --to tum or --to euroc, or remove --stream."
+                "--stream requires --to tum or --to euroc; add --to tum or --to euroc, or remove --stream."
             )
         }
     }

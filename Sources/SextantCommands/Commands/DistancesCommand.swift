@@ -99,7 +99,7 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
         if input == nil, let stray = ofFiles.first {
             throw ValidationError("\(stray) requires PAIRS.csv; name a file, or remove \(stray).")
         }
-        if pairs, output == nil { throw ValidationError("--pairs writes a file; add --output DIR.") }
+        if pairs, output == nil { throw ValidationError("--pairs requires --output; add --output DIR.") }
         try formulaNames.validateDistinct("--formula")
     }
 

@@ -48,7 +48,7 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
 
     func validate() throws {
         if columns, reading.layout != nil {
-            throw ValidationError("--columns reads a file without a layout; remove --layout or --columns.")
+            throw ValidationError("--columns and --layout exclude each other; remove one.")
         }
         if atRest, fitNoise == nil {
             throw ValidationError("--at-rest requires --fit-noise; add --fit-noise, or remove --at-rest.")
@@ -60,7 +60,7 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
             )
         }
         if NoiseDescriptionFile.name(of: fitNoise) == nil {
-            throw ValidationError("--fit-noise: '\(fitNoise)' does not end in .yaml; name a YAML file.")
+            throw ValidationError("--fit-noise is '\(fitNoise)'; name a file that ends in .yaml.")
         }
     }
 

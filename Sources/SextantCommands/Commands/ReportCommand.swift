@@ -85,12 +85,18 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
         if results.contains("") { throw ValidationError("A path is empty; name a results.json or its folder.") }
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
         if plots?.isEmpty ?? false { throw ValidationError("--plots is empty; name a directory.") }
-        if fragment, format != "tex" { throw ValidationError("--fragment is LaTeX; add --format tex.") }
-        if hidesIntervals, !fragment { throw ValidationError("--no-intervals belongs to --fragment; add --fragment.") }
+        if fragment, format != "tex" {
+            throw ValidationError("--fragment requires --format tex; add --format tex, or remove --fragment.")
+        }
+        if hidesIntervals, !fragment {
+            throw ValidationError("--no-intervals requires --fragment; add --fragment, or remove --no-intervals.")
+        }
         if let plotWidth, !(40...400).contains(plotWidth) {
             throw ValidationError("--plot-width is \(plotWidth); use millimetres from 40 to 400.")
         }
-        if plotWidth != nil, plots == nil { throw ValidationError("--plot-width belongs to --plots; add --plots DIR.") }
+        if plotWidth != nil, plots == nil {
+            throw ValidationError("--plot-width requires --plots; add --plots DIR, or remove --plot-width.")
+        }
         if pivot != nil, group != nil || columns != nil {
             let other = group != nil ? "group" : "columns"
             throw ValidationError("--pivot and --\(other) exclude each other; remove one.")

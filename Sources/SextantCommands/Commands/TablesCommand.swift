@@ -166,7 +166,7 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
             guard names.contains(definition.name) else { return words }
             throw InputError(
                 file: context.data.map { "\($0)/\(first)" } ?? first,
-                message: "no such file of \(origin.name) from \(origin.from)",
+                message: "the table needs \(origin.name) from \(origin.from), but there is no such file",
                 advice: "see \(origin.page), then set --data to the directory of the data"
             )
         }

@@ -48,7 +48,7 @@ struct TrajectoryInputs {
         guard !shared.isEmpty else {
             throw InputError(
                 file: estimates[0],
-                message: "no file in '\(reference)' has the same name, without extension, as an estimate",
+                message: "no file in '\(reference)' has the name of an estimate, apart from the extension",
                 advice: "rename the files"
             )
         }
@@ -130,7 +130,7 @@ private struct Folder {
             if let other = files[stem] {
                 throw InputError(
                     file: file,
-                    message: "'\(other)' has the same name with another extension",
+                    message: "this file and '\(other)' differ only in the extension of their names",
                     advice: "remove or rename one of the files"
                 )
             }

@@ -43,7 +43,7 @@ struct EstimateArguments: ParsableArguments {
         guard FileManager.default.fileExists(atPath: source.path) else {
             throw InputError(
                 file: source.path,
-                message: "no such file or folder with the estimates '\(source.name)'"
+                message: "no such file or folder for the estimates '\(source.name)'"
             )
         }
         guard source.isSingleFile, recordings != 1 else { return }

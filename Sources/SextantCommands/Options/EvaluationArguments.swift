@@ -71,7 +71,7 @@ struct EvaluationArguments: ParsableArguments {
             throw ValidationError("There is nothing to evaluate; name a recording, or simulate one with --scenario.")
         }
         if output == nil, estimates || format != nil {
-            throw ValidationError("--\(estimates ? "estimates" : "format") writes files; add --output DIR.")
+            throw ValidationError("--\(estimates ? "estimates" : "format") requires --output; add --output DIR.")
         }
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
         if recordings.contains("") { throw ValidationError("A recording's path is empty; name a folder or a file.") }

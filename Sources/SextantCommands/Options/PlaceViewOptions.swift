@@ -27,7 +27,7 @@ struct PlaceViewOptions: ParsableArguments {
     func validate() throws {
         try Setting.radarRange.validate(range)
         try Setting.radarRadius.validate(radius)
-        if radar, viewpoint.at == nil { throw ValidationError("--radar requires a position; add --at LAT,LON.") }
+        if radar, viewpoint.at == nil { throw ValidationError("--radar requires --at; add --at LAT,LON.") }
         let stray = [
             ("--at", viewpoint.at != nil), ("--heading", viewpoint.heading != nil), ("--range", range != nil),
             ("--radius", radius != nil),

@@ -236,9 +236,8 @@ struct WrittenFolder {
         }
         guard strange.isEmpty else {
             throw UsageError(
-                "--output \(path): \(strange.joined(separator: ", ")) of another recording would remain; choose "
-                    + "another "
-                    + "folder, or remove these files"
+                "--output \(path): files of another recording would remain: "
+                    + "\(strange.joined(separator: ", ")); choose another folder, or remove these files"
             )
         }
         if WrittenFile.isOwnRecording(path) {

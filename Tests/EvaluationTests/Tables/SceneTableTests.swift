@@ -110,7 +110,7 @@ struct SceneTableTests {
         ("  scenarios: [walk]\n  methods: [{name: a, count: 0}]", "count '0' must be"),
         ("  scenarios: [walk]\n  methods: [{name: a, certainty: 0}]", "certainty '0' must be"),
         ("  scenarios: [walk]\n  methods: [{name: a}]\n  rounds: [0]", "rounds '0' must be"),
-        ("  data: [a]\n  methods: [{name: a}]", "the origin of the recordings under 'data' is missing"),
+        ("  data: [a]\n  methods: [{name: a}]", "the table has third-party recordings, but no key 'data'"),
     ])
     func `An invalid definition is rejected`(scene: String, words: String) {
         let error = #expect(throws: InputError.self) {

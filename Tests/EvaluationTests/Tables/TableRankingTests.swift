@@ -77,7 +77,10 @@ struct TableRankingTests {
     }
 
     @Test(arguments: [
-        ("{metric: pixel_rmse_px, baseline: ×3}", "no scenario has the variant '×3' of the baseline; "),
+        (
+            "{metric: pixel_rmse_px, baseline: ×3}",
+            "the baseline is the variant '×3', but no scenario has this variant; "
+        ),
         ("{metric: pixel_rmse_px, baseline: ×1, margin: -1}", "and a margin of at least 0"),
         ("{metric: pixel_rmse_px}", "'baseline' is missing"),
     ])

@@ -197,7 +197,7 @@ struct ExperimentParsingTests {
         ("tune: [lag_ms]", "tune: [still_rms_deg]", "'still_rms_deg' is not one of 'metrics'", "'metrics'"),
         (
             "metrics: [total", "metrics: [totl",
-            "unknown metric 'totl_rmse_deg': 'sextant list metrics' lists the metrics", "did you mean 'total_rmse_deg'?"
+            "unknown metric 'totl_rmse_deg'", "did you mean 'total_rmse_deg'?"
         ),
         ("groups: [slow]", "groups: [slew]", "unknown tag 'slew': use one of lab, made, slow", "did you mean 'slow'?"),
         (

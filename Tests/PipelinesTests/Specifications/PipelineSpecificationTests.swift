@@ -71,7 +71,7 @@ struct PipelineSpecificationTests {
             ("madgwick:beta", 10, "'beta' is not a parameter", "write parameters as name:key=value,key=value"),
             ("madgwick:beta=", 10, "'beta=' is not a parameter", "write parameters as name:key=value,key=value"),
             ("madgwick:", 10, "a parameter is missing", "write parameters as name:key=value,key=value"),
-            ("madgwick:beta=1,beta=2", 17, "the parameter 'beta' is repeated", "remove one of the two values"),
+            ("madgwick:beta=1,beta=2", 17, "the parameter 'beta' is repeated", "keep only one 'beta'"),
             ("madgwick:beta=-1", 1, "beta=-1 must be 0 or more", nil),
             ("madgwick:reference=half", 1, "reference=half must be one of halved, full", nil),
             (

@@ -124,11 +124,11 @@ struct EstimateReaderTests {
         ("t,qw,qx,qy,qz,a_w,a_x,a_y,a_z\n", "", "1: the columns contain several orientations: 'a_w…' and 'qw…'"),
         (
             "0,1,0,0\n", "",
-            "1: a row without column names has 4 numbers, which is neither t,qw,qx,qy,qz nor TUM (8 numbers and spaces) nor EuRoC (nanoseconds and commas)"
+            "1: there are no column names, and a row of 4 numbers is neither t,qw,qx,qy,qz nor TUM (8 numbers, separated by spaces) nor EuRoC (nanoseconds, separated by commas)"
         ),
         (
             "0.5,1,2,3,1,0,0,0\n", "",
-            "1: a row without column names has 8 numbers, which is neither t,qw,qx,qy,qz nor TUM (8 numbers and spaces) nor EuRoC (nanoseconds and commas)"
+            "1: there are no column names, and a row of 8 numbers is neither t,qw,qx,qy,qz nor TUM (8 numbers, separated by spaces) nor EuRoC (nanoseconds, separated by commas)"
         ),
         (
             "t,qw,qx,qy,qz\n1,1,0,0,0\n0.5,1,0,0,0\n", "",

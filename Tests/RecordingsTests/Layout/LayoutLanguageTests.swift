@@ -189,7 +189,7 @@ struct LayoutLanguageTests {
         let error = #expect(throws: InputError.self) { try Self.layout(stream) }
         #expect(
             error?.line == 4
-                && error?.message.contains("are not a right-handed rotation") == true
+                && error?.message.contains("do not map the file's axes to right-handed device axes") == true
         )
     }
 

@@ -135,7 +135,7 @@ struct LayoutTests {
         )
         #expect(
             try Self.message(replacing: "    sign: -1", with: "    header: false")
-                .contains("column 'ax' for x is not a position, counted from 1")
+                .contains("column 'ax' for x must be a number, counted from 1")
         )
         #expect(
             try Self.message(replacing: "earth: NED", with: "unit: g").contains(

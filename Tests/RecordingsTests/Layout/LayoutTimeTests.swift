@@ -120,7 +120,7 @@ struct LayoutTimeTests {
         #expect(
             message.hasSuffix(
                 "the streams are on different clocks: boot and unix; "
-                    + "add the key 'unix' to a time with the origin boot, to name a column with the Unix times of the same rows"
+                    + "set the key 'unix' of a time with the origin boot to the column of Unix times in the same rows"
             )
         )
     }

@@ -47,6 +47,6 @@ struct XsensDotLayoutTests {
         let folder = try TemporaryFolder()
         let path = try folder.write("made by hand\nx,y,z\n1,2,3\n", to: "a.csv")
         let error = #expect(throws: InputError.self) { try RecordingReader(layout: layout).read(path: path) }
-        #expect(error?.message == "none of the first 100 lines is 't,*', with which the layout's data start")
+        #expect(error?.message == "the layout's data start at the line 't,*', which is not among the first 100 lines")
     }
 }

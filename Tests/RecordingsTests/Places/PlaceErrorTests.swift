@@ -127,7 +127,7 @@ struct PlaceErrorTests {
         ("{\"type\":\"FeatureCollection\",\"features\":[]}", " the file has no place"),
         (
             "{\"type\":\"FeatureCollection\",\"features\":[],\"crs\":{\"type\":\"name\",\"properties\":{\"name\":\"EPSG:31467\"}}}",
-            "the coordinate system \"EPSG:31467\" is not WGS84 in degrees, urn:ogc:def:crs:OGC::CRS84"
+            "the coordinate system \"EPSG:31467\" is not supported, only WGS84 in degrees (urn:ogc:def:crs:OGC::CRS84)"
         ),
         ("[1,2]", "1:1: an array [1,2] is not the type of a geometry or of a feature"),
         ("{\"type\":\"Po", "1:9: a string is never closed"),

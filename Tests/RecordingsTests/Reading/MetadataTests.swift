@@ -68,8 +68,8 @@ struct MetadataTests {
     @Test func `A folder without an attitude file is an error with the expected files`() throws {
         let words = try Self.message(Self.folder(index: Self.index, attitude: "rotation.txt"))
         #expect(
-            words == "walk/: the folder has neither attitude.txt nor rotation-vector.txt, of which "
-                + "the layout smartphone-attitude needs one; check the folder, or choose another layout"
+            words == "walk/: the folder has neither attitude.txt nor rotation-vector.txt, but "
+                + "the layout smartphone-attitude needs one of these; check the folder, or choose another layout"
         )
     }
 

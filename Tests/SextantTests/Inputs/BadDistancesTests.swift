@@ -107,7 +107,7 @@ struct BadDistancesTests {
         (["p.csv", "--along", "--from", "1,2"], "--from and --along exclude each other; remove one."),
         (["--random", "5", "--along"], "--along requires PAIRS.csv; name a file, or remove --along."),
         (["p.csv", "--seed", "5"], "--seed requires --random; add --random N, or remove --seed."),
-        (["--random", "5", "--pairs"], "--pairs writes a file; add --output DIR."),
+        (["--random", "5", "--pairs"], "--pairs requires --output; add --output DIR."),
         (["--random", "5", "--formula", "a", "--formula", "a"], "--formula a is given twice; remove one."),
     ])
     func `Missing and contradictory arguments are usage errors`(arguments: [String], line: String) async throws {

@@ -116,7 +116,7 @@ struct UsageTests {
     func `Options that write files require --output`(options: [String]) async throws {
         try await Refusal.expectUsage(
             ["evaluate", InputFixture.pan] + options,
-            "\(options[0]) writes files; add --output DIR."
+            "\(options[0]) requires --output; add --output DIR."
         )
     }
 

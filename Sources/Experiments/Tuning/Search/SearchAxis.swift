@@ -116,7 +116,7 @@ public struct SearchSpace: Sendable, Hashable {
         for axis in axes where !known.insert(axis.name).inserted {
             throw InputError(
                 message: "the parameter '\(axis.name)' is repeated",
-                advice: "remove one of the two ranges"
+                advice: "keep only one '\(axis.name)'"
             )
         }
         self.axes = axes

@@ -58,8 +58,8 @@ struct DelimitedPreamble {
         }
         throw InputError(
             file: name,
-            message: "none of the first \(Self.maximumSkippedLines) lines is '\(text)', with which the layout's data "
-                + "start",
+            message: "the layout's data start at the line '\(text)', which is not among the first "
+                + "\(Self.maximumSkippedLines) lines",
             advice: "check that the file is complete, or choose another layout"
         )
     }
