@@ -136,8 +136,10 @@ enum IBetelgeuseSeries {
 struct PlanarSmoother {
     /// The angular velocity in rad/s below which velocities are set to zero.
     private let deadZone = Angle(degrees: 10).radians
-    private let (baseCorrection, correctionGain) = (0.03, 0.3)
-    private let (derivativeWindow, inputWindow) = (33, 7)
+    private let baseCorrection = 0.03
+    private let correctionGain = 0.3
+    private let derivativeWindow = 33
+    private let inputWindow = 7
 
     /// Returns the yaws after the filter in degrees.
     ///
