@@ -112,7 +112,7 @@ struct StreamTests {
             #expect(reason.contains("echoing program"))
         case .perRun: throw Missing()
         }
-        #expect(outcome.remarks.contains { $0.contains("of an echoing program (cat)") }, "\(outcome.remarks)")
+        #expect(outcome.remarks.contains { $0.contains("measured with cat") }, "\(outcome.remarks)")
         #expect(!outcome.remarks.contains { $0.contains("not deterministic") }, "\(outcome.remarks)")
     }
 

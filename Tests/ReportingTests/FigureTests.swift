@@ -104,6 +104,6 @@ struct FigureTests {
         #expect(figures.map(\.name) == names)
         #expect(figures[0].plot.series[0].stretches.map(\.count) == [3, 2])
         #expect(figures[0].plot.bands.map(\.kind) == [.rest, .disturbance])
-        #expect(figures[0].caption.contains("rests"))
+        #expect(figures[0].caption.contains("at rest"))
     }
 }

@@ -28,7 +28,7 @@ import Testing
         #expect(paths == ["results.json", "report.csv", "report.md"].map { "\(directory)/\($0)" })
         #expect(try names(in: directory) == ["report.csv", "report.md", "results.json"])
         #expect(try String(contentsOfFile: paths[1], encoding: .utf8) == CSVReport().render(Specimens.walk))
-        #expect(try String(contentsOfFile: paths[2], encoding: .utf8).contains("again"))
+        #expect(try String(contentsOfFile: paths[2], encoding: .utf8).contains("Reproduce with"))
     }
 
     @Test func `A file where the directory should be is an error of the environment`() throws {

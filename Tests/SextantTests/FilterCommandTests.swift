@@ -45,7 +45,7 @@ struct FilterCommandTests {
         (["--filter", "lowPass", "--columns", "x,x"], 2, "'x' is given twice"),
         (
             ["--filter", "lowPass", "--columns", "x", "--domain", "matrix"], 2,
-            "'matrix' must be one of scalar, heading, vector, quaternion"
+            "unknown domain 'matrix'; use scalar, heading, vector, quaternion"
         ),
         (
             ["--filter", "sphericalAverage", "--columns", "x", "--domain", "scalar"], 2,

@@ -84,6 +84,6 @@ enum FieldStrengthCheck: RecordingCheck {
             return HardIronCheck.correction(fit)
         }
         let mean = Vector3.mean(of: recording.magnetometer?.values.filter(\.isFinite) ?? []) ?? .zero
-        return "hard iron with about \(HardIronCheck.text(mean)): turn the device through all orientations, \(iron)"
+        return "hard iron with \(HardIronCheck.text(mean)): turn the device through all orientations, \(iron)"
     }
 }

@@ -137,8 +137,8 @@ enum HardIronCheck: RecordingCheck {
         guard isConclusive(fit), offset.length > minimumOffset else { return nil }
         return RecordingMismatch(
             stream: "magnetometer",
-            found: "a strength that differs by \(CheckText.number(fit.residualBefore)) µT RMS with orientation",
-            expected: "the same strength in all orientations",
+            found: "a strength that varies by \(CheckText.number(fit.residualBefore)) µT RMS with orientation",
+            expected: "a constant one",
             fits: correction(fit),
             confidence: .likely
         )

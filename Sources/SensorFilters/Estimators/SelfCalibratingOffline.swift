@@ -52,7 +52,7 @@ extension EstimatorEntry {
     package static let selfCalibratingOffline = EstimatorEntry(
         SelfCalibratingOffline.self,
         name: "selfCalibratingOffline",
-        summary: "selfCalibrating forward and backward over the whole recording.",
+        summary: "Runs of selfCalibrating forward and backward over the whole recording.",
         source: "Sextant"
     )
 }

@@ -35,7 +35,7 @@ import Testing
         let findings = faults { $0.magnetometer = $0.magnetometer?.mapped { Vector3($0.y, -$0.x, $0.z) } }
         #expect(findings.map(\.fault) == [.magnetometerAxes])
         // The device's x is −(−x), the magnetometer's −y.
-        #expect(findings.first?.remedy.hasSuffix("should be its -y, x, z") == true)
+        #expect(findings.first?.remedy.hasSuffix("the device's x, y, z are the magnetometer's -y, x, z") == true)
     }
 
     @Test func `Hard iron is measured`() throws {

@@ -98,7 +98,7 @@ struct ClockTests {
         recording.reference = SyntheticMotion(seed: 99).recording().reference
         let reason = try reason(recording)
         #expect(reason.hasPrefix("the correlation of the two motions is at most 0."), "\(reason)")
-        #expect(reason.hasSuffix("; 0.8 is needed"))
+        #expect(reason.hasSuffix(", but 0.8 is needed"))
     }
 
     @Test func `A repeating motion has an ambiguous offset`() throws {

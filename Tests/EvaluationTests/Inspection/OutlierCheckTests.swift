@@ -118,7 +118,7 @@ struct OutlierCheckTests {
         let without = try #require(rest.outcomes.first?.run.metrics[.totalRMSE])
         #expect(own > 10 && without < 4)
         #expect(rest.outcomes.first?.run.skipped["gyroscope.csv: outlying samples"] == 1)
-        let remark = kept.outcomes.first?.run.remarks.first { $0.contains("without the sample") }
+        let remark = kept.outcomes.first?.run.remarks.first { $0.contains("without the outlier") }
         let prefix = String(DecimalText.fixed(without, decimals: 2).prefix(4))
         #expect(remark?.contains("total_rmse_deg is \(prefix)") == true, "\(remark ?? "")")
         batch.isStrict = true

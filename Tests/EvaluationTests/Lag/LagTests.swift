@@ -42,7 +42,7 @@ struct LagTests {
         let run = try lag(law.filter, over: recording)
         let milliseconds = try #require(run.metrics[.lag])
         #expect(abs(milliseconds - 10 * law.samples) < Self.lagTolerance * 10 * law.samples)
-        #expect(run.metrics.note(for: .lag)?.contains("uniform turn") == true)
+        #expect(run.metrics.note(for: .lag)?.contains("turns uniformly") == true)
     }
 
     @Test(arguments: cases)

@@ -111,7 +111,7 @@ struct RecordingCalibrationTests {
     }
 
     @Test(arguments: [
-        ("schema: other/1", "phone.yaml:1:9: unknown schema 'other/1'"),
+        ("schema: other/1", "phone.yaml:1:9: the schema is 'other/1', but must be sextant.calibration/1"),
         ("schema: sextant.calibration/1", "phone.yaml:1:1: the calibration contains no sensor"),
         (text.replacing("uT", with: "G"), "phone.yaml:3:9: the unit is 'G'"),
         (text.replacing("[1, 2, 3]", with: "[1, 2]"), "phone.yaml:4:11: 'offset' does not have three elements"),

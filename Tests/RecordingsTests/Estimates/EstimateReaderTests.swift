@@ -82,7 +82,7 @@ struct EstimateReaderTests {
         let file = try EstimateReader().read(path: path)
         let read = try file.orientations(by: EstimateConventions(), epoch: 1_700_000_000)
         #expect(read.times == [1e-9, 0.250_000_002])
-        #expect(read.remarks.contains { $0.contains("since 1970") })
+        #expect(read.remarks.contains { $0.contains("count from 1970") })
     }
 
     @Test func `The declination turns orientations that count from magnetic north`() throws {

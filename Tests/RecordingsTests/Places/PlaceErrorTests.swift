@@ -36,10 +36,10 @@ struct PlaceErrorTests {
             area("48", "361"), "2:",
             "invalid position: latitude '48' (must be -90° to 90°), longitude '361' (must be -360° to 360°)"
         ),
-        (area("NaN", "1"), "2:", "latitude 'NaN' is not"),
-        (area("inf", "1"), "2:", "latitude 'inf' is not"),
-        (area("1e999", "1"), "2:", "latitude '1e999' is not"),
-        (area("0x10", "1"), "2:", "latitude '0x10' is not"),
+        (area("NaN", "1"), "2:", "invalid position: latitude 'NaN'"),
+        (area("inf", "1"), "2:", "invalid position: latitude 'inf'"),
+        (area("1e999", "1"), "2:", "invalid position: latitude '1e999'"),
+        (area("0x10", "1"), "2:", "invalid position: latitude '0x10'"),
         (
             area("", "1"), "2:",
             "invalid position: latitude '' (must be -90° to 90°), longitude '1' (must be -360° to 360°)"
@@ -70,20 +70,20 @@ struct PlaceErrorTests {
         ),
         (
             "<kml><Placemark>\n<Point><coordinates>1,2 3,4</coordinates></Point></Placemark></kml>", "2:",
-            "a point has 2 coordinates"
+            "a point has 2 positions"
         ),
         (
             "<kml><Placemark>\n<Point><coordinates>1, 2</coordinates></Point></Placemark></kml>", "2:",
             "invalid position: latitude '' (must be -90° to 90°), longitude '1' (must be -360° to 360°)"
         ),
-        ("<kml><Placemark><Point/></Placemark></kml>", "1:", "a point has 0 coordinates"),
+        ("<kml><Placemark><Point/></Placemark></kml>", "1:", "a point has 0 positions"),
         (
             "<gpx><wpt lat=\"x\" lon=\"1\"/></gpx>", "1:",
             "invalid position: latitude 'x' (must be -90° to 90°), longitude '1' (must be -360° to 360°)"
         ),
-        ("<gpx><wpt lon=\"1\"/></gpx>", "1:", "latitude none is not"),
+        ("<gpx><wpt lon=\"1\"/></gpx>", "1:", "invalid position: latitude none"),
         ("<html/>", "", "the root element <html> belongs to no known format of places"),
-        ("lat,lon\n48,11\n98,11\n", "3:1", "latitude 98.0 is not"),
+        ("lat,lon\n48,11\n98,11\n", "3:1", "latitude 98.0"),
         ("lat,lon\n48,1100\n", "2:4", "longitude 1100.0 is not"),
         ("lat,lon\n48,\n", "2:4", "longitude nan is not"),
         ("lat,lon\nnan,nan\n", "2:1", "latitude nan is not"),

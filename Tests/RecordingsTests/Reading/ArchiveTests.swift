@@ -54,7 +54,7 @@ struct ArchiveTests {
         limits.entries = 2
         let path = Self.path("sensor-logger")
         let error = #expect(throws: InputError.self) { try UnpackedArchive(path: path, limits: limits) }
-        #expect(error?.message.hasSuffix("more than 2") == true)
+        #expect(error?.message.hasSuffix("but at most 2 are allowed") == true)
     }
 
     @Test func `The unpacked files are removed with the archive`() throws {

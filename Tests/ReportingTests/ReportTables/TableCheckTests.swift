@@ -47,7 +47,7 @@ struct TableCheckTests {
         let cell = Self.committed.replacing("everywhere", with: "nowhere")
         #expect(
             TableCheck(document, file: "t").differences(from: cell).map(\.description) == [
-                "t:3: karney, trust: committed nowhere | at last, now everywhere | at last"
+                "t:3: karney, trust: committed nowhere | at last, computed everywhere | at last"
             ]
         )
         let page = try Self.document(.markdown)
