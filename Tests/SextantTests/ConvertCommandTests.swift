@@ -81,6 +81,9 @@ struct ConvertCommandTests {
         try folder.write("t,magnetic,true,accuracy\n", to: "out/heading.csv")
         let output = folder.url.appendingPathComponent("out").path
         let outcome = try await Command.run(["convert", InputFixture.pan, "--output", output])
-        #expect(outcome.code == 2 && outcome.error.contains("files of another recording would remain: heading.csv"), "\(outcome.error)")
+        #expect(
+            outcome.code == 2 && outcome.error.contains("files of another recording would remain: heading.csv"),
+            "\(outcome.error)"
+        )
     }
 }

@@ -113,7 +113,7 @@ struct SystemsCommandTests {
         ("orientation: triad+lowPas\n", "1:20: unknown stage 'lowPas'", "did you mean 'lowPass'?"),
         (
             "display: {rate: 10Hz}\n", "1: the system has neither 'orientation' nor 'like'",
-            "add orientation: triad+lowPass, or like: area"
+            "add 'orientation: triad+lowPass' or 'like: area'"
         ),
     ])
     func `A mistake in the file of a system is an error with its position`(

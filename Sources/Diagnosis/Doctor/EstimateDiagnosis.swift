@@ -281,8 +281,8 @@ package struct OneEuroCheck {
     /// with this limit.
     private static let maximumOffDirection = 0.02
     private static let minimumStepCount = 200
-    /// The maximum plausible slope, in Hz per °/s, of a filter that computes the speed in radians. Such a slope raises
-    /// the cutoff to 100 Hz at 1000°/s.
+    /// The maximum plausible increase of the cutoff with the speed, in Hz per °/s, for a filter that computes the speed
+    /// in radians. At this slope, a speed of 1000°/s raises the cutoff by 100 Hz.
     private static let steepest = 0.1
     /// The range of α in which the cutoff can be determined.
     private static let shares = 0.02...0.95

@@ -48,8 +48,8 @@ struct FindingList {
 
     // MARK: Reading, body and world
 
-    /// Appends the faults of the interpretation. Returns `false` if another interpretation was chosen without clear
-    /// evidence.
+    /// Appends the faults of the chosen interpretation. Returns `false` if it differs from the estimate as read and the
+    /// evidence for it is not clear, otherwise `true`.
     private mutating func appendReading(of best: EstimateHypothesis, _ plain: EstimateHypothesis?) -> Bool {
         let isMirrored = if case .mirrored = best.world { true } else { false }
         guard !best.reading.changes.isEmpty || best.body != nil || isMirrored else {

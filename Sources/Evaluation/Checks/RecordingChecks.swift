@@ -293,8 +293,8 @@ enum MagneticJumpCheck: RecordingCheck {
     private static let span: Seconds = 0.25
     private static let longestInterval: Seconds = 0.15
     private static let minimumSamples = 3
-    /// The measured rotation explains a part of the field's change. This part is multiplied by the factor, to allow for
-    /// gyroscope errors.
+    /// The factor by which the field change that the measured rotation explains is multiplied, to allow for gyroscope
+    /// errors.
     private static let rateAllowance = 1.5
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {

@@ -11,7 +11,7 @@ public struct SceneYaw: Sendable, Hashable {
         case simulation
         /// The positions of the reference, fitted to all fixes.
         case truth
-        /// The poses, fitted to all fixes. The result is another estimate, not the true heading.
+        /// A fit of the poses to all fixes. The resulting yaw is itself an estimate, not the true heading.
         case fixes
     }
 

@@ -53,7 +53,8 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     ///
     /// - Parameters:
     ///   - values: the independent values.
-    ///   - isSigned: whether values of this kind can be negative, such as differences, even if these values are not.
+    ///   - isSigned: whether values of this kind, such as differences, can be negative, even if none of the given values
+    ///     is negative.
     public init?(ofMeanOf values: [Double], isSigned: Bool) {
         guard let interval = BootstrapMeans(count: values.count).interval(of: values, isSigned: isSigned) else {
             return nil

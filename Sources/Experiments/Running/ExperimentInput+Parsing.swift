@@ -150,8 +150,8 @@ public struct ExperimentInput: Sendable {
     public var options = RecordingOptions()
     /// The layouts that can be detected.
     var layouts = LayoutCatalogue.builtIn
-    /// The calibration of the device's sensors. With `nil`, the calibration that the recording or its layout names is
-    /// used, if there is one.
+    /// The calibration of the device's sensors. If it is `nil`, the calibration named by the recording or its
+    /// layout is used, if there is one.
     public var calibration: RecordingCalibration?
 
     /// Creates a recording of an experiment.

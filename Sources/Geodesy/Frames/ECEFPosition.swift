@@ -324,7 +324,7 @@ extension OffsetEarthFrame {
 }
 
 extension GeodeticPosition {
-    /// Returns the ECEF coordinates in metres. Degrees and all operations have single precision.
+    /// Returns the ECEF coordinates in metres. The angles in degrees and all operations are in single precision.
     ///
     /// For 10 000 random places near the ground, the root mean square error is 0.46 m, and the largest error is 1.4 m.
     public func singlePrecisionECEF(on ellipsoid: Ellipsoid = .wgs84) -> SIMD3<Float> {

@@ -123,7 +123,7 @@ package struct VQFConstants: Sendable {
 /// The equations of ``VQF`` and their state, in the order of the authors' `vqf.cpp`: `updateGyr`, `updateAcc`,
 /// `updateMag`.
 ///
-/// Algorithms, lines, equations and appendices are numbered as in the manuscript, arXiv:2203.17024. Algorithm 1 is the
+/// Algorithms, lines, equations and appendices are numbered as in the preprint of the paper. Algorithm 1 is the
 /// basic form, Algorithm 2 adds rest detection and bias estimation, and Algorithm 3 adds disturbance rejection. Steps
 /// without a number are cited by the name of the function or variable in `vqf.cpp`.
 ///

@@ -134,7 +134,7 @@ extension Quaternion {
 /// For |v| < 0.1 rad, as between two samples of a gyroscope, two series in h² replace sine, cosine and root. Their
 /// remainders are below 1e-19.
 @usableFromInline enum RotationExponential {
-    /// The largest h² for the series.
+    /// The largest h² for which the series is used.
     @_transparent @usableFromInline static var reach: Double { 0.0025 }
 
     /// Returns `exp(½ v)`, with length one except for rounding errors.

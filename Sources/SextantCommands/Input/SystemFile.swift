@@ -66,7 +66,7 @@ struct SystemFile {
                 file: path,
                 line: 1,
                 message: "the system has neither 'orientation' nor 'like'",
-                advice: "add orientation: triad+lowPass, or like: area"
+                advice: "add 'orientation: triad+lowPass' or 'like: area'"
             )
         }
         for stage in SystemStage.allCases where stage != .orientation {

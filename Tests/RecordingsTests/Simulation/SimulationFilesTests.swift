@@ -150,7 +150,8 @@ struct SimulationFilesTests {
 
     @Test(arguments: [
         ("by: 45", "byy: 45", "5:21: unknown key 'byy'"),
-        ("move: azimuth", "move: azimut", "did you mean 'azimuth'?"), ("to: 2}", "to: 0.5}", "'from' (1.0 s) and 'to' (0.5 s) must be at least 0 s and in ascending order"),
+        ("move: azimuth", "move: azimut", "did you mean 'azimuth'?"),
+        ("to: 2}", "to: 0.5}", "'from' (1.0 s) and 'to' (0.5 s) must be at least 0 s and in ascending order"),
         ("frequency: 2", "frequency: 0", "frequency 0.0 must be more than 0"),
         ("swing: pitch, ", "", "move or swing is missing"),
         ("duration: 6", "duration: soon", "2:11: duration is 'soon', but must be"),
