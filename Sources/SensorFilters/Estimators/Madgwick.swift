@@ -8,7 +8,7 @@ public import SensorModel
 ///     q̇_ω = ½ q ⊗ (0, ω)                                                 (12)
 ///     ∇f = Jᵀ f, with f and J of gravity and magnetic field together      (34)
 ///     q̇ = q̇_ω − β ∇f/|∇f|                                           (43), (44)
-///     q ← (q + q̇ Δt)/|q + q̇ Δt|                                           (42)
+///     q ← q + q̇ Δt, then normalised                                      (42)
 ///
 /// `MadgwickGradient` computes ∇f without the matrix J. With ζ > 0 the filter learns the gyroscope's bias:
 ///
@@ -133,6 +133,7 @@ struct MadgwickEquations: RateEquations {
 
     init(_ parameters: Madgwick.Parameters) {
         beta = parameters.beta
+        // A negative ζ estimates no bias, as 0.
         zeta = max(parameters.zeta, 0)
         learnsBias = parameters.zeta > 0
         share = parameters.reference.share
@@ -154,10 +155,12 @@ struct MadgwickEquations: RateEquations {
         // q̇ = q ⊗ (stretch, turn). Without correction, equation 12: q̇_ω = ½ q ⊗ (0, ω).
         var turn = rate * 0.5
         var stretch = 0.0
+        // Without a usable acceleration, Madgwick's code integrates the gyroscope alone, too.
         if input.isKnown {
             let gradient = MadgwickGradient(at: orientation, input, share: share, axes: axes)
             let length = gradient.length
             // Equations 43 and 44: q̇ = q̇_ω − β ∇f/|∇f|. The gradient is −½ ∇f, and the length ½ |∇f|.
+            // Madgwick's code has no such bound, and divides 0 by 0 at the minimum.
             if length > Self.minimumDescent {
                 let pull = beta / length
                 turn += gradient.turn * pull
@@ -171,7 +174,8 @@ struct MadgwickEquations: RateEquations {
         }
         // Equation 49: ω ← ω − ω_b. `turn` contains ½ ω of equation 12, hence the factor ½.
         if learnsBias { turn += bias * -0.5 }
-        // Equation 42: q + q̇ Δt = q (1 + stretch Δt) + q ⊗ (0, turn) Δt, then normalised
+        // Equation 42: q + q̇ Δt = q (1 + stretch Δt) + q ⊗ (0, turn) Δt. Madgwick's code then normalises the sum. A sum
+        // without a direction keeps the previous orientation.
         let q = Quaternion(orientation)
         let next = q * (1 + stretch * interval) + q.product(pure: turn) * interval
         return next.normalised(orKeeping: orientation)

@@ -123,7 +123,7 @@ package struct VQFConstants: Sendable {
 /// The equations of ``VQF`` and their state, in the order of the authors' `vqf.cpp`: `updateGyr`, `updateAcc`,
 /// `updateMag`.
 ///
-/// Algorithms, lines, equations and appendices are numbered as in the preprint of the paper. Algorithm 1 is the
+/// Algorithms, lines, equations and appendices are numbered as in the paper's preprint of 2022. Algorithm 1 is the
 /// basic form, Algorithm 2 adds rest detection and bias estimation, and Algorithm 3 adds disturbance rejection. Steps
 /// without a number are cited by the name of the function or variable in `vqf.cpp`.
 ///
@@ -489,8 +489,8 @@ struct VQFBiasEstimation: Sendable {
             lowPasses.north.advance(to: current.y),
             lowPasses.up.advance(to: current.z)
         )
-        // The first correction rotates the initial identity to gravity, so it is not caused by a bias. `updateAcc` uses
-        // it as a bias, limited by `biasClip`.
+        // The sampling interval is unknown at the first sample only. Its correction rotates the initial identity to
+        // gravity, so it is not caused by a bias. `updateAcc` also updates the bias and the covariance here.
         guard isSampled else { return }
         forget()
         if constants.learnsBiasAtRest, isAtRest {
@@ -532,7 +532,7 @@ struct VQFBiasEstimation: Sendable {
     @_transparent private mutating func correct(by measurement: Measurement) {
         let (r, p) = (measurement.matrix, covariance)
         let projected = p * r.transposed
-        // Step 2: K = P Rᵀ (W + R P Rᵀ)⁻¹
+        // Step 2: K = P Rᵀ (W + R P Rᵀ)⁻¹. If there is no inverse, K is 0, as with `matrix3Inv`.
         guard let inverse = (r * projected + Matrix3(diagonal: measurement.variances)).inverse else { return }
         let gain = projected * inverse
         // Step 3: b ← b + K e. As in `updateAcc`, each component of e and b is limited, because a jolt is not a bias.
@@ -587,7 +587,7 @@ struct VQFMagneticDisturbance: Sendable {
 
     init(_ constants: VQFConstants) {
         self.constants = constants
-        // As in `resetState`. Until the first reference, the heading is corrected with the reduced gain.
+        // The value is that of `resetState`: until the first reference, the gain of the heading is first 0, then reduced.
         rejectedTime = constants.magMaxRejectionTime
         smooth = ButterworthLowPass(timeConstant: constants.magCurrentTau)
     }

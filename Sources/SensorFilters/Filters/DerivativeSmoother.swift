@@ -14,7 +14,7 @@ public import SensorModel
 ///     target = spherical mean of the last m inputs           (7), appendix C.5.2
 ///     output = slerp(e, target, c)                           (8)
 ///
-/// The text does not state step (1), the sign in (2), the limit 1 in (6) and the slerp in (8). Here, they are those of
+/// The text does not state step (1), the sign in (2), the weights in (3), the limit 1 in (6) and the slerp in (8). Here, they are those of
 /// the public source, `ARDerivativeSmoothQuaternionFilter`. In (5), the text prints the current output in place of p,
 /// but the current output is not yet known in this step. The source uses the previous output p, as here.
 ///
@@ -87,7 +87,7 @@ public struct DerivativeSmoother: DeclaredFilter {
         }
         // (6): c = min(1, c₀ + g |ω̂|)
         let correction = min(1, parameters.baseCorrection + parameters.correctionGain * speed)
-        // Step (8). The factor removes the rounding error in the length of p.
+        // Step (8). The factor removes the rounding error in the length of p. The source normalises its output instead.
         output = estimate.slerp(to: target, fraction: correction, rescaled: 1 - excess * 0.5)
         excess = output.dot(output) - 1
         return UnitQuaternion(unchecked: output)

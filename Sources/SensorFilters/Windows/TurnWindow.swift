@@ -8,8 +8,8 @@ import SensorModel
 /// interval, O(n) memory.
 struct TurnWindow: Sendable {
     struct Turn: Sendable {
-        /// The quaternion Δt_i ω_i = 2 q_{i−1}* ⊗ (q_i − q_{i−1}) of step (2), with all four components as in
-        /// iBetelgeuse (Stevense & van der Tak 2010, appendix C.5.1).
+        /// The quaternion Δt_i ω_i = 2 q_{i−1}* ⊗ (q_i − q_{i−1}) of step (2) (Stevense & van der Tak 2010, appendix
+        /// C.5.1). All four components are kept, as in iBetelgeuse's source code.
         var chord: SIMD4<Double>
         var duration: Seconds
 
