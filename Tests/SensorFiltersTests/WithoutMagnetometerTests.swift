@@ -102,7 +102,7 @@ struct WithoutMagnetometerTests {
         return entry.make(try entry.values(["magnetometer": magnetometer]))
     }
 
-    @Test func `The estimators for which the magnetometer is optional are these 15`() {
+    @Test func `The estimators for which the magnetometer is optional are the expected ones`() {
         let expected = [
             "gyroscope", "madgwick", "mahony", "fusion", "fourati", "martin", "complementary", "aqua", "roleq", "ekf",
             "quaternionEkf", "choukroun", "renaudin", "selfCalibrating", "vqf",
