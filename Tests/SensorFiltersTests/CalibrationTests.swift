@@ -61,7 +61,7 @@ struct CalibrationTests {
     @Test func `x, y, z and rest exclude each other`() throws {
         let entry = try #require(FilterCatalogue.entry(named: "bias"))
         let error = #expect(throws: InputError.self) { try entry.values(["y": "1", "rest": "2s"]) }
-        #expect(error?.message == "y and rest exclude each other")
+        #expect(error?.message == "'y' and 'rest' exclude each other")
         #expect(entry.domains == [.vector])
     }
 }

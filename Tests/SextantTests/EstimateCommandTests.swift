@@ -107,7 +107,7 @@ struct EstimateCommandTests {
         #expect(outcome.code == Refusal.badData)
         #expect(
             outcome.error.contains(
-                "the estimates last from 1000.000 to 1009.900 s, but the recording lasts from 0.000 to 30.000 s"
+                "the estimates have times from 1000.000 to 1009.900 s, but the recording from 0.000 to 30.000 s"
             ),
             "\(outcome.error)"
         )

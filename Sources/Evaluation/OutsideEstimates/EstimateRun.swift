@@ -77,9 +77,9 @@ package struct EstimateRun {
         guard first <= span.upperBound, last >= span.lowerBound else {
             throw InputError(
                 file: path,
-                message: "the estimates last from \(Self.text(first)) to \(Self.text(last)) s, "
-                    + "but the recording lasts from \(Self.text(span.lowerBound)) to \(Self.text(span.upperBound)) s",
-                advice: "if estimates and recording start at the same time, add "
+                message: "the estimates have times from \(Self.text(first)) to \(Self.text(last)) s, "
+                    + "but the recording from \(Self.text(span.lowerBound)) to \(Self.text(span.upperBound)) s",
+                advice: "if both began at the same moment and only their clocks differ, add "
                     + "clock=\(Self.text(span.lowerBound - first)); otherwise check the file"
             )
         }

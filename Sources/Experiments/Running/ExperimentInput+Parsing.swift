@@ -23,8 +23,8 @@ extension ExperimentInput {
         var seen: Set<String> = []
         for input in inputs where !seen.insert(input.name).inserted {
             throw value.error(
-                message: "the recording '\(input.name)' is repeated",
-                advice: "remove one of them, or give one of the two scenarios a 'name'"
+                message: "two recordings have the name '\(input.name)'",
+                advice: "remove one of them, or, if both are scenarios, give one another 'name'"
             )
         }
         guard !inputs.isEmpty else {

@@ -84,7 +84,7 @@ public struct TableContext: Sendable {
     public let startsPrograms: Bool
     /// The stages, metrics, formulas and layouts that definitions can name.
     public let catalogue: DefinitionCatalogue
-    /// The statistics of random pairs, which all tables share.
+    /// The statistics of distance formulas on random pairs of points, shared by all tables.
     package let distances = SharedDistances()
     private let progress: @Sendable (_ done: Int, _ total: Int, _ noun: String, _ name: String) -> Void
 

@@ -29,7 +29,8 @@ public struct ECEFPosition: Sendable, Hashable {
 }
 
 extension Ellipsoid {
-    /// Returns geocentric coordinates in metres. Degrees and all operations have the precision of `Scalar`.
+    /// Returns geocentric coordinates in metres. The angles in degrees and all operations are in the precision of
+    /// `Scalar`.
     @inline(__always)
     func cartesian<Scalar: Real & BinaryFloatingPoint>(
         _ position: GeodeticPosition,

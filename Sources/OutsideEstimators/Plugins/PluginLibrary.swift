@@ -47,7 +47,7 @@ final class PluginLibrary: @unchecked Sendable {
         }
     }
 
-    /// Loads a library, and returns the address of its function that returns the table.
+    /// Loads a library, and returns the address of its function `sextant_estimator_table`.
     private static func function(_ path: String, _ file: String) throws(InputError) -> UnsafeMutableRawPointer {
         try checkExists(path, file)
         PluginSupervision.willLoad(path)

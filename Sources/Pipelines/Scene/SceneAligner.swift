@@ -398,7 +398,7 @@ public enum SceneCorrection: Sendable, Hashable {
         case tooFewEstimates
         /// The directions of the pairs cancel, or no pair has a direction.
         case noDirection
-        /// The uncertainty, given here, exceeds the maximum.
+        /// The uncertainty of the correction, which is the associated value, exceeds the maximum.
         case tooUncertain(Angle)
     }
 

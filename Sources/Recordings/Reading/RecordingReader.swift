@@ -201,7 +201,7 @@ public struct RecordingReader: Sendable {
         }
         throw InputError(
             file: folder.path,
-            message: "no file or metadata entry, such as \(words[0]), selects a variant of the layout \(layout.name)",
+            message: "no variant of the layout \(layout.name) fits the folder: the first needs \(words[0])",
             advice: "check \(layout.metadata?.file ?? "the folder"), or choose another layout"
         )
     }

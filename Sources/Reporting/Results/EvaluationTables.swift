@@ -13,8 +13,8 @@ package struct EvaluationTables {
 
     /// The meaning of the brackets in a table of means.
     static let intervalText =
-        "In brackets: the 95 % bootstrap interval over recordings, and the number of recordings with a value if it is "
-        + "smaller than the total."
+        "In brackets: the 95 % bootstrap interval over recordings and, if some recordings have no value, the number "
+        + "that have one."
 
     /// Creates the tables.
     ///

@@ -258,10 +258,10 @@ struct AccelerationTrust: Sendable, Hashable {
     /// The difference from g, in m/s², at which the weight is one half; infinite if all weights are 1.
     private let tolerance: Double
 
-    /// Creates the function that computes weights.
+    /// Creates a weight function.
     ///
-    /// - Parameter tolerance: the difference from g, in m/s², at which the weight is one half; `nil` for the weight 1
-    ///   of all samples.
+    /// - Parameter tolerance: the difference from g, in m/s², at which the weight is one half. With `nil`, all weights
+    ///   are 1.
     init(_ tolerance: Double?) {
         self.tolerance = tolerance ?? .infinity
     }

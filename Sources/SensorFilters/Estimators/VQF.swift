@@ -193,7 +193,7 @@ struct VQFState: SampleSink {
         if constants.needsRestDetection { rest.update(rate: rate) }
     }
 
-    /// Integrates the gyroscope: `updateGyr`.
+    /// Integrates the gyroscope (`updateGyr` in the authors' code).
     @_transparent mutating func update(rate: TimedSample, over interval: Seconds) {
         var corrected = rate.value
         // Rest detection, appendix C
@@ -207,7 +207,7 @@ struct VQFState: SampleSink {
         isInclinedCurrent = false
     }
 
-    /// Corrects the inclination and the bias estimate with gravity: `updateAcc`.
+    /// Corrects the inclination and the bias estimate with gravity (`updateAcc` in the authors' code).
     @_transparent mutating func update(acceleration: TimedSample) {
         if acceleration.isAfterGap { interruptAccelerometer() }
         if let interval = acceleration.newInterval { sampleAccelerometer(every: interval) }
@@ -222,14 +222,14 @@ struct VQFState: SampleSink {
         biasEstimation.update(up: up, orientation: inclined, isAtRest: rest.isAtRest, restRate: rest.lowPassedRate)
     }
 
-    /// Corrects the heading by the magnetic field: `updateMag`.
+    /// Corrects the heading by the magnetic field (`updateMag` in the authors' code).
     @_transparent mutating func update(field: TimedSample) {
         if field.isAfterGap { disturbance.interrupt() }
         if let interval = field.newInterval {
             heading.sample(every: interval)
             disturbance.sample(every: interval)
         }
-        // Algorithm 1, line 17: `magEarth`
+        // Algorithm 1, line 17 (`magEarth` in the authors' code)
         updateInclined()
         let levelled = inclined.rotate(field.value)
         // Disturbance detection and rejection, Algorithm 3
@@ -312,7 +312,8 @@ package struct VQFRestDetection: Sendable {
         endRest()
     }
 
-    /// Reads an angular velocity in rad/s: `restLastGyrLp`, and the conditions that end the rest in `updateGyr`.
+    /// Reads an angular velocity in rad/s (in the authors' code, `restLastGyrLp` and the conditions in `updateGyr` that
+    /// end the rest).
     package mutating func update(rate sample: Vector3) {
         let mean = rate.advance(to: sample)
         // A steady rate above `biasClip` is motion, not bias. `updateGyr` limits each axis, not the length.
@@ -320,7 +321,7 @@ package struct VQFRestDetection: Sendable {
         if (sample - mean).lengthSquared >= constants.restThGyrSquared || largest > constants.biasClip { endRest() }
     }
 
-    /// Reads a specific force in m/s²: `restLastAccLp` and `restT` in `updateAcc`.
+    /// Reads a specific force in m/s² (`restLastAccLp` and `restT` in the authors' `updateAcc`).
     @inline(__always) package mutating func update(acceleration sample: Vector3) {
         let mean = acceleration.advance(to: sample)
         guard (sample - mean).lengthSquared < constants.restThAccSquared else { return endRest() }
@@ -620,8 +621,8 @@ struct VQFMagneticDisturbance: Sendable {
         return gainFactor()
     }
 
-    /// Detects a disturbance: "magnetic disturbance detection" in `updateMag`. The reference follows an undisturbed
-    /// field.
+    /// Detects a disturbance ("magnetic disturbance detection" in the authors' `updateMag`). The reference follows an
+    /// undisturbed field.
     @_transparent private mutating func compareWithReference(_ field: Field) {
         guard let reference, field.isClose(to: reference, constants) else {
             undisturbedTime = 0
@@ -635,8 +636,8 @@ struct VQFMagneticDisturbance: Sendable {
         }
     }
 
-    /// Accepts a new field: "new magnetic field acceptance" in `updateMag`. As there, the rate is low-passed: the
-    /// length of `restLastGyrLp`.
+    /// Accepts a new field ("new magnetic field acceptance" in the authors' `updateMag`). As there, `rate` is the
+    /// length of the low-passed angular velocity (`restLastGyrLp` in the authors' code).
     @_transparent private mutating func compareWithCandidate(_ field: Field, rate: Double) {
         guard let candidate else {
             self.candidate = field
@@ -660,8 +661,8 @@ struct VQFMagneticDisturbance: Sendable {
         undisturbedTime = constants.magMinUndisturbedTime
     }
 
-    /// Returns the factor of the gain: "magnetic disturbance rejection" in `updateMag`. It is 0 until the rejected time
-    /// exceeds `magMaxRejectionTime`, and 1/`magRejectionFactor` from then on.
+    /// Returns the factor of the gain ("magnetic disturbance rejection" in the authors' `updateMag`). The factor is 0
+    /// until the rejected time exceeds `magMaxRejectionTime`, and 1/`magRejectionFactor` from then on.
     ///
     /// Undisturbed time reduces the rejected time `magRejectionFactor` times as fast as a disturbance increases it.
     /// Short disturbances with little time between them therefore end the rejection as a long one does.
@@ -679,7 +680,7 @@ struct VQFMagneticDisturbance: Sendable {
 // MARK: - Heading
 
 /// A first-order filter of the heading offset δ, the angle between the second axis of the frame with a vertical third
-/// axis and magnetic north: Algorithm 1, lines 18 and 19, and the end of `updateMag`.
+/// axis and magnetic north (Algorithm 1, lines 18 and 19; the end of the authors' `updateMag`).
 struct VQFHeading: Sendable {
     private let timeConstant: Double
     /// The angle δ about Up, in radians.
@@ -732,7 +733,7 @@ struct VQFHeading: Sendable {
         isHalfTurnCurrent = false
     }
 
-    /// Returns 1 − exp(−T/τ), and 1 for τ = 0: equation 7 and `gainFromTau`.
+    /// Returns 1 − exp(−T/τ), and 1 for τ = 0 (equation 7; `gainFromTau` in the authors' code).
     static func gain(timeConstant: Double, interval: Seconds) -> Double {
         timeConstant > 0 ? ExponentialSmoothing.weight(interval: interval, timeConstant: timeConstant) : 1
     }

@@ -136,8 +136,8 @@ private struct BiasParameters: DeclaredParameters {
         let given = ["x", "y", "z"].filter(values.isGiven)
         guard values.isGiven("rest"), let axis = given.first else { return }
         throw InputError(
-            message: "\(axis) and rest exclude each other",
-            advice: "set x, y and z, or only rest"
+            message: "'\(axis)' and 'rest' exclude each other",
+            advice: "set 'x', 'y' and 'z', or only 'rest'"
         )
     }
 

@@ -66,7 +66,8 @@ struct ReferenceOptions: ParsableArguments {
     func validate() throws {
         if fitFrames, let reference, reference != .truth {
             throw ValidationError(
-                "--fit-frames requires the reference truth, not --reference \(reference.rawValue); remove one of them."
+                "--fit-frames requires --reference truth, but --reference is \(reference.rawValue); "
+                    + "remove --fit-frames or --reference."
             )
         }
         try Setting.span.validate(span)

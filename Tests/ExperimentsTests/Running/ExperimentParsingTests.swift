@@ -217,7 +217,7 @@ struct ExperimentParsingTests {
             "a number from 0.5 to 60 s"
         ),
         ("- triad\n", "- triad\n  - triad\n", "e.yaml:7:5: the pipeline 'triad' is repeated", "one grid"),
-        ("[1, 2], duration", "[1, 1], duration", "the recording 'pan, seed 1' is repeated", "remove one"),
+        ("[1, 2], duration", "[1, 1], duration", "two recordings have the name 'pan, seed 1'", "remove one"),
         (
             "reference: truth", "reference: thruth", "reference 'thruth' must be one of truth, device, gyroscope",
             "did you mean 'truth'?"

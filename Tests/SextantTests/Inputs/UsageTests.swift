@@ -185,7 +185,7 @@ struct ReferenceUsageTests {
     @Test func `--fit-frames with a gyroscope reference is a usage error`() async throws {
         try await Refusal.expectUsage(
             ["evaluate", InputFixture.pan, "--fit-frames", "--reference", "gyroscope"],
-            "--fit-frames requires the reference truth, not --reference gyroscope; remove one of them."
+            "--fit-frames requires --reference truth, but --reference is gyroscope; remove --fit-frames or --reference."
         )
     }
 }

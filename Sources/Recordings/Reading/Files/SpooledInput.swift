@@ -91,9 +91,9 @@ final class SpooledInput: @unchecked Sendable {
     private static func disk(_ path: String, _ reason: String) -> InputError {
         InputError(
             file: path,
-            message: "cannot store the bytes of the pipe in \(FileManager.default.temporaryDirectory.path): "
+            message: "cannot save the input of the pipe to \(FileManager.default.temporaryDirectory.path): "
                 + "\(reason)",
-            advice: "set TMPDIR to a folder with more space, or write the bytes to a file",
+            advice: "set TMPDIR to a folder with more space, or save the input to a file first",
             isEnvironment: true
         )
     }
