@@ -98,15 +98,7 @@ struct ListCommandTests {
 
     /// The names of all visible commands, from the description that completions are made of.
     private static func commands() async throws -> [String] {
-        struct Description: Decodable {
-            let commandName: String
-            let shouldDisplay: Bool
-            let subcommands: [Description]?
-        }
-        struct Dump: Decodable { let command: Description }
-        let text = try await output("--experimental-dump-help")
-        let all = try JSONDecoder().decode(Dump.self, from: Data(text.utf8)).command.subcommands ?? []
-        return all.filter(\.shouldDisplay).map(\.commandName).filter { $0 != "help" }
+        try await Command.described().map(\.commandName)
     }
 
     @Test(arguments: ["--help", "-h", "help"])

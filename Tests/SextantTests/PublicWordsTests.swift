@@ -13,23 +13,6 @@ import Testing
 ///
 /// The list is a snapshot, so that no word changes unnoticed. Each renamed word is listed with its former name.
 struct PublicWordsTests {
-    private struct Description: Decodable {
-        struct Argument: Decodable {
-            struct Name: Decodable {
-                let kind: String
-                let name: String
-            }
-            let names: [Name]?
-            let shouldDisplay: Bool
-        }
-        let commandName: String
-        let shouldDisplay: Bool
-        let arguments: [Argument]?
-        let subcommands: [Description]?
-    }
-
-    private struct Dump: Decodable { let command: Description }
-
     /// The former and the present word, and whether the former word is still read.
     private static let renamed = [
         ("SPEC value", "collectedAnew", "discarded", true),
@@ -46,10 +29,7 @@ struct PublicWordsTests {
     ]
 
     private static func options() async throws -> [String] {
-        let outcome = try await Command.run(["--experimental-dump-help"])
-        let root = try JSONDecoder().decode(Dump.self, from: Data(outcome.output.utf8)).command
-        let visible = (root.subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
-        return visible.map { command in
+        try await Command.described().map { command in
             let names = (command.arguments ?? []).filter(\.shouldDisplay).flatMap { $0.names ?? [] }
             let options = names.filter { $0.kind == "long" && !["help", "version"].contains($0.name) }
             return ([command.commandName] + options.map { "--\($0.name)" }.sorted()).joined(separator: " ")

@@ -335,12 +335,7 @@ extension SystemCatalogue {
             ),
             SystemConstant(.directions, "law", "legs", "research report, section 6.1: linear distances"),
             SystemConstant(.display, "loop", "sample", "appendix C.3.2: whenever the spatial state changes"),
-        ]
-            + iPhone3GS(
-                optics: "no source: our choice, the iPhone 3GS of the report",
-                screen: "no source: our choice, the iPhone 3GS of the report",
-                projection: "no source: our choice, as in iBetelgeuse"
-            )
+        ] + chosenIPhone3GS
     )
 
     /// Layar, as iBetelgeuse's authors observed it.
@@ -360,15 +355,17 @@ extension SystemCatalogue {
             SystemConstant(.sampling, "magnetometerRate", "33Hz", "no source: our choice, as in iBetelgeuse"),
             SystemConstant(.directions, "law", "tangentPlane", "no source: our choice, the exact law"),
             SystemConstant(.display, "loop", "sample", "no source: our choice"),
-        ]
-            + iPhone3GS(
-                optics: "no source: our choice, the iPhone 3GS of the report",
-                screen: "no source: our choice, the iPhone 3GS of the report",
-                projection: "no source: our choice, as in iBetelgeuse"
-            )
+        ] + chosenIPhone3GS
     )
 
-    /// Returns the constants of the phone of the Delft report, which is also used for Gamaray and Layar.
+    /// The constants of that phone for Gamaray and Layar, whose descriptions name neither a camera nor a screen.
+    private static let chosenIPhone3GS = iPhone3GS(
+        optics: "no source: our choice, the iPhone 3GS of the report",
+        screen: "no source: our choice, the iPhone 3GS of the report",
+        projection: "no source: our choice, as in iBetelgeuse"
+    )
+
+    /// Returns the constants of the phone of the Delft report.
     ///
     /// - Parameters:
     ///   - optics: the source of the camera.

@@ -38,6 +38,30 @@ enum Command {
         try await run("replay-commands", inputs, environment: [:])
     }
 
+    /// A command of `sextant`, as in the description from which completions are generated.
+    struct Description: Decodable {
+        struct Argument: Decodable {
+            struct Name: Decodable {
+                let kind: String
+                let name: String
+            }
+            let names: [Name]?
+            let shouldDisplay: Bool
+        }
+        let commandName: String
+        let shouldDisplay: Bool
+        let arguments: [Argument]?
+        let subcommands: [Description]?
+    }
+
+    /// Returns the visible commands of `sextant` other than `help`.
+    static func described() async throws -> [Description] {
+        struct Dump: Decodable { let command: Description }
+        let text = try await run(["--experimental-dump-help"]).output
+        let all = try JSONDecoder().decode(Dump.self, from: Data(text.utf8)).command.subcommands ?? []
+        return all.filter { $0.shouldDisplay && $0.commandName != "help" }
+    }
+
     private static func run(
         _ name: String,
         _ arguments: [String],
