@@ -69,8 +69,8 @@ struct EvaluateCommandTests {
     @Test(arguments: [
         ("total_rms_deg", "did you mean 'total_rmse_deg'?"), ("", "see 'sextant list metrics'"),
         (
-            "total_rmse_deg,pixel_rmse_px",
-            "Error: The value 'total_rmse_deg,pixel_rmse_px' is invalid for '--metrics <LIST>': unknown metric 'pixel_rmse_px'"
+            "total_rmse_deg,pixel_rms_px",
+            "Error: The value 'total_rmse_deg,pixel_rms_px' is invalid for '--metrics <LIST>': unknown metric 'pixel_rms_px'"
         ),
     ])
     func `An unknown metric and an empty list of metrics are usage errors`(list: String, words: String) async throws {

@@ -79,6 +79,26 @@ struct SystemsCommandTests {
         #expect(runs[0].pipeline.parameters["radius"] == nil)
     }
 
+    @Test(arguments: [("ibetelgeuse:stabiliser=0", false), ("ibetelgeuse:radius=5km", true)])
+    func `Without a scene, a screen is measured only if the SPEC changes a constant of the screen`(
+        specification: String,
+        isMeasured: Bool
+    ) async throws {
+        let run = try await Evaluated([InputFixture.pan, "--pipeline", specification]).results.runs[0]
+        #expect((run.metrics[.drawnFrames] != nil) == isMeasured)
+        #expect(run.metrics[.totalRMSE] != nil)
+    }
+
+    @Test func `--metrics selects metrics of the screen`() async throws {
+        let arguments = [InputFixture.pan, "--screen", "--pipeline", "area"]
+        let all = try await Evaluated(arguments).results.runs[0].metrics
+        let few = try await Evaluated(arguments + ["--metrics", "pixel_rmse_px,total_rmse_deg"]).results.runs[0].metrics
+        let measured = MetricCatalogue.metrics.filter { few[$0] != nil }
+        #expect(Set(measured) == [.pixelRMSE, .totalRMSE])
+        for metric in measured { #expect(few[metric] == all[metric]) }
+        #expect(few.note(for: .pixelP95) == "not among the requested metrics")
+    }
+
     @Test func `A YAML file declares a system by its stages`() async throws {
         let folder = try TemporaryFolder()
         let text = """

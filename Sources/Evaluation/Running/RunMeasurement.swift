@@ -128,10 +128,7 @@ struct RunMeasurement {
         if run.specification == nil {
             result.metrics.setUnmeasured(MetricCatalogue.ofTime, because: Self.reasonWithoutTime)
         }
-        if let asked = options.metrics {
-            let others = (MetricCatalogue.metrics + options.addedMetrics).filter { !asked.contains($0) }
-            result.metrics.setUnmeasured(others, because: Self.reasonNotRequested)
-        }
+        omitUnrequested(from: &result.metrics)
         summary = result.reference ?? summary
         result.remarks = remarks(on: run, summary) + result.remarks
         return result
@@ -494,7 +491,15 @@ extension RunMeasurement {
         StillPixels.measure(meter.shown, projection: system.projection, motion: motion, into: &result.metrics)
         if result.metrics.note(for: .totalRMSE) == Self.reasonOfDevice { noteDevice(in: &result.metrics) }
         measureLocation(meter.locationErrors, scene.truth.reasonWithoutPosition, into: &result.metrics)
+        omitUnrequested(from: &result.metrics)
         return result
+    }
+
+    /// Marks the metrics that the options do not request as unmeasured.
+    private func omitUnrequested(from metrics: inout MetricValues) {
+        guard let requested = options.metrics else { return }
+        let others = (MetricCatalogue.metrics + options.addedMetrics).filter { !requested.contains($0) }
+        metrics.setUnmeasured(others, because: Self.reasonNotRequested)
     }
 
     /// Adds a note to the screen metrics: the reference is the attitude from which the system draws. Only the errors of

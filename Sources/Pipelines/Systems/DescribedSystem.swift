@@ -102,6 +102,15 @@ public struct DescribedSystem: Sendable {
         return all
     }
 
+    /// A Boolean value that indicates whether the SPEC changes a constant outside of the orientation's pipeline, such as
+    /// the radius of the shown places or the display rate.
+    public var changesScreen: Bool {
+        guard let declared = try? DescribedSystem(declaration, lookup: orientation.lookup) else { return true }
+        return SystemStage.allCases.contains { stage in
+            ![.sampling, .compass, .orientation].contains(stage) && values[stage]?.all != declared.values[stage]?.all
+        }
+    }
+
     /// Returns the system with additional estimator parameters from a recording's layout
     /// (``PipelineSpecification/filled(from:)``).
     ///

@@ -16,8 +16,8 @@ struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
             shared library (plugin:./libmine.so:beta=0.1).
 
             A SPEC may also be a described system of 'sextant list systems', with any of its constants changed: \
-            area:radius=5km,alpha=0.2. With --screen, --pois or --at its screen is measured, too: every place is \
-            compared with its correct position on the same screen. Without fixes the user is where the recording was \
+            area:radius=5km,alpha=0.2. With --screen, --pois or --at, or if a constant of its screen is changed, its \
+            screen is measured, too: every place is compared with its correct position on the same screen. Without fixes the user is where the recording was \
             made, or at --at. --camera shows the places of every pipeline on the screen of one phone: --pipeline vqf \
             --camera iphone4s.
 

@@ -209,8 +209,9 @@ enum SystemArgument {
         }
     }
 
-    /// Returns the pipeline or the system that an argument names. If a preset and a system have the same name, the
-    /// result is the preset's pipeline, unless there is a scene to show.
+    /// Returns the pipeline or the system that an argument names.
+    ///
+    /// Without a scene to show, a system is its pipeline, unless the SPEC changes a constant that only its screen has.
     static func subject(_ argument: String, hasScene: Bool) throws -> EvaluationSubject {
         if PipelineArgument.isFile(argument) {
             return SystemFile.declaresSystem(argument)
@@ -220,6 +221,7 @@ enum SystemArgument {
         let isSystem = SystemCatalogue.declaration(named: name) != nil
         let isPreset = PresetCatalogue.preset(named: argument) != nil
         guard isSystem, hasScene || !isPreset else { return .pipeline(try PipelineArgument.read(argument)) }
-        return .system(try read(argument))
+        let system = try read(argument)
+        return hasScene || system.changesScreen ? .system(system) : .pipeline(system.orientation)
     }
 }

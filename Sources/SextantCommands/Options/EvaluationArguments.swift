@@ -226,7 +226,7 @@ struct MetricList {
 
     /// Parses names separated by commas.
     ///
-    /// - Throws: `ValidationError` for a name that is not a metric of pipelines.
+    /// - Throws: `ValidationError` for an unknown name.
     init(argument: String) throws {
         let words = argument.split(separator: ",", omittingEmptySubsequences: false).map {
             $0.trimmingCharacters(in: .whitespaces)
@@ -235,7 +235,7 @@ struct MetricList {
     }
 
     private static func metric(_ word: String) throws -> Metric {
-        let known = MetricCatalogue.ofOrientation + CommandExtension.catalogue.addedMetrics
+        let known = MetricCatalogue.metrics + CommandExtension.catalogue.addedMetrics
         guard let metric = known.first(where: { $0.name == word }) else {
             let hint = NearestName.hint(for: word, among: known.map(\.name))
             throw ValidationError(
