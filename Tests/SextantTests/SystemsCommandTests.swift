@@ -79,12 +79,12 @@ struct SystemsCommandTests {
         #expect(runs[0].pipeline.parameters["radius"] == nil)
     }
 
-    @Test(arguments: [("ibetelgeuse:stabiliser=0", false), ("ibetelgeuse:radius=5km", true)])
-    func `Without a scene, a screen is measured only if the SPEC changes a constant of the screen`(
+    @Test(arguments: [("ibetelgeuse:stabiliser=0", false), ("ibetelgeuse:radius=5km", true), ("yandex", true)])
+    func `Without a scene, a screen is measured for a changed constant of the screen and for a tracked scene`(
         specification: String,
         isMeasured: Bool
     ) async throws {
-        let run = try await Evaluated([InputFixture.pan, "--pipeline", specification]).results.runs[0]
+        let run = try await Evaluated(Self.walk + ["--pipeline", specification]).results.runs[0]
         #expect((run.metrics[.drawnFrames] != nil) == isMeasured)
         #expect(run.metrics[.totalRMSE] != nil)
     }

@@ -102,12 +102,20 @@ public struct DescribedSystem: Sendable {
         return all
     }
 
-    /// A Boolean value that indicates whether the SPEC changes a constant outside of the orientation's pipeline, such as
-    /// the radius of the shown places or the display rate.
-    public var changesScreen: Bool {
-        guard let declared = try? DescribedSystem(declaration, lookup: orientation.lookup) else { return true }
-        return SystemStage.allCases.contains { stage in
-            ![.sampling, .compass, .orientation].contains(stage) && values[stage]?.all != declared.values[stage]?.all
+    /// Returns a Boolean value that indicates whether the SPEC changes a constant outside of the orientation's pipeline,
+    /// such as the radius of the shown places or the display rate.
+    ///
+    /// - Throws: `InputError` if the declaration is invalid.
+    public func changesScreen() throws(InputError) -> Bool {
+        let input: Set<SystemStage> = [.sampling, .compass, .orientation]
+        return try !changes(in: SystemStage.allCases.filter { !input.contains($0) }).isEmpty
+    }
+
+    /// Returns the names of the parameters of some stages whose values differ from the declaration.
+    private func changes(in stages: [SystemStage]) throws(InputError) -> [String] {
+        let declared = try SystemSettings(declaration, text: text, column: 1, lookup: orientation.lookup).values()
+        return stages.flatMap { stage in
+            (values[stage]?.all ?? [:]).filter { $0.value != declared[stage]?.all[$0.key] }.map(\.key)
         }
     }
 
@@ -173,10 +181,7 @@ extension DescribedSystem {
     ///
     /// - Throws: `InputError` if a size of the camera is invalid, or if the SPEC also changes the camera or the screen.
     public func on(_ camera: CameraEntry) throws(InputError) -> DescribedSystem {
-        let standard = try SystemSettings(declaration, text: text, column: 1, lookup: orientation.lookup).values()
-        let own = [SystemStage.camera, .screen].flatMap { stage in
-            (values[stage]?.all ?? [:]).filter { $0.value != standard[stage]?.all[$0.key] }.map(\.key)
-        }
+        let own = try changes(in: [.camera, .screen])
         guard own.isEmpty else {
             throw InputError(
                 specification: text,

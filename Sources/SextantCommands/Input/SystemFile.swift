@@ -211,7 +211,8 @@ enum SystemArgument {
 
     /// Returns the pipeline or the system that an argument names.
     ///
-    /// Without a scene to show, a system is its pipeline, unless the SPEC changes a constant that only its screen has.
+    /// Without a scene to show, a system with a preset is its pipeline, unless the SPEC changes a constant that only the
+    /// system has.
     static func subject(_ argument: String, hasScene: Bool) throws -> EvaluationSubject {
         if PipelineArgument.isFile(argument) {
             return SystemFile.declaresSystem(argument)
@@ -222,6 +223,7 @@ enum SystemArgument {
         let isPreset = PresetCatalogue.preset(named: argument) != nil
         guard isSystem, hasScene || !isPreset else { return .pipeline(try PipelineArgument.read(argument)) }
         let system = try read(argument)
-        return hasScene || system.changesScreen ? .system(system) : .pipeline(system.orientation)
+        let isOnlySystem = PresetCatalogue.preset(named: name) == nil
+        return try hasScene || isOnlySystem || system.changesScreen() ? .system(system) : .pipeline(system.orientation)
     }
 }
