@@ -19,8 +19,8 @@ public struct WorldMagneticModel: Sendable {
     /// The decimal year from which the release is valid, and to which the coefficients refer.
     public let epoch: Double
     /// The two parts of the declination's standard deviation: a constant in degrees, and a number in degrees · nT that
-    /// is divided by the horizontal field.
-    private let declinationError: (constant: Double, perField: Double)
+    /// is divided by the horizontal field. Releases before 2015 have none.
+    private let declinationError: (constant: Double, perField: Double)?
     private let main: GaussCoefficients
     private let rate: GaussCoefficients
 
@@ -34,12 +34,12 @@ public struct WorldMagneticModel: Sendable {
     private static let lifetime = 5.0
 
     /// All releases, the oldest first.
-    public static let all = [wmm2015, wmm2020, wmm2025]
+    public static let all = [wmm2010, wmm2015, wmm2020, wmm2025]
 
     init(
         name: String,
         epoch: Double,
-        declinationError: (constant: Double, perField: Double),
+        declinationError: (constant: Double, perField: Double)?,
         coefficients: [Double],
         rates: [Double]
     ) {
@@ -76,16 +76,21 @@ public struct WorldMagneticModel: Sendable {
         guard Self.heights.contains(place.height) else { throw .height(place.height) }
         let change = rate.field(at: place)
         let field = MagneticField(enu: main.field(at: place) + change * (year - epoch))
-        let ratio = declinationError.perField / field.horizontalNanotesla
-        let error = (declinationError.constant * declinationError.constant + ratio * ratio).squareRoot()
         return Prediction(
             model: name,
             place: place,
             year: year,
             field: field,
             rate: MagneticFieldRate(of: field, components: MagneticField(enu: change)),
-            declinationError: Angle(degrees: min(error, 180))
+            declinationError: declinationDeviation(of: field)
         )
+    }
+
+    /// The standard deviation of a field's declination, at most 180°.
+    private func declinationDeviation(of field: MagneticField) -> Angle? {
+        guard let (constant, perField) = declinationError else { return nil }
+        let ratio = perField / field.horizontalNanotesla
+        return Angle(degrees: min((constant * constant + ratio * ratio).squareRoot(), 180))
     }
 }
 
@@ -287,6 +292,50 @@ extension MagneticModelError: CustomStringConvertible {
 }
 
 extension WorldMagneticModel {
+    /// The model from 2010 to 2015.
+    ///
+    /// Maus et al. 2010. NOAA NCEI publishes the coefficients as WMM.COF in the public domain, at
+    /// https://www.ncei.noaa.gov/products/world-magnetic-model.
+    public static let wmm2010 = WorldMagneticModel(
+        name: "WMM2010",
+        epoch: 2010,
+        declinationError: nil,
+        // In nT.
+        coefficients: [
+            -29_496.6, -1586.3, 4944.4,
+            -2396.6, 3026.1, -2707.7, 1668.6, -576.1,
+            1340.1, -2326.2, -160.2, 1231.9, 251.9, 634, -536.6,
+            912.6, 808.9, 286.4, 166.7, -211.2, -357.1, 164.3, 89.4, -309.1,
+            -230.9, 357.2, 44.6, 200.3, 188.9, -141.1, -118.2, -163, 0, -7.8, 100.9,
+            72.8, 68.6, -20.8, 76, 44.1, -141.4, 61.5, -22.8, -66.3, 13.2, 3.1, -77.9, 55,
+            80.5, -75.1, -57.9, -4.7, -21.1, 45.3, 6.5, 13.9, 24.9, 10.4, 7, 1.7, -27.7, 4.9, -3.3,
+            24.4, 8.1, 11, -14.5, -20, -5.6, 11.9, -19.3, -17.4, 11.5, 16.7, 10.9, 7, -14.1, -10.8, -3.7, 1.7,
+            5.4, 9.4, -20.5, 3.4, 11.5, -5.2, 12.8, 3.1, -7.2, -12.4, -7.4, -0.7, 8, 8.4, 2.1, -8.5, -6.1, -10.1, 7,
+            -2, -6.3, 2.8, 0.9, -0.1, -1.1, 4.7, -0.2, 4.4, 2.5, -7.2, -0.3, -1, 2.2, -3.9, 3.1, -2, -1, -2, -2.8, -8.3,
+            3, -1.5, 0.2, -2.1, 1.7, 1.7, -0.6, -0.5, -1.8, 0.5, 0.9, -0.8, -0.4, 0.4, -2.5, 1.8, -1.3, 0.1, -2.1, 0.7,
+            -1.9, 3.8, -1.8,
+            -2.2, -0.2, -0.9, 0.3, 0.3, 1, 2.1, -0.6, -2.5, 0.9, 0.5, -0.1, 0.6, 0.5, 0, -0.4, 0.1, -0.4, 0.3, 0.2,
+            -0.9, -0.8, -0.2, 0, 0.9,
+        ],
+        // In nT per year.
+        rates: [
+            11.6, 16.5, -25.9,
+            -12.1, -4.4, -22.5, 1.9, -11.8,
+            0.4, -4.1, 7.3, -2.9, -3.9, -7.7, -2.6,
+            -1.8, 2.3, 1.1, -8.7, 2.7, 4.6, 3.9, -2.1, -0.8,
+            -1, 0.6, 0.4, -1.8, 1.8, -1, 1.2, 0.9, 4, 1, -0.6,
+            -0.2, -0.2, -0.2, -0.1, -2.1, 2, -0.4, -1.7, -0.6, -0.3, 0.5, 1.7, 0.9,
+            0.1, -0.1, 0.7, -0.6, 0.3, 1.3, -0.1, 0.4, -0.1, 0.3, -0.8, -0.7, -0.3, 0.6, 0.3,
+            -0.1, 0.1, -0.1, -0.6, 0.2, 0.2, 0.4, -0.2, 0.4, 0.3, 0.1, 0.3, -0.1, -0.6, 0.4, 0.2, 0.3,
+            0, -0.1, 0, 0, -0.2, 0.3, 0, -0.4, -0.1, -0.3, 0.1, 0.1, 0, -0.1, -0.2, -0.4, 0.3, -0.2, 0.2,
+            0, 0, 0.1, -0.1, -0.1, 0.2, 0, 0, -0.1, -0.1, -0.1, -0.2, 0, 0, -0.1, -0.1, -0.2, -0.2, 0, -0.2, -0.1,
+            0, 0, 0, 0, 0.1, 0.1, 0, 0, 0.1, 0, 0, 0, 0.1, 0, 0, 0, -0.1, 0, -0.1, -0.1, 0, 0, -0.1,
+            0, 0, 0, 0.1, 0, 0.1, 0, -0.1, 0, 0, 0, 0, 0.1, 0, 0, 0, 0, 0, 0, 0, 0, -0.1, 0, 0.1, 0,
+        ]
+    )
+}
+
+extension WorldMagneticModel {
     /// The model from 2015 to 2020.
     ///
     /// Chulliat et al. 2015, with the coefficients of September 2018 (WMM2015v2). NOAA NCEI publishes the coefficients
@@ -452,7 +501,9 @@ extension WorldMagneticModel {
         /// The predicted change of the field per year.
         public let rate: MagneticFieldRate
         /// The standard deviation of the declination, including the effect of the Earth's crust.
-        public let declinationError: Angle
+        ///
+        /// This is `nil` for WMM2010: NOAA's error model starts with WMM2015.
+        public let declinationError: Angle?
 
         /// The zone of the place, as in navigation charts of the model.
         public var zone: Zone {

@@ -79,7 +79,8 @@ extension WorldMagneticModel.Prediction {
             return String(decoding: bytes, as: UTF8.self)
         }
         let limit = zone == .caution ? ", near a magnetic pole" : ""
-        return "declination \(text(field.declination.degrees, 2)) ± \(text(2 * declinationError.degrees, 1)) deg from "
+        let error = declinationError.map { " ± \(text(2 * $0.degrees, 1))" } ?? ""
+        return "declination \(text(field.declination.degrees, 2))\(error) deg from "
             + "\(model) at \(text(place.point.latitudeDegrees, 2)), \(text(place.point.longitudeDegrees, 2)) in "
             + "\(text(year, 2))\(limit); the recording contains no declination"
     }

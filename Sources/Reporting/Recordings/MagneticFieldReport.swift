@@ -35,7 +35,7 @@ public struct MagneticFieldReport: Sendable {
     }
 
     /// The report as one JSON object of schema `sextant.declination/1` with sorted keys. Rates that are not finite
-    /// are null.
+    /// are null. The standard deviation is null, with a reason, for a release without one.
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func json() throws(ReportError) -> Data {
@@ -51,7 +51,8 @@ public struct MagneticFieldReport: Sendable {
             "height_m": prediction.place.height,
             "field": values,
             "rate": rates,
-            "declination_std_deg": prediction.declinationError.degrees,
+            "declination_std_deg": prediction.declinationError?.degrees,
+            "declination_std_reason": prediction.declinationError == nil ? Self.reasonWithoutError : nil,
             "zone": prediction.zone.rawValue,
         ]
         return try TidyJSON.data(content, file: "JSON")
@@ -73,14 +74,18 @@ public struct MagneticFieldReport: Sendable {
     }
 
     private var remarks: [String] {
-        let error = NumberText.signed(prediction.declinationError.degrees, decimals: 1)
-        let remark = "The standard deviation of the declination is \(error)°, if no iron is nearby."
+        let error = prediction.declinationError.map { NumberText.signed($0.degrees, decimals: 1) }
+        let remark =
+            error.map { "The standard deviation of the declination is \($0)°, if no iron is nearby." }
+            ?? "The standard deviation of the declination is unknown: \(Self.reasonWithoutError)."
         switch prediction.zone {
         case .usable: return [remark]
         case .caution: return [remark, "The horizontal field is below 6000 nT: a compass may be inaccurate here."]
         case .blackout: return [remark, "The horizontal field is below 2000 nT: a compass is not usable here."]
         }
     }
+
+    private static let reasonWithoutError = "the error model of NOAA starts with WMM2015"
 
     private func degrees(_ value: Double) -> String { NumberText.signed(value, decimals: 4) + "°" }
 }

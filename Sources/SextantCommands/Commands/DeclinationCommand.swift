@@ -10,9 +10,9 @@ struct DeclinationCommand: ParsableCommand {
         commandName: "declination",
         abstract: "Compute the magnetic declination and field at a place and date.",
         discussion: """
-            The World Magnetic Model: WMM2015v2, WMM2020 or WMM2025, depending on the date. Angles to the east of true north \
-            and below the horizon are positive. Recordings with a location fix and a date, but without a declination, use the \
-            same model.
+            The World Magnetic Model: WMM2010, WMM2015v2, WMM2020 or WMM2025, depending on the date. Angles to the east of \
+            true north and below the horizon are positive. Recordings with a location fix and a date, but without a \
+            declination, use the same model.
             """
     )
 
@@ -23,7 +23,7 @@ struct DeclinationCommand: ParsableCommand {
     var at: String
 
     @Option(
-        help: ArgumentHelp("Date as 2026-05-31, or decimal year from 2015 to 2030 (default: today).", valueName: "DATE")
+        help: ArgumentHelp("Date as 2026-05-31, or decimal year from 2010 to 2030 (default: today).", valueName: "DATE")
     )
     var date: String?
 

@@ -42,6 +42,16 @@ struct MagneticModelTests {
         )
     }
 
+    /// 0.9218°: pygeomag 1.1.0 with WMM2010.
+    @Test func `A declination from WMM2010 has a note without an uncertainty`() throws {
+        let recording = try read("date: 2012-05-31\n")
+        #expect(
+            recording.notes == [
+                "declination 0.92 deg from WMM2010 at 45.19, 5.73 in 2012.41; the recording contains no declination"
+            ]
+        )
+    }
+
     @Test func `The origin replaces a missing fix`() throws {
         let origin = "origin: {latitude: 45.187778, longitude: 5.726945, altitude: 200}\n"
         let recording = try read(origin + "date: 2016-05-31T12:00:00Z\n", location: false)
@@ -86,9 +96,9 @@ struct MagneticModelTests {
     }
 
     @Test func `A recording from before the model has no declination`() throws {
-        let recording = try read("date: 2012-05-31\n")
+        let recording = try read("date: 2009-05-31\n")
         #expect(recording.declination == nil)
-        #expect(recording.magneticModel.reason?.contains("only from 2015 to 2030") == true)
+        #expect(recording.magneticModel.reason?.contains("only from 2010 to 2030") == true)
     }
 
     /// The north magnetic pole of 2025 is near 85.8° N, 139° E (NOAA).
