@@ -16,6 +16,7 @@ import json
 import os
 import random
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -198,12 +199,16 @@ BASELINE = set()
 
 
 def tests(binary, ids, names, limit, first=True):
-    """Runs tests; returns those that fail ("crash", "timeout" too) and are not in the baseline."""
+    """Runs tests; returns those that fail ("crash", "timeout" too) and are not in the baseline.
+
+    The limit is in seconds of computing time, because other programs may use the processors.
+    """
     command = [binary, "--testing-library", "swift-testing"] + [w for n in names for w in ("--filter", n)]
     environment = dict(os.environ, SEXTANT_MUTANTS=",".join(map(str, ids)))
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment, start_new_session=True, stdin=subprocess.DEVNULL)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment, start_new_session=True, stdin=subprocess.DEVNULL,
+                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)))
     failed, ended = [], False
-    timer_end = time.time() + limit
+    timer_end = time.time() + 8 * limit
     os.set_blocking(process.stdout.fileno(), False)
     buffer = ""
     while True:
@@ -220,7 +225,7 @@ def tests(binary, ids, names, limit, first=True):
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
         if not failed: failed = ["timeout"]
-    elif not ended and not failed: failed = [f"crash {process.returncode}"]
+    elif not ended and not failed: failed = ["timeout" if process.returncode == -signal.SIGXCPU else f"crash {process.returncode}"]
     process.wait()
     return list(dict.fromkeys(failed))
 
@@ -237,7 +242,7 @@ def run(binary, jobs, phase):
         """Finds the mutants of a group that tests notice; the others get `mark`."""
         if not members: return
         start = time.time()
-        failed = tests(binary, [m["id"] for m in members], filters, 700, first=len(members) == 1)
+        failed = tests(binary, [m["id"] for m in members], filters, 900, first=len(members) == 1)
         print([m["id"] for m in members], f"{time.time() - start:.0f} s", len(failed), failed[:3], flush=True)
         if not failed:
             for m in members: m[mark] = True
