@@ -208,7 +208,7 @@ def tests(binary, ids, names, limit, first=True):
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment, start_new_session=True, stdin=subprocess.DEVNULL,
                                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)))
     failed, ended = [], False
-    timer_end = time.time() + 8 * limit
+    timer_end = time.time() + 2 * limit
     os.set_blocking(process.stdout.fileno(), False)
     buffer = ""
     while True:
@@ -242,7 +242,7 @@ def run(binary, jobs, phase):
         """Finds the mutants of a group that tests notice; the others get `mark`."""
         if not members: return
         start = time.time()
-        failed = tests(binary, [m["id"] for m in members], filters, 900, first=len(members) == 1)
+        failed = tests(binary, [m["id"] for m in members], filters, 400, first=len(members) == 1)
         print([m["id"] for m in members], f"{time.time() - start:.0f} s", len(failed), failed[:3], flush=True)
         if not failed:
             for m in members: m[mark] = True

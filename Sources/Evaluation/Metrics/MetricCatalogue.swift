@@ -9,7 +9,10 @@ public enum MetricCatalogue {
         .computeP50, .computeP99, .computeMax, .computeMean, .stepRise, .stepSettling, .stepOvershoot, .pixelRMSE,
         .pixelMedian, .pixelP95, .stillRMSPixels, .incrementRMSPixels, .pixelJumps, .wronglyShown, .wronglyHidden,
         .visibleJaccard, .redrawMoved, .redrawCreated, .redrawGone, .drawnFrames, .locationErrorP50,
-        .locationErrorP95, .headingDrift, .alignedTotalRMSE, .alignedHeadingRMSE,
+        .locationErrorP95, .headingDrift, .alignedTotalRMSE, .alignedHeadingRMSE, .labelOverlap, .labelCovered,
+        .labelFlicker, .tapHit, .uprightRMSE, .arrowMedian, .arrowP95, .radarHeadingRMSE, .radarWrongSector,
+        .radarWrongEntry, .listDisorder, .distanceErrorP50, .distanceErrorP95, .samplesPerSecond, .fixesPerMinute,
+        .picturesPerSecond, .movingPixelP50, .movingPixelP95, .movingErrorP50, .movingErrorP95,
     ]
 
     /// The metrics that apply to all orientation estimates.
@@ -434,5 +437,172 @@ extension Metric {
         .accuracy,
         unit: "deg",
         summary: "RMS of the orientation error about the vertical without its mean."
+    )
+
+    /// The share of shown labels that overlap another label, in percent.
+    public static let labelOverlap = Metric(
+        "label_overlap_percent",
+        .screen,
+        unit: "%",
+        summary: "Share of shown labels that overlap another label, over display frames."
+    )
+
+    /// The mean share of a label's area that nearer labels cover, in percent.
+    public static let labelCovered = Metric(
+        "label_covered_percent",
+        .screen,
+        unit: "%",
+        summary: "Mean share of a shown label's area that nearer labels cover."
+    )
+
+    /// The rate at which a label reappears within a second, changes the order with an overlapping label, or changes its
+    /// row in a stack, per minute of shown labels.
+    public static let labelFlicker = Metric(
+        "label_flicker_per_min",
+        .screen,
+        unit: "1/min",
+        summary:
+            "Number of times per minute that a label reappears within a second, changes order with an overlapping label, or changes its row."
+    )
+
+    /// The share of taps that hit the aimed label, in percent.
+    public static let tapHit = Metric(
+        "tap_hit_percent",
+        .screen,
+        unit: "%",
+        polarity: .largerIsBetter,
+        summary: "Share of taps that hit their label, if each aims at the label's position a delay before."
+    )
+
+    /// The root mean square angle between the vertical of labels and the true vertical in the picture, in degrees.
+    public static let uprightRMSE = Metric(
+        "upright_rmse_deg",
+        .screen,
+        unit: "deg",
+        summary: "RMS angle between the vertical of labels and the true vertical in the picture."
+    )
+
+    /// The median angle between the arrow towards an off-screen place and the true arrow, in degrees.
+    public static let arrowMedian = Metric(
+        "arrow_median_deg",
+        .screen,
+        unit: "deg",
+        summary: "Median angle on the screen between the arrow to an off-screen place and the true arrow."
+    )
+
+    /// The 95th percentile of the angle between the arrow towards an off-screen place and the true arrow, in degrees.
+    public static let arrowP95 = Metric(
+        "arrow_p95_deg",
+        .screen,
+        unit: "deg",
+        summary:
+            "95th percentile of the angle on the screen between the arrow to an off-screen place and the true arrow."
+    )
+
+    /// The root mean square error of the heading at the top of the radar, in degrees.
+    public static let radarHeadingRMSE = Metric(
+        "radar_heading_rmse_deg",
+        .screen,
+        unit: "deg",
+        summary: "RMS error of the heading at the top of the radar."
+    )
+
+    /// The share of the radar's places that are drawn in a wrong sector, in percent.
+    public static let radarWrongSector = Metric(
+        "radar_wrong_sector_percent",
+        .screen,
+        unit: "%",
+        summary: "Share of the radar's places that are drawn in a wrong sector of the disc."
+    )
+
+    /// The share of places that are wrongly on the radar or wrongly missing, in percent.
+    public static let radarWrongEntry = Metric(
+        "radar_wrong_entry_percent",
+        .screen,
+        unit: "%",
+        summary:
+            "Share of places that are wrongly on the radar or wrongly missing, among places that are on either radar."
+    )
+
+    /// The share of pairs of places in a wrong order in a list by distance, in percent.
+    public static let listDisorder = Metric(
+        "list_disorder_percent",
+        .screen,
+        unit: "%",
+        summary: "Share of pairs of places in a wrong order in a list by distance, without pairs of equal distance."
+    )
+
+    /// The median error of the distance that a label displays, in metres.
+    public static let distanceErrorP50 = Metric(
+        "distance_error_p50_m",
+        .screen,
+        unit: "m",
+        summary: "Median error of the distance that a label displays."
+    )
+
+    /// The 95th percentile of the error of the distance that a label displays, in metres.
+    public static let distanceErrorP95 = Metric(
+        "distance_error_p95_m",
+        .screen,
+        unit: "m",
+        summary: "95th percentile of the error of the distance that a label displays."
+    )
+
+    /// The number of sensor samples that the system reads per second, which indicates its energy use.
+    public static let samplesPerSecond = Metric(
+        "samples_per_s",
+        .screen,
+        unit: "1/s",
+        summary: "Number of sensor samples that the system reads per second; energy use grows with it."
+    )
+
+    /// The number of location fixes that the system uses per minute, which indicates its energy use.
+    public static let fixesPerMinute = Metric(
+        "fixes_per_min",
+        .screen,
+        unit: "1/min",
+        summary: "Number of location fixes that the system uses per minute; energy use grows with it."
+    )
+
+    /// The number of pictures that the system draws per second, which indicates its energy use.
+    public static let picturesPerSecond = Metric(
+        "pictures_per_s",
+        .screen,
+        unit: "1/s",
+        polarity: .neutral,
+        summary: "Number of pictures that the system draws per second; energy use grows with it."
+    )
+
+    /// The median distance between the drawn and the true position of a moving place, in pixels.
+    public static let movingPixelP50 = Metric(
+        "moving_error_p50_px",
+        .screen,
+        unit: "px",
+        summary: "Median distance between the drawn and the true position of a moving place."
+    )
+
+    /// The 95th percentile of the distance between the drawn and the true position of a moving place, in pixels.
+    public static let movingPixelP95 = Metric(
+        "moving_error_p95_px",
+        .screen,
+        unit: "px",
+        summary: "95th percentile of the distance between the drawn and the true position of a moving place."
+    )
+
+    /// The median horizontal distance between a moving place and the position that the system knows, in metres.
+    public static let movingErrorP50 = Metric(
+        "moving_error_p50_m",
+        .screen,
+        unit: "m",
+        summary: "Median horizontal distance between a moving place and the position that the system knows."
+    )
+
+    /// The 95th percentile of the distance between a moving place and the position that the system knows, in metres.
+    public static let movingErrorP95 = Metric(
+        "moving_error_p95_m",
+        .screen,
+        unit: "m",
+        summary:
+            "95th percentile of the horizontal distance between a moving place and the position that the system knows."
     )
 }

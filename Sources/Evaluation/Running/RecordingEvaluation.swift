@@ -124,7 +124,9 @@ public enum RecordingEvaluation {
                     return SubjectRun(pipeline: PipelineRun(pipeline, isTimed: isTimed, expecting: expected))
                 case .system(let system):
                     let filled = try recording.fitted(system)
-                    return SubjectRun(system: stage.run(filled, options: options))
+                    return SubjectRun(
+                        system: stage.run(filled, places: stage.places(of: filled), options: options)
+                    )
                 case .estimate(let source):
                     let names = [recording.name, file].compactMap(\.self)
                     return SubjectRun(estimate: EstimateRun(source, of: prepared, named: names))

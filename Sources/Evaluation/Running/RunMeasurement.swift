@@ -467,7 +467,7 @@ extension RunMeasurement {
         let missing = scene.recording.missing(sensors)
         var result = measure(PipelineRun(shownBy: run), of: recording, requiring: sensors)
         result.pipeline.parameters = system.parameters
-        result.remarks += scene.remarks
+        result.remarks += scene.remarks(on: system)
         result.remarks.append("the evaluated orientations are those of the drawn pictures, at the display rate")
         if let locator = system.sceneLocator {
             let turn = run.replay.sceneTurn.map { "rotated by \(($0.degrees * 10).rounded() / 10) deg at the end" }
@@ -488,8 +488,16 @@ extension RunMeasurement {
         let meter = run.meter
         meter.redraw.measure(into: &result.metrics)
         meter.screen.measure(without: scene.truth.reasonWithoutOrientation, into: &result.metrics)
+        meter.labels.measure(into: &result.metrics)
+        meter.guidance.measure(
+            without: scene.truth.reasonWithoutOrientation,
+            scene.truth.reasonWithoutTruePosition,
+            into: &result.metrics
+        )
+        measureEffort(of: run, over: scene, reading: sensors, in: recording.durationSeconds, into: &result.metrics)
         StillPixels.measure(meter.shown, projection: system.projection, motion: motion, into: &result.metrics)
         if result.metrics.note(for: .totalRMSE) == Self.reasonOfDevice { noteDevice(in: &result.metrics) }
+        measureMoving(meter, on: scene, into: &result.metrics)
         measureLocation(meter.locationErrors, scene.truth.reasonWithoutPosition, into: &result.metrics)
         omitUnrequested(from: &result.metrics)
         return result
@@ -513,6 +521,55 @@ extension RunMeasurement {
                 note: "the reference is the attitude from which the system draws, so only the drawing error remains"
             )
         }
+    }
+
+    /// Sets the metrics that grow with the energy that a system uses: samples, fixes and pictures per time.
+    private func measureEffort(
+        of run: SystemRun,
+        over scene: SceneOnRecording,
+        reading sensors: [SensorKind],
+        in duration: Seconds,
+        into metrics: inout MetricValues
+    ) {
+        guard duration > 0 else {
+            return metrics.setUnmeasured(
+                [.samplesPerSecond, .fixesPerMinute, .picturesPerSecond],
+                because: "no duration"
+            )
+        }
+        let rates = scene.recording.sensorRates
+        let limits = run.replay.system.samplingRates
+        metrics.set(
+            .samplesPerSecond,
+            to: sensors.map { sensor in
+                // Poses have no sampling rate.
+                let rate = rates[sensor] ?? Double(scene.recording.pose?.count ?? 0) / duration
+                return min(rate, limits[sensor] ?? .infinity)
+            }.reduce(0, +)
+        )
+        metrics.set(.picturesPerSecond, to: Double(run.meter.redraw.drawings) / duration)
+        guard scene.station == nil else {
+            return metrics.setUnmeasured(.fixesPerMinute, because: "the user's position is specified")
+        }
+        metrics.set(.fixesPerMinute, to: 60 * Double(run.replay.gate.accepted) / duration)
+    }
+
+    private func measureMoving(_ meter: ScreenMeter, on scene: SceneOnRecording, into metrics: inout MetricValues) {
+        let names: [Metric] = [.movingPixelP50, .movingPixelP95, .movingErrorP50, .movingErrorP95]
+        guard !scene.moving.isEmpty else { return metrics.setUnmeasured(names, because: "no place moves") }
+        if let reason = scene.truth.reasonWithoutOrientation ?? scene.truth.reasonWithoutTruePosition {
+            return metrics.setUnmeasured(names, because: reason)
+        }
+        guard let distances = ErrorStatistics(meter.movingErrors) else {
+            return metrics.setUnmeasured(names, because: "no moving place has a position during the recording")
+        }
+        metrics.set(.movingErrorP50, to: distances.median)
+        metrics.set(.movingErrorP95, to: distances.p95)
+        guard let pixels = meter.movingScreen.pixelErrors else {
+            return metrics.setUnmeasured(names.prefix(2), because: "the camera never sees a moving place")
+        }
+        metrics.set(.movingPixelP50, to: pixels.median)
+        metrics.set(.movingPixelP95, to: pixels.p95)
     }
 
     private func measureLocation(_ errors: [Metres], _ reason: String?, into metrics: inout MetricValues) {

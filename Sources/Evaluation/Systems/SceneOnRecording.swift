@@ -1,7 +1,7 @@
 public import Geodesy
 public import Pipelines
 import Recordings
-import SensorModel
+public import SensorModel
 
 /// The inputs that all systems share for one recording: the user's position, the places and the true viewpoints.
 struct SceneOnRecording {
@@ -10,14 +10,17 @@ struct SceneOnRecording {
     let places: PlaceSet
     /// The user's fixed position; `nil` to follow the location fixes.
     let station: GeodeticPosition?
-    /// The remarks on position and places, for every run.
-    let remarks: [String]
+    /// The moving places, after those of ``places``.
+    let moving: [MovingPlace]
+    private let positionRemarks: [String]
+    /// The centre of the default ring; `nil` if places were specified.
+    private let ringCentre: GeodeticPosition?
 
     init(_ scene: SystemScene, _ prepared: PreparedRecording) {
         let recording = prepared.recording
         let firstFix = recording.location?.values.lazy
             .compactMap { GeodeticPosition($0, heightIfMissing: 0) }.first
-        var remarks: [String] = []
+        var remarks = scene.remarks
         var station = scene.station
         if let station {
             remarks.append("the user is at \(Self.text(station)), as specified")
@@ -28,14 +31,11 @@ struct SceneOnRecording {
             remarks.append("the recording has no location fixes: the user is at \(Self.text(own)), \(whose)")
         }
         let centre = station ?? firstFix ?? Self.ulm
-        if let given = scene.places {
-            remarks.append("\(given.places.count) places")
-        } else {
-            remarks.append("the 72 default places form a ring around \(Self.text(centre))")
-        }
         self.recording = recording
         self.station = station
-        self.remarks = remarks
+        positionRemarks = remarks
+        ringCentre = scene.places == nil ? centre : nil
+        moving = scene.moving
         places = scene.places ?? DefaultPlaces.ring(around: centre)
         truth = TrueViewpoints(recording, reference: prepared.reference, station: scene.station)
     }
@@ -49,13 +49,33 @@ struct SceneOnRecording {
         return last.compactMap(\.self).max() ?? 0
     }
 
+    /// Returns the places that a system shows: the specified places, or a ring with the system's number of places.
+    func places(of system: DescribedSystem) -> PlaceSet {
+        guard let ringCentre, system.ringCount != places.places.count else { return places }
+        return DefaultPlaces.ring(around: ringCentre, count: system.ringCount)
+    }
+
+    /// Returns the remarks on position and places for the run of a system.
+    func remarks(on system: DescribedSystem) -> [String] { remarks(on: places(of: system)) }
+
+    /// Returns the remarks on position and places for systems that show these places.
+    func remarks(on places: PlaceSet) -> [String] {
+        let count = places.places.count
+        let ring = ringCentre.map { "the \(count) default places form a ring around \(Self.text($0))" }
+        let moves = moving.isEmpty ? [] : ["\(moving.count) moving places"]
+        return positionRemarks + [ring ?? "\(count) places"] + moves
+    }
+
     /// Creates the run of a system, which begins at the start of the recording.
-    func run(_ system: DescribedSystem, options: EvaluationOptions) -> SystemRun {
+    ///
+    /// - Parameter places: places that the system shows; by default the places that all systems share.
+    func run(_ system: DescribedSystem, places: PlaceSet? = nil, options: EvaluationOptions) -> SystemRun {
         var frames = FrameMerge(recording)
         return SystemRun(
             system,
             over: recording,
-            places: places,
+            places: places ?? self.places,
+            moving: places == nil ? [] : moving,
             station: station,
             truth: truth,
             displayRate: options.displayRate,
@@ -93,31 +113,33 @@ public struct SystemScene: Sendable {
     public var places: PlaceSet?
     /// The user's fixed position, which replaces the recording's location fixes; `nil` to follow the fixes.
     public var station: GeodeticPosition?
+    /// The moving places, with times on the recording's clock.
+    public var moving: [MovingPlace]
+    /// Remarks on the places for the report, such as what a file contains that is not shown.
+    package var remarks: [String] = []
 
     /// Creates a scene. By default, the user follows the location fixes, and a ring of places surrounds the first fix.
-    public init(places: PlaceSet? = nil, station: GeodeticPosition? = nil) {
+    public init(places: PlaceSet? = nil, station: GeodeticPosition? = nil, moving: [MovingPlace] = []) {
         self.places = places
         self.station = station
+        self.moving = moving
     }
 }
 
 /// The default places of a comparison: a ring of 72 places around the user.
 ///
-/// There is one place every 5° of bearing from north, so a screen of 37° by 56° shows two or three places. The
-/// distances cycle through 150 m, 400 m, 1 km, 2.5 km, 6 km and 15 km, the elevations through 0°, 12° and −12°.
+/// The 72 places are 5° of bearing apart, so a screen of 37° by 56° shows seven or eight of them. The distances cycle through 150 m, 400 m, 1 km, 2.5 km, 6 km and 15 km, the elevations through 0°, 12° and −12°.
 public enum DefaultPlaces {
     static let distances: [Metres] = [150, 400, 1_000, 2_500, 6_000, 15_000]
     static let elevationsDegrees: [Double] = [0, 12, -12]
-    static let bearingStep = 5
 
-    /// Returns the ring of places around a position.
-    public static func ring(around centre: GeodeticPosition) -> PlaceSet {
-        let count = 360 / bearingStep
-        return PlaceSet(
+    /// Returns the ring of places around a position, at equal intervals of bearing from north.
+    public static func ring(around centre: GeodeticPosition, count: Int = 72) -> PlaceSet {
+        PlaceSet(
             (0..<count).compactMap { index in
                 let distance = distances[index % distances.count]
                 let elevation = Angle(degrees: elevationsDegrees[index % elevationsDegrees.count])
-                let bearing = Double(index * bearingStep)
+                let bearing = Double(index) * 360 / Double(count)
                 let point = GreatCircle.destination(
                     from: centre.point,
                     bearing: Angle(degrees: bearing),

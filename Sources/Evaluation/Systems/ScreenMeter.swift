@@ -14,6 +14,7 @@ struct ScreenMeter {
     private let exact: PerspectiveProjection
     private let radius: Metres
     private let places: PlaceSet
+    private let moving: [MovingPlace]
     /// The rate of the display frames, in hertz.
     let displayRate: Hertz
     /// The time of the first display frame, in seconds.
@@ -30,7 +31,13 @@ struct ScreenMeter {
     private(set) var shown = Estimates()
     private(set) var redraw = RedrawTally()
     private(set) var screen = ScreenTally()
+    private(set) var labels: LabelTally
+    private(set) var guidance: GuidanceTally
     private(set) var locationErrors: [Metres] = []
+    /// The pixel errors of moving places.
+    private(set) var movingScreen = ScreenTally()
+    /// The horizontal distances between the true and the shown positions of moving places, at each display frame.
+    private(set) var movingErrors: [Metres] = []
     /// The path of the place in ``recorded``, one element per display frame.
     private(set) var moments: [SystemPaths.Moment] = []
     /// The place whose path is recorded, and the time span of the path; `nil` to record no path.
@@ -52,6 +59,7 @@ struct ScreenMeter {
     init(
         _ system: DescribedSystem,
         places: PlaceSet,
+        moving: [MovingPlace],
         truth: TrueViewpoints,
         station: GeodeticPosition?,
         displayRate: Hertz,
@@ -60,12 +68,16 @@ struct ScreenMeter {
         self.truth = truth
         self.station = station
         self.places = places
+        self.moving = moving
         self.displayRate = displayRate
         self.start = start
+        labels = LabelTally(system, displayRate: displayRate)
+        guidance = GuidanceTally(system)
         exact = system.exactProjection
         radius = system.radius
         screen.diagonal = (exact.screen.width * exact.screen.width + exact.screen.height * exact.screen.height)
             .squareRoot()
+        movingScreen.diagonal = screen.diagonal
     }
 
     /// Adds the next picture, after measuring the display frames that showed the previous picture.
@@ -92,6 +104,7 @@ struct ScreenMeter {
             recordFrame(at: time)
             guard let picture else { continue }
             shown.append(picture.viewpoint.orientation, at: time)
+            labels.add(picture.places, at: time)
             measureMotion(of: picture, at: time)
             measurePlaces(of: picture, at: time)
         }
@@ -136,13 +149,46 @@ struct ScreenMeter {
         let orientation = truth.orientations?.orientation(at: time, from: &cursors.truth)
         guard let orientation, var view else { return }
         if trueView?.position != position { trueView = exactView(from: position) }
-        guard let seen = trueView?.visible(orientation) else { return }
-        screen.countVisible(shown: picture.places.map(\.place), seen: seen.map(\.place))
+        guard var trueView else { return }
+        (self.view, self.trueView) = (nil, nil)
+        let seen = trueView.visible(orientation)
+        guidance.add(picture, drawnFrom: &view, at: orientation, seenFrom: &trueView)
+        measureMoving(of: picture, from: position, orientation, &view, at: time)
+        let fixed = picture.places.map(\.place).filter { $0 < places.places.count }
+        screen.countVisible(shown: fixed, seen: seen.map(\.place))
         for place in seen {
             let placement = view.place(place.place, picture.viewpoint.orientation).placement
             screen.countError(of: placement, at: place)
         }
-        self.view = view
+        (self.view, self.trueView) = (view, trueView)
+    }
+
+    /// Measures the errors of the moving places whose true position is known.
+    private mutating func measureMoving(
+        of picture: SystemFrame,
+        from position: GeodeticPosition,
+        _ orientation: UnitQuaternion,
+        _ view: inout PlaceView,
+        at time: Seconds
+    ) {
+        guard !moving.isEmpty else { return }
+        let frame = LocalTangentFrame(at: position)
+        for (number, place) in moving.enumerated() {
+            guard let fix = place.position(at: time),
+                let target = GeodeticPosition(point: fix.point, height: fix.altitude ?? position.height)
+            else { continue }
+            let index = places.places.count + number
+            movingErrors.append(
+                Geodesic().distance(from: target.point, to: picture.view.places.places[index].point)
+            )
+            let direction = frame.local(target)
+            let seen = exact.placement(ofDirection: direction, orientation: orientation)
+            guard seen.isVisible, direction.length <= radius else { continue }
+            movingScreen.countError(
+                of: view.place(index, picture.viewpoint.orientation).placement,
+                at: ShownPlace(place: index, placement: seen, distance: direction.length)
+            )
+        }
     }
 
     private mutating func record(at time: Seconds) {
@@ -277,7 +323,7 @@ struct ScreenTally {
         measureMotion(into: &metrics)
         let names: [Metric] = [.pixelRMSE, .pixelMedian, .pixelP95, .wronglyShown, .wronglyHidden, .visibleJaccard]
         if let reason { return metrics.setUnmeasured(names, because: reason) }
-        if let statistics = ErrorStatistics(errors) {
+        if let statistics = pixelErrors {
             metrics.set(.pixelRMSE, to: statistics.rmse)
             metrics.set(.pixelMedian, to: statistics.median)
             metrics.set(.pixelP95, to: statistics.p95)
@@ -291,6 +337,9 @@ struct ScreenTally {
         }
         metrics.set(.visibleJaccard, to: overlaps.value / Double(overlapCount))
     }
+
+    /// The statistics of the places' pixel errors; `nil` if there are none.
+    var pixelErrors: ErrorStatistics? { ErrorStatistics(errors) }
 
     private func measureMotion(into metrics: inout MetricValues) {
         guard motionCount > 0 else {
@@ -366,6 +415,9 @@ struct TrueViewpoints {
     /// The reason why the true position is missing; `nil` if the true position is known. If it is missing, the camera's
     /// view is computed for the position that the system uses.
     let reasonWithoutPosition: String?
+    /// The reason why errors that depend on the position are unknown: the system follows fixes, but the true position
+    /// is missing; `nil` if the position is known or specified.
+    let reasonWithoutTruePosition: String?
 
     private let isEvaluated: [Bool]?
     private let frame: LocalTangentFrame?
@@ -381,12 +433,16 @@ struct TrueViewpoints {
         let hasFixes = (recording.location?.count ?? 0) > 0
         if station != nil {
             reasonWithoutPosition = "the user's position is specified, not determined by the system"
+            reasonWithoutTruePosition = nil
         } else if !hasFixes {
             reasonWithoutPosition = "the recording has no location fixes"
+            reasonWithoutTruePosition = nil
         } else if recording.origin == nil || recording.reference?.positions == nil || reference.kind != .truth {
             reasonWithoutPosition = "the recording has no true position on the Earth"
+            reasonWithoutTruePosition = reasonWithoutPosition
         } else {
             reasonWithoutPosition = nil
+            reasonWithoutTruePosition = nil
         }
         frame = reasonWithoutPosition == nil ? recording.origin.map { LocalTangentFrame(at: $0) } : nil
         positions = reasonWithoutPosition == nil ? reference.stream?.positions ?? [] : []

@@ -186,7 +186,7 @@ extension ScreenReplay {
         rests = (motion?.rests ?? []).map { $0.lowerBound - begin...$0.upperBound - begin }
         disturbances = (stage.recording.magnetometer.map(MagneticDisturbance.stretches) ?? [])
             .map { $0.lowerBound - begin...$0.upperBound - begin }
-        remarks = stage.remarks
+        remarks = stage.remarks(on: stage.places)
         self.screens = screens
     }
 

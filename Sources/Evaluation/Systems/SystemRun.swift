@@ -20,6 +20,7 @@ struct SystemRun {
     ///   - system: the described system.
     ///   - recording: the recording.
     ///   - places: the places that the system can draw.
+    ///   - moving: the moving places, which follow `places`.
     ///   - station: the user's fixed position; `nil` to follow the location fixes.
     ///   - truth: the true orientations and positions of the device.
     ///   - displayRate: the rate of the display frames, in hertz.
@@ -28,6 +29,7 @@ struct SystemRun {
         _ system: DescribedSystem,
         over recording: Recording,
         places: PlaceSet,
+        moving: [MovingPlace],
         station: GeodeticPosition?,
         truth: TrueViewpoints,
         displayRate: Hertz,
@@ -36,6 +38,7 @@ struct SystemRun {
         replay = SystemReplay(
             system,
             places: places,
+            moving: moving,
             rates: recording.sensorRates,
             declination: recording.declination
         )
@@ -43,6 +46,7 @@ struct SystemRun {
         meter = ScreenMeter(
             system,
             places: places,
+            moving: moving,
             truth: truth,
             station: station ?? firstFix,
             displayRate: displayRate,

@@ -8,7 +8,8 @@ public import SensorModel
 public struct PlaceView: Sendable {
     /// The position of the device.
     public let position: GeodeticPosition
-    private let set: PlaceSet
+    /// The places that can be shown.
+    public let places: PlaceSet
     private let law: PlaceDirectionLaw
     private let projection: any ScreenProjection
     private let radius: Metres
@@ -32,7 +33,7 @@ public struct PlaceView: Sendable {
         radius: Metres,
         offset: OffsetEarthFrame
     ) {
-        self.set = set
+        places = set
         self.position = position
         self.law = law
         self.projection = projection
@@ -50,7 +51,7 @@ public struct PlaceView: Sendable {
             altitude: position.height
         )
         let search = law.search(radius: radius, latitude: position.point.latitude)
-        let candidates = set.index.candidates(
+        let candidates = places.index.candidates(
             within: search.radius,
             of: viewpoint,
             in: projection.viewCone(orientation: orientation),
@@ -63,6 +64,13 @@ public struct PlaceView: Sendable {
             if place.placement.isVisible { shown.append(place) }
         }
         return shown.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }
+    }
+
+    /// Returns the indices of the places within the radius, nearest first, and at most `count` of them. Distances are
+    /// those on a sphere.
+    package func nearest(_ count: Int) -> ArraySlice<Int> {
+        let search = law.search(radius: radius, latitude: position.point.latitude)
+        return places.index.places(within: search.radius, of: position.point).prefix(count).map(\.index)[...]
     }
 
     /// Returns the pixel of one place, which may be outside the screen. A place beyond the radius is marked as not
@@ -86,7 +94,7 @@ public struct PlaceView: Sendable {
     private mutating func cacheSights(of indices: [Int]) {
         let missing = indices.filter { sights[$0] == nil }
         guard !missing.isEmpty else { return }
-        for sight in law.sights(of: missing, among: set.places, from: position, offset: offset) {
+        for sight in law.sights(of: missing, among: places.places, from: position, offset: offset) {
             sights[sight.place] = sight
         }
     }

@@ -43,6 +43,13 @@ extension SystemCatalogue {
             SystemConstant(.screen, "width", "320", "the iPhone 4 in points"),
             SystemConstant(.screen, "height", "480", "the iPhone 4 in points"),
             SystemConstant(.projection, "kind", "perspective", "section 3.4.8, the AR algorithm: PCM"),
+            SystemConstant(
+                .places,
+                "updateInterval",
+                "10s",
+                "section 3.4.2: friends' positions, about every ten seconds"
+            ),
+            SystemConstant(.places, "updateDistance", "10m", "section 3.4.3: a position is sent after ten metres"),
         ]
     )
 }
@@ -231,6 +238,12 @@ extension SystemCatalogue {
                     "section 7: the largest value of the slider from 1 to 20 km",
                     "no source in the paper, where it is adjustable (section VII-A): Geiger 2012, section 7"
                 )
+            ),
+            SystemConstant(
+                .radar,
+                "radarRange",
+                "20km",
+                source("section 7", "section VII-A") + ": the radar shows the places within the slider's radius"
             ),
         ]
     }

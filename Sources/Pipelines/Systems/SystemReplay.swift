@@ -33,7 +33,9 @@ public struct SystemReplay: Sendable {
         return turn.clockwise
     }
 
-    private let set: PlaceSet
+    private let fixedPlaces: PlaceSet
+    private var set: PlaceSet
+    private var moving: MovingPlaceReports
     private let law: PlaceDirectionLaw
     private let projection: any ScreenProjection
     private let loop: DisplayLoop
@@ -54,12 +56,21 @@ public struct SystemReplay: Sendable {
     /// - Parameters:
     ///   - system: system to replay.
     ///   - set: places that the system can show.
+    ///   - moving: moving places, which follow those of `set` in ``PlaceView/places``.
     ///   - rates: mean rates of the recorded streams.
     ///   - declination: magnetic declination at the place and time of the recording, east positive. With `nil`,
     ///     magnetic north is used as true north.
-    public init(_ system: DescribedSystem, places set: PlaceSet, rates: [SensorKind: Hertz], declination: Angle?) {
+    public init(
+        _ system: DescribedSystem,
+        places set: PlaceSet,
+        moving: [MovingPlace] = [],
+        rates: [SensorKind: Hertz],
+        declination: Angle?
+    ) {
         self.system = system
+        fixedPlaces = set
         self.set = set
+        self.moving = system.reports(of: moving)
         pipeline = Pipeline(system.orientation, rates: rates, declination: declination)
         gate = system.locationGate
         locator = system.sceneLocator
@@ -170,6 +181,10 @@ public struct SystemReplay: Sendable {
             position != view?.position
         {
             place(at: position)
+        }
+        if let start, let moved = moving.fetch(at: time, from: start) {
+            set = PlaceSet(fixedPlaces.places + moved)
+            if let position = view?.position { place(at: position) }
         }
         guard let orientation, var view else { return }
         self.view = nil
@@ -296,6 +311,50 @@ extension DescribedSystem {
     /// The maximum distance of a shown place in metres, as the system measures it.
     public var radius: Metres { required(.places, "radius") }
 
+    /// Returns the positions of moving places that the system knows, before the first fetch.
+    func reports(of moving: [MovingPlace]) -> MovingPlaceReports {
+        MovingPlaceReports(
+            moving,
+            interval: number(.places, "updateInterval"),
+            distance: number(.places, "updateDistance") ?? 0
+        )
+    }
+
+    /// The number of places in the ring around the user that is used if no places are specified.
+    public var ringCount: Int { Int(saturating: required(.places, "ringCount")) }
+
+    /// The rates in hertz at which the system samples sensors. Sensors that are read at their own rate are missing.
+    public var samplingRates: [SensorKind: Hertz] {
+        var rates: [SensorKind: Hertz] = [:]
+        for sensor in [SensorKind.accelerometer, .magnetometer] {
+            rates[sensor] = number(.sampling, "\(sensor.rawValue)Rate")
+        }
+        return rates
+    }
+
+    /// The size and arrangement of labels.
+    public var labelLayout: LabelLayout {
+        LabelLayout(
+            width: required(.labels, "labelWidth"),
+            height: required(.labels, "labelHeight"),
+            arrangement: LabelLayout.Arrangement(rawValue: word(.labels, "arrangement")) ?? .anchored,
+            eyeHeight: required(.labels, "eyeHeight"),
+            focalLength: exactProjection.focalLength.y
+        )
+    }
+
+    /// The time in seconds between aiming at a label and tapping it.
+    public var tapDelay: Seconds { required(.labels, "tapDelay") }
+
+    /// A Boolean value that indicates whether labels are rotated to the horizon. Otherwise they are parallel to the
+    /// screen's edges.
+    public var rotatesLabels: Bool { word(.labels, "labelRoll") == "rotated" }
+
+    /// The distance at the edge of the radar in metres, and the number of sectors that divide its directions.
+    public var radar: (range: Metres, sectors: Int) {
+        (required(.radar, "radarRange"), Int(saturating: required(.radar, "sectors")))
+    }
+
     /// Returns the streams that the system requires.
     ///
     /// - Parameter isCompassRecorded: whether the recording has compass readings.
@@ -357,6 +416,8 @@ public struct LocationGate: Sendable {
     public private(set) var dropped = 0
     /// The number of fixes that had no valid location, or were not later than the last fix.
     public private(set) var unusable = 0
+    /// The number of fixes that the system uses.
+    public private(set) var accepted = 0
     private var last: (accuracy: Metres?, time: Seconds)?
     private var reported: GeographicPoint?
 
@@ -400,6 +461,7 @@ public struct LocationGate: Sendable {
             return false
         }
         reported = point
+        accepted += 1
         return true
     }
 }
@@ -425,6 +487,13 @@ public struct ShownPlace: Sendable, Hashable {
     public let placement: ScreenPlacement
     /// The distance of the place in metres, as the system measures it.
     public let distance: Metres
+
+    /// Creates a place from its parts.
+    public init(place: Int, placement: ScreenPlacement, distance: Metres) {
+        self.place = place
+        self.placement = placement
+        self.distance = distance
+    }
 }
 
 /// The position and orientation of a device at one time.

@@ -27,6 +27,10 @@ public enum SystemStage: String, Sendable, Hashable, CaseIterable {
     case projection
     /// The selection of the places that are shown.
     case places
+    /// The size and arrangement of the places' labels.
+    case labels
+    /// The disc that shows the places around the user as a map.
+    case radar
 
     /// A one-line description for listings.
     public var summary: String {
@@ -42,6 +46,8 @@ public enum SystemStage: String, Sendable, Hashable, CaseIterable {
         case .screen: "Screen's size in pixels, and rotation."
         case .projection: "Projection of directions to pixels."
         case .places: "Selection of the places that are shown."
+        case .labels: "Size and arrangement of the places' labels."
+        case .radar: "Disc that shows the places around the user as a map."
         }
     }
 
@@ -60,6 +66,8 @@ public enum SystemStage: String, Sendable, Hashable, CaseIterable {
         case .screen: Self.screenParameters
         case .projection: Self.projectionParameters
         case .places: Self.placesParameters
+        case .labels: Self.labelsParameters
+        case .radar: Self.radarParameters
         }
     }
 }
@@ -298,6 +306,80 @@ extension SystemStage {
             in: .aboveZeroToBillion,
             default: 20_000,
             "Maximum distance of a shown place; the default is AREA's."
-        )
+        ),
+        .number(
+            "ringCount",
+            .count,
+            in: .windowLength,
+            default: 72,
+            "Number of places in the ring around the user if no places are specified."
+        ),
+        .number(
+            "updateInterval",
+            .seconds,
+            in: .aboveZeroToBillion,
+            default: nil,
+            "Interval at which the positions of moving places are fetched (default: for each picture)."
+        ),
+        .number(
+            "updateDistance",
+            .metres,
+            in: .zeroToBillion,
+            default: nil,
+            "Distance that a moving place covers before it reports its position again (default: none)."
+        ),
+    ]
+
+    static let labelsParameters: [ParameterDescriptor] = [
+        .number("labelWidth", in: pixels, default: 88, "Width of a label in pixels; the default is our choice."),
+        .number(
+            "labelHeight",
+            in: pixels,
+            default: 44,
+            "Height of a label in pixels; the default is the smallest tap target of Apple's guidelines."
+        ),
+        .choice(
+            "arrangement",
+            of: LabelLayout.Arrangement.allCases.map(\.rawValue),
+            default: LabelLayout.Arrangement.anchored.rawValue,
+            "Labels centred on their places, moved up until none overlap, or lowered by distance as from above."
+        ),
+        .number(
+            "eyeHeight",
+            .metres,
+            in: .aboveZeroToBillion,
+            default: 30,
+            "Height of the raised camera for arrangement=birdsEye; the default is our choice."
+        ),
+        .number(
+            "tapDelay",
+            .seconds,
+            in: .zeroToBillion,
+            default: 0.25,
+            "Time between aiming at a label and tapping it; the default is our choice, a simple reaction time."
+        ),
+        .choice(
+            "labelRoll",
+            of: ["rotated", "fixed"],
+            default: "rotated",
+            "Whether labels are rotated to the horizon, or parallel to the screen's edges."
+        ),
+    ]
+
+    static let radarParameters: [ParameterDescriptor] = [
+        .number(
+            "radarRange",
+            .metres,
+            in: .aboveZeroToBillion,
+            default: 1_000,
+            "Distance at the edge of the radar; the default is iBetelgeuse's."
+        ),
+        .number(
+            "sectors",
+            .count,
+            in: .windowLength,
+            default: 8,
+            "Number of sectors into which the radar's directions are divided; the default is our choice."
+        ),
     ]
 }

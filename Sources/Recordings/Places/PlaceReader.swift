@@ -29,7 +29,7 @@ public enum PlaceReader {
         case .geojson: file = try GeoJSONPlaces.read(path: path)
         case .csv: file = try DelimitedPlaces.read(path: path)
         }
-        guard file.places.isEmpty else { return file }
+        guard file.places.isEmpty, file.moving.isEmpty else { return file }
         throw InputError(noneOf: "place", in: path, leftOut: file.leftOut)
     }
 
@@ -93,12 +93,18 @@ struct AreaPlaces: MarkupContent {
 
 /// A reader of places in a CSV file, one for each row. Fields are separated by commas, semicolons or tabs.
 /// ``CoordinateColumns`` and ``PlaceProperty`` list the column names.
+///
+/// In a file with a column `t`, in seconds on a recording's clock, rows with the same name are the positions of one
+/// moving place.
 struct DelimitedPlaces {
     private let reader: DelimitedReader
     private let coordinates: CoordinateColumns
     /// The field index of each property.
     private let fields: [PlaceProperty: Int]
+    private let timeField: Int?
     private var file = PlaceFile(format: .csv)
+    private var tracks: [(name: String, fixes: [MovingPlace.Fix])] = []
+    private var trackOfName: [String: Int] = [:]
 
     static func read(path: String) throws(InputError) -> PlaceFile {
         var format = DelimitedFormat(comment: nil, emptyIsNaN: true)
@@ -117,14 +123,17 @@ struct DelimitedPlaces {
             fields[property] = property.names.lazy.compactMap { header.firstIndex(of: $0) }.first
         }
         self.fields = fields
+        timeField = (reader.header ?? []).firstIndex { PlaceDraft.words($0) == "t" }
     }
 
     private mutating func read() throws(InputError) {
         var columns = coordinates.both
         if let altitude = fields[.altitude] { columns.append(.position(altitude + 1)) }
+        if let timeField { columns.append(.position(timeField + 1)) }
         try reader.forEachBlock(of: columns, storingText: true) { block throws(InputError) in
             for row in 0..<block.rowCount { try add(row, block) }
         }
+        file.moving = tracks.compactMap { MovingPlace(name: $0.name, fixes: $0.fixes) }
     }
 
     private mutating func add(_ row: Int, _ block: DelimitedBlock) throws(InputError) {
@@ -142,6 +151,7 @@ struct DelimitedPlaces {
                 advice: "correct the longitude, or remove the row"
             )
         }
+        if timeField != nil { return try move(to: point, row, block) }
         let identifier = text(.identifier, row, block)
         file.places.append(
             PointOfInterest(
@@ -153,6 +163,26 @@ struct DelimitedPlaces {
                 information: text(.information, row, block)
             )
         )
+    }
+
+    /// Adds a position to the moving place with the row's name.
+    private mutating func move(to point: GeographicPoint, _ row: Int, _ block: DelimitedBlock) throws(InputError) {
+        let column = fields[.altitude] == nil ? 2 : 3
+        let time = block[column][row]
+        let name = text(.name, row, block) ?? text(.identifier, row, block) ?? PlaceDraft.name(ordinal: 1)
+        let track = trackOfName[name] ?? tracks.count
+        if track == tracks.count { tracks.append((name, [])) }
+        trackOfName[name] = track
+        guard time.isFinite, tracks[track].fixes.last.map({ $0.time < time }) ?? true else {
+            throw block.error(
+                row: row,
+                column: column,
+                message: "the time \(time) of '\(name.excerpt)' is not after that of its previous row",
+                advice: "sort the rows by t"
+            )
+        }
+        tracks[track].fixes.append(MovingPlace.Fix(time: time, point: point, altitude: try altitude(row, block)))
+        file.leaveOut(PlaceFile.movingReason)
     }
 
     private func text(_ property: PlaceProperty, _ row: Int, _ block: DelimitedBlock) -> String? {
@@ -385,6 +415,9 @@ public struct PlaceFile: Sendable, Hashable {
     public var name: String?
     /// The places, in file order.
     public var places: [PointOfInterest] = []
+    /// The moving places of a CSV file with a column `t`, in the order of their first rows. Their rows are also counted
+    /// in ``leftOut``, because they are not places.
+    public var moving: [MovingPlace] = []
     /// The number of elements that did not become ``places``, for each reason.
     public var leftOut: [String: Int] = [:]
     /// The conditions under which the file is reloaded, or `nil` for formats without such conditions.
@@ -407,6 +440,9 @@ public struct PlaceFile: Sendable, Hashable {
             self.distance = distance
         }
     }
+
+    /// The key in ``leftOut`` of the rows that are in ``moving``.
+    package static let movingReason = "positions of moving places"
 
     /// Counts an element that does not become a place.
     mutating func leaveOut(_ reason: String) {

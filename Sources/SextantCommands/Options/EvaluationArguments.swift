@@ -252,7 +252,7 @@ struct SystemSceneOptions: ParsableArguments {
         name: .customLong("pois"),
         help: ArgumentHelp(
             "Places that systems show: CSV, GPX, KML, GeoJSON, GDDF, AREA's XML, or a store of 'sextant deltas'; "
-                + "repeatable (default: a ring of 72 around the user).",
+                + "repeatable (default: a ring of 72 around the user). Rows of a CSV with a column t are moving places.",
             valueName: "FILE"
         )
     )
@@ -294,15 +294,24 @@ struct SystemSceneOptions: ParsableArguments {
     ///
     /// - Throws: `UsageError` for an invalid position, or `InputError` for a file that cannot be read.
     func scene() throws -> SystemScene {
+        var scene = SystemScene(station: try at.map { try DistanceArguments.position($0, option: "at") })
+        guard !placeFiles.isEmpty else { return scene }
         var places: [PointOfInterest] = []
         for path in placeFiles {
-            places +=
-                SQLitePlaceStore.isDatabase(path)
-                ? try SQLitePlaceStore.places(ofFile: path) : try PlaceReader.places(ofFile: path)
+            guard !SQLitePlaceStore.isDatabase(path) else {
+                places += try SQLitePlaceStore.places(ofFile: path)
+                continue
+            }
+            let file = try PlaceReader.read(path: path)
+            places += file.places
+            scene.moving += file.moving
+            let isMoving = !file.moving.isEmpty
+            for (reason, count) in file.leftOut.sorted(by: { $0.key < $1.key })
+            where !(isMoving && reason == PlaceFile.movingReason) {
+                scene.remarks.append("\(path): left out \(count) × \(reason)")
+            }
         }
-        return SystemScene(
-            places: placeFiles.isEmpty ? nil : PlaceSet(places),
-            station: try at.map { try DistanceArguments.position($0, option: "at") }
-        )
+        if !places.isEmpty { scene.places = PlaceSet(places) }
+        return scene
     }
 }

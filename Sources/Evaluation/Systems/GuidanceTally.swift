@@ -1,0 +1,225 @@
+import Geodesy
+import Pipelines
+import SensorModel
+
+/// The accumulated errors of what a system tells the user besides the pixels of places: the labels' rotation and
+/// distances, the radar, the list, and the arrows towards places that are not on the screen.
+struct GuidanceTally {
+    /// The maximum number of places in radar, list and arrows: the nearest ones.
+    static let placeLimit = 250
+    /// The maximum elevation of the camera's axis in degrees, up or down, at which the roll of a label is measured. Above it, small
+    /// rotations change the roll by large angles.
+    static let elevationLimit = 80.0
+
+    /// The relative difference of two distances up to which their order in a list does not matter; our choice.
+    static let tieShare = 0.01
+
+    private let rotatesLabels: Bool
+    private let exact: PerspectiveProjection
+    private let radius: Metres
+    private let radar: (range: Metres, sectors: Int)
+    private let measuresOverGround: Bool
+
+    private var rolls: [Double] = []
+    private var arrows: [Double] = []
+    private var radarHeadings: [Double] = []
+    private var distances: [Metres] = []
+    private var sectorCount = 0
+    private var wrongSectors = 0
+    private var entryCount = 0
+    private var wrongEntries = 0
+    private var disorders = CompensatedSum(0)
+    private var listCount = 0
+
+    private var known: Table?
+
+    /// The distances and directions of the places near one pair of positions.
+    private struct Table {
+        let believed: GeodeticPosition
+        let position: GeodeticPosition
+        var rows: [Row] = []
+        /// The share of the pairs of listed places in a wrong order; `nil` if no two of them have different distances.
+        var disorder: Double?
+    }
+
+    private struct Row {
+        let place: Int
+        let believed: PlaceSight
+        let direction: Vector3
+        let distance: Metres
+    }
+
+    init(_ system: DescribedSystem) {
+        rotatesLabels = system.rotatesLabels
+        exact = system.exactProjection
+        radius = system.radius
+        radar = system.radar
+        measuresOverGround = system.directionLaw.kind == .sphere
+    }
+
+    /// Adds a display frame.
+    ///
+    /// - Parameters:
+    ///   - picture: the shown picture.
+    ///   - view: the view from which it was drawn.
+    ///   - orientation: the device's true orientation.
+    ///   - trueView: the exact view from the device's true position.
+    mutating func add(
+        _ picture: SystemFrame,
+        drawnFrom view: inout PlaceView,
+        at orientation: UnitQuaternion,
+        seenFrom trueView: inout PlaceView
+    ) {
+        let estimate = picture.viewpoint.orientation
+        countRoll(estimate, orientation)
+        let table = table(of: &view, &trueView)
+        countRadar(table, estimate, orientation)
+        countArrows(table, estimate, orientation)
+        if let disorder = table.disorder {
+            disorders.add(disorder)
+            listCount += 1
+        }
+        for shown in picture.places where shown.place < trueView.places.places.count {
+            let distance = distance(of: trueView.sight(of: shown.place), in: trueView)
+            distances.append((shown.distance - distance).magnitude)
+        }
+    }
+
+    private mutating func countRoll(_ estimate: UnitQuaternion, _ orientation: UnitQuaternion) {
+        let (drawn, seen) = (ViewAngles(orientation: estimate), ViewAngles(orientation: orientation))
+        guard [drawn, seen].allSatisfy({ $0.elevation.degrees.magnitude <= Self.elevationLimit }) else { return }
+        let label = rotatesLabels ? drawn.roll : exact.screen.rotation
+        rolls.append((label - seen.roll).wrapped.degrees)
+    }
+
+    private mutating func table(of view: inout PlaceView, _ trueView: inout PlaceView) -> Table {
+        if let known, known.believed == view.position, known.position == trueView.position { return known }
+        var table = Table(believed: view.position, position: trueView.position)
+        let count = trueView.places.places.count
+        let near = Set(view.nearest(Self.placeLimit).filter { $0 < count })
+            .union(trueView.nearest(Self.placeLimit)).sorted()
+        for place in near {
+            let sight = trueView.sight(of: place)
+            let row = Row(
+                place: place,
+                believed: view.sight(of: place),
+                direction: sight.direction,
+                distance: distance(of: sight, in: trueView)
+            )
+            table.rows.append(row)
+        }
+        table.disorder = Self.disorder(
+            table.rows.filter { max($0.believed.distance, $0.distance) <= radius }
+                .map { ($0.believed.distance, $0.distance) }
+        )
+        known = table
+        return table
+    }
+
+    /// Returns the true distance of a place, over ground or in a straight line as the system measures it.
+    private func distance(of sight: PlaceSight, in view: PlaceView) -> Metres {
+        guard measuresOverGround else { return sight.distance }
+        return Geodesic().distance(from: view.position.point, to: view.places.places[sight.place].point)
+    }
+
+    /// Returns the share of pairs that a system puts in the wrong order, among pairs whose true distances differ by
+    /// more than ``tieShare``: Kendall's distance, divided by its maximum (Kendall 1938, doi:10.1093/biomet/30.1-2.81).
+    /// Returns `nil` if there is no such pair. O(n²).
+    ///
+    /// - Parameter distances: for each place, the distance as the system measures it and the true distance.
+    static func disorder(_ distances: [(believed: Metres, true: Metres)]) -> Double? {
+        var (wrong, count) = (0, 0)
+        for (index, one) in distances.enumerated() {
+            for other in distances[..<index] {
+                let difference = one.true - other.true
+                guard difference.magnitude > tieShare * max(one.true, other.true) else { continue }
+                count += 1
+                if (one.believed - other.believed) * difference < 0 { wrong += 1 }
+            }
+        }
+        return count > 0 ? Double(wrong) / Double(count) : nil
+    }
+
+    private mutating func countRadar(_ table: Table, _ estimate: UnitQuaternion, _ orientation: UnitQuaternion) {
+        for row in table.rows {
+            let (drawn, seen) = (row.believed.distance <= radar.range, row.distance <= radar.range)
+            if drawn || seen { entryCount += 1 }
+            if drawn != seen { wrongEntries += 1 }
+        }
+        guard let drawn = Radar.heading(orientation: estimate), let seen = Radar.heading(orientation: orientation)
+        else { return }
+        radarHeadings.append(seen.turn(to: drawn).degrees)
+        for row in table.rows where row.believed.distance <= radar.range && row.distance <= radar.range {
+            sectorCount += 1
+            if sector(of: row.believed.direction, from: drawn) != sector(of: row.direction, from: seen) {
+                wrongSectors += 1
+            }
+        }
+    }
+
+    private func sector(of direction: Vector3, from heading: Heading) -> Int {
+        let turn = Heading(degrees: direction.bearing.degrees).degrees - heading.degrees
+        let sectors = Double(radar.sectors)
+        let position = (turn / 360 * sectors).rounded()
+        return Int(saturating: position - (position / sectors).rounded(.down) * sectors)
+    }
+
+    private mutating func countArrows(_ table: Table, _ estimate: UnitQuaternion, _ orientation: UnitQuaternion) {
+        for row in table.rows where max(row.believed.distance, row.distance) <= radius {
+            guard let drawn = arrow(towards: row.believed.direction, estimate),
+                let seen = arrow(towards: row.direction, orientation)
+            else { continue }
+            arrows.append((drawn - seen).wrapped.degrees.magnitude)
+        }
+    }
+
+    /// Returns the angle of the arrow from the screen's middle towards a place, or `nil` for a place on the screen.
+    private func arrow(towards direction: Vector3, _ orientation: UnitQuaternion) -> Angle? {
+        let placement = exact.placement(ofDirection: direction, orientation: orientation)
+        guard let point = HintLabel.point(for: placement, on: exact.screen) else { return nil }
+        return Angle(ofPoint: point.x - exact.screen.middle.x, point.y - exact.screen.middle.y)
+    }
+
+    /// Sets the metrics.
+    ///
+    /// - Parameters:
+    ///   - reason: the reason why the true orientation is unknown; `nil` if it is known.
+    ///   - positionReason: the reason why the true position is unknown; `nil` if it is known.
+    func measure(without reason: String?, _ positionReason: String?, into metrics: inout MetricValues) {
+        let ofPosition: [Metric] = [.radarWrongEntry, .listDisorder, .distanceErrorP50, .distanceErrorP95]
+        let ofBoth: [Metric] = [.arrowMedian, .arrowP95, .radarWrongSector]
+        if let reason {
+            return metrics.setUnmeasured([.uprightRMSE, .radarHeadingRMSE] + ofBoth + ofPosition, because: reason)
+        }
+        let none = "no display frame is compared"
+        set(.uprightRMSE, to: ErrorStatistics(rolls)?.rmse, orBecause: "the camera always looks up or down", &metrics)
+        set(.radarHeadingRMSE, to: ErrorStatistics(radarHeadings)?.rmse, orBecause: none, &metrics)
+        let arrow = ErrorStatistics(arrows)
+        let visible = "no place within the radius is off the screen"
+        set(.arrowMedian, to: arrow?.median, orBecause: visible, &metrics)
+        set(.arrowP95, to: arrow?.p95, orBecause: visible, &metrics)
+        let empty = "no place is within the radar's range"
+        set(.radarWrongSector, to: Self.percent(wrongSectors, of: sectorCount), orBecause: empty, &metrics)
+        if let positionReason { return metrics.setUnmeasured(ofPosition, because: positionReason) }
+        set(.radarWrongEntry, to: Self.percent(wrongEntries, of: entryCount), orBecause: empty, &metrics)
+        let disorder = listCount > 0 ? 100 * disorders.value / Double(listCount) : nil
+        set(
+            .listDisorder,
+            to: disorder,
+            orBecause: "no two places within the radius have different distances",
+            &metrics
+        )
+        let distance = ErrorStatistics(distances)
+        set(.distanceErrorP50, to: distance?.median, orBecause: "the system never shows a place", &metrics)
+        set(.distanceErrorP95, to: distance?.p95, orBecause: "the system never shows a place", &metrics)
+    }
+
+    private static func percent(_ part: Int, of whole: Int) -> Double? {
+        whole > 0 ? 100 * Double(part) / Double(whole) : nil
+    }
+
+    private func set(_ metric: Metric, to value: Double?, orBecause reason: String, _ metrics: inout MetricValues) {
+        guard let value else { return metrics.setUnmeasured(metric, because: reason) }
+        metrics.set(metric, to: value)
+    }
+}

@@ -1,0 +1,143 @@
+public import SensorModel
+
+/// The rectangles of the labels on a screen, all of the same size, and the rule that arranges them.
+///
+/// A nearer label is drawn in front of a farther one.
+///
+/// ```swift
+/// let layout = LabelLayout(width: 88, height: 44, arrangement: .stacked)
+/// let labels = layout.labels(for: picture.places, on: system.screen)
+/// ```
+public struct LabelLayout: Sendable, Hashable {
+    /// The rule by which labels are moved away from their places.
+    public enum Arrangement: String, Sendable, Hashable, CaseIterable {
+        /// Each label is centred on its place.
+        case anchored
+        /// A label that would overlap a nearer label is moved up until it overlaps none, as in the acrossair browser
+        /// (Stevense & van der Tak 2010, research report).
+        case stacked
+        /// Labels are lowered as if the camera were raised, so that farther places are higher on the screen
+        /// (Stevense & van der Tak 2010, section 6.6).
+        case birdsEye
+    }
+
+    /// The width of a label in pixels; greater than 0.
+    public var width: Double
+    /// The height of a label in pixels; greater than 0.
+    public var height: Double
+    /// The rule that arranges the labels.
+    public var arrangement: Arrangement
+    /// The height of the raised camera in metres for ``Arrangement/birdsEye``.
+    public var eyeHeight: Metres
+    /// The vertical focal length in pixels for ``Arrangement/birdsEye``.
+    public var focalLength: Double
+
+    /// Creates a layout.
+    ///
+    /// - Parameters:
+    ///   - width: width of a label in pixels; greater than 0.
+    ///   - height: height of a label in pixels; greater than 0.
+    ///   - arrangement: rule that arranges the labels.
+    ///   - eyeHeight: height of the raised camera in metres; only for ``Arrangement/birdsEye``.
+    ///   - focalLength: vertical focal length in pixels; only for ``Arrangement/birdsEye``.
+    public init(
+        width: Double,
+        height: Double,
+        arrangement: Arrangement = .anchored,
+        eyeHeight: Metres = 0,
+        focalLength: Double = 0
+    ) {
+        precondition(width > 0 && height > 0, "width and height must be greater than 0")
+        self.width = width
+        self.height = height
+        self.arrangement = arrangement
+        self.eyeHeight = eyeHeight
+        self.focalLength = focalLength
+    }
+
+    /// Returns the labels of places, in the order of the places. O(n²) for n places.
+    ///
+    /// - Parameters:
+    ///   - places: shown places, nearest first. Places without a pixel have no label.
+    ///   - screen: screen that limits how far ``Arrangement/birdsEye`` lowers a label.
+    public func labels(for places: [ShownPlace], on screen: Screen) -> [Label] {
+        var labels: [Label] = []
+        for place in places {
+            guard let anchor = place.placement.point else { continue }
+            var label = Label(place: place.place, anchor: anchor, middle: anchor)
+            switch arrangement {
+            case .anchored: break
+            case .stacked: raise(&label, above: labels)
+            case .birdsEye:
+                let lowered = anchor.y + focalLength * eyeHeight / max(place.distance, eyeHeight, 1)
+                label.middle.y = max(anchor.y, min(lowered, screen.height - height / 2))
+            }
+            labels.append(label)
+        }
+        return labels
+    }
+
+    private func raise(_ label: inout Label, above others: [Label]) {
+        while true {
+            let lower = label
+            guard let top = others.filter({ overlap($0, lower) }).map(\.middle.y).min() else { return }
+            // Without the step, rounding could leave an overlap, and the loop would not end.
+            label.middle.y = (top - height).nextDown
+        }
+    }
+
+    /// Returns a Boolean value that indicates whether two labels overlap. Labels that only touch do not overlap.
+    public func overlap(_ first: Label, _ second: Label) -> Bool {
+        let gap = (x: first.middle.x - second.middle.x, y: first.middle.y - second.middle.y)
+        return gap.x.magnitude < width && gap.y.magnitude < height
+    }
+
+    /// Returns a Boolean value that indicates whether a label contains a point.
+    public func contains(_ point: ScreenPoint, in label: Label) -> Bool {
+        (point.x - label.middle.x).magnitude <= width / 2 && (point.y - label.middle.y).magnitude <= height / 2
+    }
+
+    /// Returns the share of a label's area that other labels cover, from 0 to 1. O(n² log n) for n labels in front.
+    ///
+    /// - Parameters:
+    ///   - label: label whose area is examined.
+    ///   - front: labels that are drawn in front of it.
+    public func coveredShare(of label: Label, by front: some Sequence<Label>) -> Double {
+        let covers = front.filter { overlap($0, label) }.map { cover in
+            (x: cover.middle.x - label.middle.x, y: cover.middle.y - label.middle.y)
+        }
+        guard !covers.isEmpty else { return 0 }
+        // In a strip between two neighbouring vertical edges, the same labels cover the whole width of the strip.
+        let edges = (covers.flatMap { [max($0.x, 0), min($0.x + width, width)] }).sorted()
+        var area = 0.0
+        for (left, right) in zip(edges, edges.dropFirst()) where right > left {
+            let middle = (left + right) / 2
+            let spans = covers.filter { $0.x < middle && middle < $0.x + width }
+                .map { (from: max($0.y, 0), to: min($0.y + height, height)) }
+                .sorted { $0.from < $1.from }
+            var end = 0.0
+            for span in spans where span.to > end {
+                area += (right - left) * (span.to - max(span.from, end))
+                end = span.to
+            }
+        }
+        return min(area / (width * height), 1)
+    }
+
+    /// A label on a screen.
+    public struct Label: Sendable, Hashable {
+        /// The index of the place.
+        public let place: Int
+        /// The pixel of the place.
+        public let anchor: ScreenPoint
+        /// The middle of the label.
+        public var middle: ScreenPoint
+
+        /// Creates a label from its parts.
+        public init(place: Int, anchor: ScreenPoint, middle: ScreenPoint) {
+            self.place = place
+            self.anchor = anchor
+            self.middle = middle
+        }
+    }
+}
