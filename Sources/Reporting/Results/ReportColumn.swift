@@ -16,14 +16,14 @@ package struct ReportColumn: Sendable, Hashable {
         let hasDrift = runs.contains { $0.reference?.headingAlignment != nil && $0.metrics[drift.metric] != nil }
         return always
             + (hasDrift ? [drift] : [])
-            + [steps, screens, locations].filter { columns in
+            + [steps, screens, guidance, locations].filter { columns in
                 runs.contains { run in columns.contains { run.metrics[$0.metric] != nil } }
             }.flatMap(\.self)
             + MetricCatalogue.metrics(in: runs).dropFirst(MetricCatalogue.metrics.count).map(ReportColumn.init(added:))
     }
 
     /// All built-in columns.
-    package static let all = always + [drift] + steps + screens + locations
+    package static let all = always + [drift] + steps + screens + guidance + locations
 
     /// The columns with values for a comparison of described systems. They are few enough for a terminal.
     static func ofSystems(_ runs: [EvaluationRun]) -> [ReportColumn] {
@@ -51,6 +51,20 @@ package struct ReportColumn: Sendable, Hashable {
         ReportColumn(metric: .wronglyShown, shortTitle: "wrong", shortUnit: "shown%", title: "wrongly shown (%)"),
         ReportColumn(metric: .wronglyHidden, shortTitle: "wrong", shortUnit: "hidn%", title: "wrongly hidden (%)"),
         ReportColumn(metric: .visibleJaccard, shortTitle: "Jaccard", shortUnit: "", title: "Jaccard of what is shown"),
+    ]
+
+    private static let guidance: [ReportColumn] = [
+        ReportColumn(metric: .labelOverlap, shortTitle: "labels", shortUnit: "overl%", title: "labels overlap (%)"),
+        ReportColumn(metric: .labelFlicker, shortTitle: "flicker", shortUnit: "1/min", title: "label flicker (1/min)"),
+        ReportColumn(metric: .tapHit, shortTitle: "taps", shortUnit: "hit%", title: "taps that hit (%)"),
+        ReportColumn(metric: .uprightRMSE, shortTitle: "upright", shortUnit: "RMSE°", title: "label tilt RMSE (°)"),
+        ReportColumn(metric: .arrowMedian, shortTitle: "arrow", shortUnit: "p50°", title: "arrow median (°)"),
+        ReportColumn(metric: .radarHeadingRMSE, shortTitle: "radar", shortUnit: "RMSE°", title: "radar RMSE (°)"),
+        ReportColumn(metric: .radarWrongSector, shortTitle: "sector", shortUnit: "wrong%", title: "wrong sector (%)"),
+        ReportColumn(metric: .listDisorder, shortTitle: "list", shortUnit: "wrong%", title: "list disorder (%)"),
+        ReportColumn(metric: .distanceErrorP50, shortTitle: "dist.", shortUnit: "p50 m", title: "distance p50 (m)"),
+        ReportColumn(metric: .movingPixelP50, shortTitle: "moving", shortUnit: "p50px", title: "moving place p50 (px)"),
+        ReportColumn(metric: .movingErrorP50, shortTitle: "moving", shortUnit: "p50 m", title: "moving place p50 (m)"),
     ]
 
     private static let locations: [ReportColumn] = [

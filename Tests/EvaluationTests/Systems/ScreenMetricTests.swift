@@ -18,7 +18,7 @@ struct ScreenMetricTests {
     static let focalLength = 240 / tan(30 * Double.pi / 180)
 
     /// A system that shows the recorded attitude with the exact projection, 30 times per second.
-    private static func system(_ changes: [String: String] = [:]) throws -> DescribedSystem {
+    static func system(_ changes: [String: String] = [:]) throws -> DescribedSystem {
         try DescribedSystem(
             SystemDeclaration(
                 name: "exact",
@@ -34,10 +34,10 @@ struct ScreenMetricTests {
         )
     }
 
-    private static let ulm = GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.98, height: 478)
+    static let ulm = GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.98, height: 478)
 
     /// Places at the same height, 1 km away in these directions.
-    private static func places(_ bearings: [Double]) throws -> PlaceSet {
+    static func places(_ bearings: [Double]) throws -> PlaceSet {
         let ulm = try #require(ulm)
         let frame = LocalTangentFrame(at: ulm)
         return PlaceSet(
@@ -50,29 +50,35 @@ struct ScreenMetricTests {
     }
 
     /// The orientation of an upright device whose camera is level and points in this direction.
-    private static func held(_ heading: Double) -> UnitQuaternion {
+    static func held(_ heading: Double) -> UnitQuaternion {
         UnitQuaternion(angle: Angle(degrees: -heading), axis: Vector3(0, 0, 1))
             * UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(1, 0, 0))
     }
 
-    private static func metrics(
+    static func metrics(
         _ recording: Recording,
         _ bearings: [Double],
         changes: [String: String] = [:],
+        among given: PlaceSet? = nil,
+        moving: [MovingPlace] = [],
         options: EvaluationOptions = EvaluationOptions()
     ) throws -> EvaluationRun {
         let station = try #require(ulm)
         let outcomes = try RecordingEvaluation.evaluate(
             recording,
             subjects: [.system(try system(changes))],
-            scene: SystemScene(places: try places(bearings), station: recording.location == nil ? station : nil),
+            scene: SystemScene(
+                places: try given ?? places(bearings),
+                station: recording.location == nil ? station : nil,
+                moving: moving
+            ),
             options: options
         )
         return try #require(outcomes.first).run
     }
 
     /// A recording whose attitude has this heading error, in degrees to the right.
-    private static func recording(
+    static func recording(
         duration: Seconds = 4,
         truth: @escaping (Seconds) -> Double = { _ in 0 },
         error: @escaping (Seconds) -> Double
