@@ -18,6 +18,11 @@ public struct Pipeline: Sendable {
         var filter: any Filter<Vector3>
     }
 
+    private struct HeadingFilter: Sendable {
+        let name: String
+        var filter: HeadingReadingFilter
+    }
+
     private struct OrientationFilter: Sendable {
         let name: String
         var filter: any Filter<UnitQuaternion>
@@ -39,6 +44,7 @@ public struct Pipeline: Sendable {
     private var frames: [SensorFrame] = []
     private var passed: [SensorFrame] = []
     private var sensorFilters: [SensorFilter]
+    private var headingFilters: [HeadingFilter]
     private var estimator: any OrientationEstimator
     /// The estimator if it runs outside of Sextant, as a program or a library; otherwise `nil`.
     private let outside: (any OutsideEstimator)?
@@ -66,9 +72,14 @@ public struct Pipeline: Sendable {
         let estimator = entry.make(specification.estimator.values, drivers: [driver] + otherDrivers)
         self.estimator = estimator
         self.outside = estimator as? any OutsideEstimator
-        self.sensorFilters = specification.sensorFilters.flatMap { stage in
+        self.sensorFilters = specification.sensorFilters.flatMap { stage -> [SensorFilter] in
+            guard case .vector(let filter) = stage.prototype else { return [] }
             let sensors = stage.sensor.map { [$0] } ?? entry.sensors.filter(SensorKind.vectors.contains)
-            return sensors.map { SensorFilter(sensor: $0, name: stage.entry.name, filter: stage.prototype) }
+            return sensors.map { SensorFilter(sensor: $0, name: stage.entry.name, filter: filter) }
+        }
+        self.headingFilters = specification.sensorFilters.compactMap { stage in
+            guard case .heading(let filter) = stage.prototype else { return nil }
+            return HeadingFilter(name: stage.entry.name, filter: filter)
         }
         self.orientationFilters = specification.orientationFilters.map { stage in
             OrientationFilter(name: stage.entry.name, filter: stage.prototype)
@@ -175,14 +186,20 @@ public struct Pipeline: Sendable {
     /// included.
     public var skips: [(stage: String, counts: SkipCounts)] {
         sensorFilters.map { ("\($0.name) of \($0.sensor.rawValue)", $0.filter.intake.skips) }
+            + headingFilters.map { ("\($0.name) of \(SensorKind.heading.rawValue)", $0.filter.skips) }
             + [(specification.estimator.entry.name, estimator.skips)]
             + orientationFilters.map { ($0.name, $0.filter.intake.skips) }
     }
 
-    /// Returns the frame that the estimator receives: vectors are filtered, and headings are relative to true north.
+    /// Returns the frame that the estimator receives: headings are relative to true north, and vectors and headings are
+    /// filtered.
     private mutating func prepared(_ frame: SensorFrame) -> SensorFrame {
         var frame = frame
         if let heading = frame.heading { frame.heading = heading.completed(declination: declination) }
+        for index in headingFilters.indices {
+            guard let heading = frame.heading else { break }
+            frame.heading = headingFilters[index].filter.accept(heading, at: frame.time)
+        }
         for index in sensorFilters.indices {
             switch sensorFilters[index].sensor {
             case .accelerometer: apply(index, to: &frame, \.accelerometer)

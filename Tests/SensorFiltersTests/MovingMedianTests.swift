@@ -47,11 +47,44 @@ struct MovingMedianTests {
         }
     }
 
-    @Test func `Headings and orientations have no median`() throws {
+    @Test func `Orientations have no median`() throws {
         let entry = try #require(FilterCatalogue.entry(named: "movingMedian"))
-        #expect(entry.domains == [.scalar, .vector])
+        #expect(entry.domains == [.scalar, .heading, .vector])
         let values = try entry.values([:])
-        #expect(throws: InputError.self) { try entry.makeHeading(values) }
         #expect(throws: InputError.self) { try entry.makeQuaternion(values) }
+    }
+
+    /// The sum of the arcs from a direction to the samples, in degrees.
+    private static func arcs(from direction: Heading, to samples: some Collection<Heading>) -> Double {
+        samples.reduce(0) { $0 + $1.distance(to: direction) }
+    }
+
+    @Test(arguments: [3, 4, 7])
+    func `No direction has a smaller sum of arcs to the headings of a half circle than their median`(
+        _ window: Int
+    ) throws {
+        var generator = SeededGenerator(seed: UInt64(window))
+        let samples = (0..<500).map { _ in Heading(degrees: generator.number(in: -89...89)) }
+        let entry = try #require(FilterCatalogue.entry(named: "movingMedian"))
+        var filter = try entry.makeHeading(try entry.values(["window": "\(window)"]))
+        for index in samples.indices {
+            let median = try filter.output(for: samples[index], at: Double(index) * 0.01)
+            let last = samples[...index].suffix(window)
+            let smallest = (0..<360).map { Self.arcs(from: Heading(degrees: Double($0)), to: last) }
+            #expect(Self.arcs(from: median, to: last) <= (smallest.min() ?? 0) + Tolerance.rounding)
+        }
+    }
+
+    @Test func `Three outliers of seven headings in any direction have no effect`() throws {
+        let entry = try #require(FilterCatalogue.entry(named: "movingMedian"))
+        var filter = try entry.makeHeading(try entry.values([:]))
+        for index in 0..<200 {
+            let outlier = Heading(degrees: Double(index * 77))
+            let output = try filter.output(
+                for: index % 7 < 3 ? outlier : Heading(degrees: 359),
+                at: Double(index) * 0.01
+            )
+            if index >= 7 { #expect(output.distance(to: Heading(degrees: 359)) < Tolerance.equations) }
+        }
     }
 }

@@ -42,6 +42,31 @@ struct WeightedMovingAverageTests {
         }
     }
 
+    @Test func `Headings are averaged as weighted unit vectors`() throws {
+        let entry = try #require(FilterCatalogue.entry(named: "weightedMovingAverage"))
+        var filter = try entry.makeHeading(try entry.values(["window": "2"]))
+        #expect(try filter.output(for: Heading(degrees: 350), at: 0).degrees == 350)
+        // Equal weights, because the first sample has the weight of the second.
+        let north = try filter.output(for: Heading(degrees: 10), at: 0.25)
+        #expect(north.distance(to: Heading(degrees: 0)) < Tolerance.equations)
+        // (1·(sin 10°, cos 10°) + 3·(sin 100°, cos 100°))/4 has the direction 10° + arctan 3.
+        let turned = try filter.output(for: Heading(degrees: 100), at: 1)
+        #expect(turned.distance(to: Heading(degrees: 10 + Angle(ofPoint: 1, 3).degrees)) < Tolerance.equations)
+        // Opposite vectors of equal length cancel.
+        let newest = try filter.output(for: Heading(degrees: 280), at: 1.75)
+        #expect(newest.degrees == 280)
+    }
+
+    @Test func `The output for headings at even intervals equals the moving average`() throws {
+        let entry = try #require(FilterCatalogue.entry(named: "weightedMovingAverage"))
+        var weighted = try entry.makeHeading(try entry.values([:]))
+        var plain = MovingAverage<Heading>(.init(window: 33))
+        for (index, sample) in Specimens.heading().samples.enumerated() {
+            let output = try weighted.output(for: sample, at: Double(index) / 64)
+            #expect(output.distance(to: try plain.output(for: sample, at: Double(index) / 64)) < Tolerance.equations)
+        }
+    }
+
     @Test(arguments: [1, 4, 33])
     func `The latency on a ramp is (n − 1)/2 samples`(_ window: Int) throws {
         var filter = WeightedMovingAverage<Double>(.init(window: window))

@@ -25,6 +25,33 @@ struct EvaluateCommandTests {
         #expect(results.runs.allSatisfy { $0.orientations > 2_900 })
     }
 
+    @Test func `A low-pass of the compass reduces the jitter at rest and adds lag in turns`() async throws {
+        let pipelines = ["", "lowPass:sensor=heading,alpha=0.1+", "lowPass:sensor=heading,timeConstant=100ms+"].map {
+            $0 + "lowPass:sensor=accelerometer+compassHeading:direction=camera"
+        }
+        let still = try await Evaluated(["--scenario", "still"] + Self.options(pipelines)).results.runs
+        let jitter = try still.map { try #require($0.metrics[.stillRMS]) }
+        #expect(jitter[1] < jitter[0])
+        let pan = try await Evaluated(["--scenario", "pan"] + Self.options([pipelines[0], pipelines[2]])).results.runs
+        let lags = try pan.map { try #require($0.metrics[.lag]) }
+        #expect(lags[1] > lags[0])
+    }
+
+    /// The page "Filter the compass" quotes these values.
+    @Test(.enabled(if: SharedDatasets.has("ios-logger"), "the dataset ios-logger is missing"))
+    func `A low-pass of smooth readings of a real phone only adds lag`() async throws {
+        let filters = ["compass+", "compass+resample:rate=60Hz,sensor=heading,method=hold+"]
+        let pipelines = [filters[0], filters[1] + "lowPass:sensor=heading,timeConstant=100ms+"].map {
+            $0 + "lowPass:sensor=accelerometer+compassHeading"
+        }
+        let recording = SharedDatasets.path("ios-logger/2021-07-29T12-52-25")
+        let runs = try await Evaluated([recording, "--quiet"] + Self.options(pipelines)).results.runs
+        let increments = try runs.map { try #require($0.metrics[.incrementRMS]) }
+        let lags = try runs.map { try #require($0.metrics[.lag]) }
+        #expect(abs(increments[0] - 1.21) < 0.01 && abs(increments[1] - 1.26) < 0.01)
+        #expect(abs(lags[0] - 39) < 1 && abs(lags[1] - 87) < 1)
+    }
+
     @Test func `Parameters include the defaults`() async throws {
         let runs = try await Self.evaluation.value.results.runs
         #expect(runs[0].pipeline.parameters == [:])

@@ -119,6 +119,22 @@ struct SystemsCommandTests {
         #expect(abs(drawn[1] / drawn[0] - 3) < 0.05)
     }
 
+    @Test func `A system with a filter of headings and a heading filter is replayed`() async throws {
+        let folder = try TemporaryFolder()
+        let text = """
+            like: area
+            orientation: lowPass:sensor=heading,alpha=0.1+lowPass:sensor=accelerometer+compassHeading:direction=camera
+            compass: {headingFilter: 2deg}
+
+            """
+        let path = try folder.write(text, to: "calm.yaml")
+        let runs = try await Self.results(Self.walk + ["--system", path, "--system", "area:headingFilter=2deg"]).runs
+        #expect(runs[0].pipeline.parameters["lowPass.sensor"] == .word("heading"))
+        #expect(runs.map { $0.pipeline.parameters["headingFilter"] } == [.number(2), .number(2)])
+        let errors = try runs.map { try #require($0.metrics[.pixelRMSE]) }
+        #expect(errors[0] != errors[1])
+    }
+
     @Test(arguments: [
         ("like: aera\n", "1:7: unknown system 'aera'", "did you mean 'area'?"),
         ("like: area\ndisplai: {rate: 10Hz}\n", "2:1: unknown key 'displai'", "did you mean 'display'?"),

@@ -1,27 +1,43 @@
 public import SensorFilters
 public import SensorModel
 
-/// The complete and validated description of a pipeline: stages on recorded streams, filters on sensor vectors, one
+/// The complete and validated description of a pipeline: stages on recorded streams, filters on sensor samples, one
 /// estimator, and filters on the estimated orientation.
 ///
 /// Stages are in the order of the data flow. Those of ``StreamStageCatalogue`` come first. A filter before the
 /// estimator acts on every vector that the estimator reads; a parameter such as `sensor=accelerometer` restricts it to
-/// one sensor. A filter after the estimator acts on the orientation.
+/// one sensor, and `sensor=heading` applies it to compass readings only. A filter after the estimator acts on the
+/// orientation.
 ///
 /// ```swift
 /// let specification = try PipelineSpecification(parsing: "lowPass:alpha=0.2,sensor=accelerometer+madgwick")
 /// ```
 public struct PipelineSpecification: Sendable {
-    /// A filter with its parameters.
-    public struct FilterStage<Value: FilterValue>: Sendable {
+    /// A filter before the estimator, with its parameters.
+    public struct SensorFilterStage: Sendable {
         /// The filter's entry in the catalogue.
         public let entry: FilterEntry
         /// The values of the filter's parameters, including defaults.
         public let values: ParameterValues
-        /// The only sensor that the filter acts on; `nil` for all sensors. It is always `nil` after the estimator.
+        /// The only sensor that the filter acts on; `nil` for all vector sensors that the estimator reads.
         public let sensor: SensorKind?
+        let prototype: Prototype
+
         /// The filter in its initial state. Each run starts with a copy of it.
-        let prototype: any Filter<Value>
+        enum Prototype: Sendable {
+            case vector(any Filter<Vector3>)
+            case heading(HeadingReadingFilter)
+        }
+    }
+
+    /// A filter after the estimator, with its parameters.
+    public struct OrientationFilterStage: Sendable {
+        /// The filter's entry in the catalogue.
+        public let entry: FilterEntry
+        /// The values of the filter's parameters, including defaults.
+        public let values: ParameterValues
+        /// The filter in its initial state. Each run starts with a copy of it.
+        let prototype: any Filter<UnitQuaternion>
     }
 
     /// A stage that changes the recorded streams before all filters, with its parameters.
@@ -56,12 +72,12 @@ public struct PipelineSpecification: Sendable {
     public internal(set) var parametersFromRecording: [String: String] = [:]
     /// The stages that change the recorded streams, in order.
     public let inputStages: [InputStage]
-    /// The filters on sensor vectors before the estimator, in order.
-    public let sensorFilters: [FilterStage<Vector3>]
+    /// The filters on sensor vectors and compass readings before the estimator, in order.
+    public let sensorFilters: [SensorFilterStage]
     /// The estimator with its parameters.
     public internal(set) var estimator: EstimatorStage
     /// The filters on orientations after the estimator, in order.
-    public let orientationFilters: [FilterStage<UnitQuaternion>]
+    public let orientationFilters: [OrientationFilterStage]
     /// The stages that a SPEC of this pipeline can name.
     public let lookup: StageLookup
     /// The index of the estimator in ``stages``.
@@ -118,10 +134,10 @@ public struct PipelineSpecification: Sendable {
         for stage in stages[..<first] { input.append(try reader.inputStage(stage, before: estimator)) }
         inputStages = input
         for stage in stages[first...] { try reader.checkIsNoInputStage(stage) }
-        var before: [FilterStage<Vector3>] = []
+        var before: [SensorFilterStage] = []
         for stage in stages[first..<place] { before.append(try reader.sensorFilter(stage, before: estimator.entry)) }
         sensorFilters = before
-        var after: [FilterStage<UnitQuaternion>] = []
+        var after: [OrientationFilterStage] = []
         for stage in stages[(place + 1)...] { after.append(try reader.orientationFilter(stage)) }
         orientationFilters = after
     }

@@ -101,8 +101,12 @@ struct StageReader {
     func sensorFilter(
         _ stage: StageText,
         before estimator: EstimatorEntry
-    ) throws(InputError) -> PipelineSpecification.FilterStage<Vector3> {
+    ) throws(InputError) -> PipelineSpecification.SensorFilterStage {
         let sensors = estimator.sensors.filter(SensorKind.vectors.contains)
+        let entry = entry(stage.name)
+        if estimator.sensors.contains(.heading), stage.parameters[Self.sensorKey] == SensorKind.heading.rawValue {
+            return try headingFilter(stage, entry)
+        }
         guard !sensors.isEmpty else {
             throw error(
                 stage,
@@ -110,14 +114,7 @@ struct StageReader {
                 advice: "write \(estimator.name)+\(stage.name)"
             )
         }
-        let entry = entry(stage.name)
         let applicable = entry.applicableSensors(among: sensors)
-        let choice = ParameterDescriptor.choice(
-            Self.sensorKey,
-            of: applicable.map(\.rawValue),
-            default: nil,
-            "Sensor that the filter acts on."
-        )
         guard !applicable.isEmpty else {
             throw error(
                 stage,
@@ -126,29 +123,56 @@ struct StageReader {
                 advice: "remove '\(stage.name)'"
             )
         }
+        let filtersHeadings = estimator.sensors.contains(.heading) && entry.domains.contains(.heading)
+        let choice = Self.sensorChoice(applicable + (filtersHeadings ? [.heading] : []))
         try checkUnits(stage, of: entry, in: .vector)
         return try located(stage) { () throws(InputError) in
             let (sensor, rest) = try word(choice, of: stage)
             let values = try entry.values(rest)
-            return PipelineSpecification.FilterStage(
+            return PipelineSpecification.SensorFilterStage(
                 entry: entry,
                 values: values,
                 sensor: sensor.flatMap(SensorKind.init) ?? entry.defaultSensor(among: sensors),
-                prototype: try entry.makeVector(values)
+                prototype: .vector(try entry.makeVector(values))
+            )
+        }
+    }
+
+    private static func sensorChoice(_ sensors: [SensorKind]) -> ParameterDescriptor {
+        .choice(sensorKey, of: sensors.map(\.rawValue), default: nil, "Sensor that the filter acts on.")
+    }
+
+    private func headingFilter(
+        _ stage: StageText,
+        _ entry: FilterEntry
+    ) throws(InputError) -> PipelineSpecification.SensorFilterStage {
+        guard entry.domains.contains(.heading) else {
+            throw error(
+                stage,
+                message: "'\(stage.name)' cannot filter compass headings, because \(entry.reasonAgainstHeadings)",
+                advice: "use another filter, such as lowPass:sensor=heading"
+            )
+        }
+        return try located(stage) { () throws(InputError) in
+            let values = try entry.values(stage.parameters.filter { $0.key != Self.sensorKey })
+            return PipelineSpecification.SensorFilterStage(
+                entry: entry,
+                values: values,
+                sensor: .heading,
+                prototype: .heading(HeadingReadingFilter(try entry.makeHeading(values)))
             )
         }
     }
 
     func orientationFilter(
         _ stage: StageText
-    ) throws(InputError) -> PipelineSpecification.FilterStage<UnitQuaternion> {
+    ) throws(InputError) -> PipelineSpecification.OrientationFilterStage {
         try located(stage) { () throws(InputError) in
             let entry = entry(stage.name)
             let values = try entry.values(stage.parameters)
-            return PipelineSpecification.FilterStage(
+            return PipelineSpecification.OrientationFilterStage(
                 entry: entry,
                 values: values,
-                sensor: nil,
                 prototype: try entry.makeQuaternion(values)
             )
         }
@@ -245,7 +269,18 @@ extension FilterEntry {
         }
     }
 
-    /// Returns the sensor on which the filter acts by default; `nil` for all sensors.
+    /// The reason why the filter does not process headings, as a clause.
+    fileprivate var reasonAgainstHeadings: String {
+        switch kind {
+        case .calibration: "it corrects the axes of a vector sensor, and a heading is a single angle"
+        case .smoother:
+            domains == [.quaternion]
+                ? "it is defined for rotations about any axis, and a heading is a single angle"
+                : "it has no rule for angles that wrap from 360 deg to 0"
+        }
+    }
+
+    /// Returns the sensor on which the filter acts by default; `nil` for all vector sensors.
     fileprivate func defaultSensor(among sensors: [SensorKind]) -> SensorKind? {
         switch kind {
         case .smoother: nil

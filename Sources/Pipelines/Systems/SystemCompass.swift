@@ -9,6 +9,9 @@ public import SensorModel
 /// in portrait, and rounded to a step. Derived readings are output when they change. They are relative to magnetic
 /// north; the declination converts them to true north.
 ///
+/// With ``headingFilterDegrees``, a reading is output only if its heading differs from that of the last output by at
+/// least this angle, like iOS's `headingFilter`. The readings are rounded before this comparison.
+///
 /// Operating systems also smooth gravity and field in an undocumented way. The derived compass does not, so it has more
 /// jitter.
 ///
@@ -35,9 +38,14 @@ public struct SystemCompass: Sendable {
     /// The camera's elevation above which readings are rotated by 180°; `nil` if readings never flip. The true heading
     /// of the first iPhones flipped from about 45° (Stevense & van der Tak 2010, research report, section 6.2).
     public let flipTilt: Angle?
+    /// The smallest change from the last reported heading, in degrees, that is reported; `nil` if every reading is
+    /// reported, as in AREA (Geiger 2012, listing 6.3).
+    public let headingFilterDegrees: Double?
     private var acceleration: Vector3?
     private var triad = Triad()
     private var last: Heading?
+    /// The heading of the last reported reading.
+    private var reported: Heading?
 
     /// Creates a compass.
     ///
@@ -46,16 +54,20 @@ public struct SystemCompass: Sendable {
     ///   - derivedStepDegrees: step of derived readings in degrees; `nil` if the recording has a compass.
     ///   - readingOf: edge of the device to which recorded readings are relative.
     ///   - flipTilt: camera's elevation above which readings are rotated by 180°; `nil` if readings never flip.
+    ///   - headingFilterDegrees: smallest change from the last reported heading that is reported, in degrees; `nil` if
+    ///     every reading is reported.
     public init(
         stepDegrees: Double = 0,
         derivedStepDegrees: Double?,
         readingOf: ReadingOf = .portrait,
-        flipTilt: Angle? = nil
+        flipTilt: Angle? = nil,
+        headingFilterDegrees: Double? = nil
     ) {
         self.stepDegrees = stepDegrees
         self.readingOf = readingOf
         self.derivedStepDegrees = derivedStepDegrees
         self.flipTilt = flipTilt
+        self.headingFilterDegrees = headingFilterDegrees
     }
 
     init(_ values: ParameterValues, isRecorded: Bool) {
@@ -63,7 +75,8 @@ public struct SystemCompass: Sendable {
             stepDegrees: values.required("step"),
             derivedStepDegrees: isRecorded ? nil : values.required("derivedStep"),
             readingOf: values.word("readingOf").flatMap(ReadingOf.init) ?? .portrait,
-            flipTilt: values.number("flipTilt").map { Angle(degrees: $0) }
+            flipTilt: values.number("flipTilt").map { Angle(degrees: $0) },
+            headingFilterDegrees: values.number("headingFilter")
         )
     }
 
@@ -81,7 +94,21 @@ public struct SystemCompass: Sendable {
                 accuracy: heading.accuracy
             )
         }
+        frame.heading = frame.heading.flatMap { isReported($0) ? $0 : nil }
         return frame
+    }
+
+    /// Returns `true` if a reading differs enough from the last reported one. A reading without a finite heading is
+    /// reported, so that the estimator counts it, and does not change the last heading.
+    private mutating func isReported(_ reading: HeadingReading) -> Bool {
+        guard let headingFilterDegrees, let heading = reading.direction else { return true }
+        if let reported {
+            // Degrees are compared without a conversion to radians, so that whole degrees are exact.
+            let change = (heading.degrees - reported.degrees).remainder(dividingBy: 360)
+            guard change.magnitude >= headingFilterDegrees else { return false }
+        }
+        reported = heading
+        return true
     }
 
     /// Returns a recorded heading as an app receives it if the app does not set the screen's orientation.

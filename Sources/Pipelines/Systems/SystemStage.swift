@@ -129,6 +129,14 @@ extension SystemStage {
             default: nil,
             "Camera elevation above which readings are rotated by 180 deg (default: never)."
         ),
+        .number(
+            "headingFilter",
+            .degrees,
+            in: ParameterRange("from 0 to 180", from: 0, to: 180),
+            default: nil,
+            "Smallest change from the last reported heading that is reported (iOS: headingFilter; default: every "
+                + "reading)."
+        ),
     ]
 
     static let trackingParameters: [ParameterDescriptor] = [

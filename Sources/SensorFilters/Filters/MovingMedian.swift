@@ -4,7 +4,8 @@ public import SensorModel
 /// median.
 ///
 /// Stevense & van der Tak 2010, appendix C.3.1. The median of an even number of samples is the mean of the two middle
-/// ones. Headings and orientations are not supported, because they have no order.
+/// ones. For headings, the catalogue's filter returns the median direction. Orientations are not supported, because
+/// they have no order.
 ///
 /// The median of vectors depends on the choice of axes: the filter commutes only with rotations that map axes to axes.
 /// Latency on a ramp: (n − 1)/2 samples. O(log n) time per sample, O(n) memory.
@@ -51,15 +52,47 @@ public struct MovingMedian<Value: ElementwiseValue>: DeclaredFilter {
     }
 }
 
+/// The median of the last n headings.
+///
+/// Each heading is unwrapped to within 180° of the last output; the output is the median of these angles. If all
+/// headings of the window are within a half circle, the result is the median direction of Fisher 1993, equations 2.32
+/// and 2.33.
+struct MovingMedianOfHeadings: DeclaredFilter {
+    let parameters: WindowParameters
+    var intake = Intake<Heading>()
+    private var angles: RunningMedian
+    private var origin = Heading(degrees: 0)
+    /// The last output, in degrees from `origin`.
+    private var last = 0.0
+
+    init(_ parameters: WindowParameters) {
+        self.parameters = parameters
+        angles = RunningMedian(capacity: parameters.window)
+    }
+
+    mutating func start(with value: Heading) -> Heading {
+        angles.removeAll()
+        origin = value
+        last = angles.append(0)
+        return value
+    }
+
+    mutating func advance(to value: Heading, over interval: Seconds) -> Heading {
+        last = angles.append(Heading.unwrapped(origin.displacement(to: value), near: last))
+        return origin.moved(by: last)
+    }
+}
+
 extension FilterEntry {
     static let movingMedian = FilterEntry(
         name: "movingMedian",
         summary: "Median of the last samples, element by element.",
-        source: "Stevense & van der Tak 2010, appendix C.3.1",
+        source: "Stevense & van der Tak 2010, appendix C.3.1; for headings Fisher 1993",
         parameters: WindowParameters.declarations(summary: "Samples in the window; more is smoother, but slower.")
             .descriptors(defaults: .defaults),
         dependsOnAxes: true,
         scalar: { MovingMedian(WindowParameters($0)) },
+        heading: { MovingMedianOfHeadings(WindowParameters($0)) },
         vector: { MovingMedian(WindowParameters($0)) }
     )
 }

@@ -8,6 +8,9 @@ public import SensorModel
 /// each measured over an interval. Here, the weights are always the intervals. The first sample has no interval and
 /// gets the weight of the second sample.
 ///
+/// For headings, the catalogue's filter returns the direction of the weighted mean of unit vectors, as
+/// ``MovingAverage`` does.
+///
 /// For evenly spaced samples, the filter equals ``MovingAverage``, with a latency of (n − 1)/2 samples on a ramp. O(1)
 /// time per sample on average over n samples, O(n) memory.
 ///
@@ -57,6 +60,43 @@ public struct WeightedMovingAverage<Value: ElementwiseValue>: DeclaredFilter {
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 }
 
+/// The weighted mean of the last n headings: the direction of ``WeightedMovingAverage`` of their unit vectors.
+///
+/// The output is the direction of `Σ w_i (sin ψ_i, cos ψ_i)` (Mardia & Jupp 2000, equation 2.2.4). If the vectors
+/// cancel, the output is the newest heading.
+struct WeightedMovingAverageOfHeadings: DeclaredFilter {
+    /// The largest length of a mean vector that results from rounding errors alone.
+    private static let largestRounding = 1e-12
+
+    let parameters: WindowParameters
+    var intake = Intake<Heading>()
+    private var vectors: WeightedMovingAverage<Vector3>
+
+    init(_ parameters: WindowParameters) {
+        self.parameters = parameters
+        vectors = WeightedMovingAverage(parameters)
+    }
+
+    mutating func start(with value: Heading) -> Heading {
+        _ = vectors.start(with: value.direction)
+        return value
+    }
+
+    mutating func advance(to value: Heading, over interval: Seconds) -> Heading {
+        let mean = vectors.advance(to: value.direction, over: interval)
+        guard mean.length > Self.largestRounding else { return value }
+        return Heading(degrees: mean.azimuth.degrees)
+    }
+}
+
+extension Heading {
+    /// The horizontal unit vector along the heading: East, North, Up.
+    fileprivate var direction: Vector3 {
+        let angle = Angle(degrees: degrees)
+        return Vector3(angle.sine, angle.cosine, 0)
+    }
+}
+
 /// The weighted mean of consecutive values, and the sum of their weights.
 struct WeightedMean<Value: ElementwiseValue>: WindowSummary {
     let mean: Value
@@ -97,6 +137,7 @@ extension FilterEntry {
         source: "Stevense & van der Tak 2010, section 4.1.1",
         parameters: WindowParameters.declarations.descriptors(defaults: .weighted),
         scalar: { WeightedMovingAverage(WindowParameters($0)) },
+        heading: { WeightedMovingAverageOfHeadings(WindowParameters($0)) },
         vector: { WeightedMovingAverage(WindowParameters($0)) }
     )
 }

@@ -99,6 +99,25 @@ struct PipelineSpecificationTests {
                 "remove 'hardIron'"
             ),
             (
+                "lowPass:sensor=heading+triad", 1, "sensor=heading must be one of accelerometer, magnetometer", nil
+            ),
+            (
+                "lowPass:sensor=gyroscope+compassHeading", 1, "sensor=gyroscope must be one of accelerometer, heading",
+                nil
+            ),
+            (
+                "compass+matrixMovingAverage:sensor=heading+compassHeading", 9,
+                "'matrixMovingAverage' cannot filter compass headings, because it is defined for rotations about any "
+                    + "axis, and a heading is a single angle",
+                "use another filter, such as lowPass:sensor=heading"
+            ),
+            (
+                "scale:x=2,sensor=heading+compassHeading", 1,
+                "'scale' cannot filter compass headings, because it corrects the axes of a vector sensor, and a "
+                    + "heading is a single angle",
+                "use another filter, such as lowPass:sensor=heading"
+            ),
+            (
                 "triad+bias", 7, "the filter 'bias' does not support a quaternion, only vector",
                 "choose another filter, or put 'bias' elsewhere in the pipeline"
             ),
