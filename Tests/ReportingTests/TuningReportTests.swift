@@ -63,6 +63,45 @@ import Testing
         try Snapshot.expect(Self.accuracy.markdown(), "tuning.md")
     }
 
+    @Test func `Left-out settings in other metrics and the settings of other groups equal their snapshot`() throws {
+        func table(
+            _ grid: (settings: [CellTable.Setting], values: [[Double?]]),
+            _ metric: Metric,
+            of group: String,
+            _ change: (Double) -> Double = { $0 }
+        ) -> CellTable {
+            CellTable(
+                metric: metric,
+                recordings: (1...4).map { "\(group)-\($0)" },
+                settings: grid.settings,
+                values: grid.values.map { $0.prefix(4).map { $0.map(change) } }
+            )
+        }
+        let grids = [Self.mahony, Self.lowPass]
+        let leftOut = try [Metric.totalRMSE, .incrementRMS].flatMap { metric in
+            try grids.compactMap { grid in
+                let result = try TuningResult(table(grid, .totalRMSE, of: "indoor"))
+                return LeftOutFigures(
+                    result,
+                    in: table(grid, metric, of: "indoor") { metric == .totalRMSE ? $0 : 9 / $0 }
+                )
+            }
+        }
+        let transfers = try grids.compactMap { grid in
+            let outdoor = table(grid, .totalRMSE, of: "outdoor") { 20 - $0 }
+            return TuningTransfer(
+                of: try TuningResult(outdoor),
+                group: "outdoor",
+                in: outdoor,
+                from: try TuningResult(table(grid, .totalRMSE, of: "indoor")),
+                group: "indoor"
+            )
+        }
+        let report = TuningReport([], leftOut: leftOut, transfers: transfers)
+        try Snapshot.expect(report.markdown(), "tuning-groups.md")
+        #expect(report.text(width: 80).split(separator: "\n").allSatisfy { DisplayWidth.of(String($0)) <= 80 })
+    }
+
     @Test func `The CSV reports equal their snapshots`() throws {
         try Snapshot.expect(Self.accuracy.csv(), "tuning.csv")
         try Snapshot.expect(Self.accuracy.recordingsCSV(), "tuning-recordings.csv")

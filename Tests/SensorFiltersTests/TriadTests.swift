@@ -62,4 +62,29 @@ struct TriadTests {
         let turned = try estimator.output(for: SensorFrame(time: 120, magnetometer: Vector3(-21, 0, -43)))
         #expect(abs(turned.signedHeadingAngle.degrees + 90) < Tolerance.equations)
     }
+
+    @Test func `While the device accelerates, the output stays closer to the previous one`() throws {
+        // |a| = 12 at tilts of 0° and then 60°, so that d = 12 − 9.80665.
+        let departure = 12 - 9.80665
+        var estimator = Triad(.init(accelerationTolerance: departure))
+        let level = SensorFrame(time: 0, accelerometer: Vector3(0, 0, 12), magnetometer: Vector3(0, 20, 0))
+        #expect(try estimator.output(for: level).angle(to: .identity).radians < Tolerance.rounding)
+        // The device rolls about north, which is its y axis: Up is sin 60° to the left. The weight is 1/2.
+        let rolled = Vector3(-0.75.squareRoot() * 12, 0, 6)
+        let half = try estimator.output(for: SensorFrame(time: 1, accelerometer: rolled))
+        let expected = UnitQuaternion(angle: Angle(degrees: 30), axis: Vector3(0, 1, 0))
+        #expect(half.angle(to: expected).radians < Tolerance.equations)
+        // Without acceleration, the sample replaces the output. The turn to 60° is then complete.
+        let still = try estimator.output(for: SensorFrame(time: 2, accelerometer: rolled * (9.80665 / 12)))
+        let full = UnitQuaternion(angle: Angle(degrees: 60), axis: Vector3(0, 1, 0))
+        #expect(still.angle(to: full).radians < Tolerance.equations)
+    }
+
+    @Test func `Without a tolerance, every sample replaces the output`() throws {
+        var estimator = Triad()
+        _ = try estimator.output(for: SensorFrame(time: 0, accelerometer: Self.gravity, magnetometer: Motion.field))
+        let shaken = SensorFrame(time: 1, accelerometer: Vector3(3, -2, 20), magnetometer: Motion.field)
+        let direct = Triad.orientation(acceleration: Vector3(3, -2, 20), magneticField: Motion.field)
+        #expect(try estimator.output(for: shaken) == direct)
+    }
 }

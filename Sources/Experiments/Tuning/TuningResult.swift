@@ -357,7 +357,7 @@ public enum TuningVerdict: String, Sendable, Hashable {
     /// There are too few recordings for an interval.
     case unknown = "too few recordings to tell"
 
-    init(_ change: TuningFigures, polarity: MetricPolarity) {
+    package init(_ change: TuningFigures, polarity: MetricPolarity) {
         guard let interval = change.interval else {
             self = .unknown
             return

@@ -182,6 +182,7 @@ public enum FilterCatalogue {
         .oneEuro,
         .savitzkyGolay,
         .kalmanConstantVelocity,
+        .adaptiveKalman,
         .predict,
         .bias,
         .hardIron,

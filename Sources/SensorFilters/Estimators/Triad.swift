@@ -7,16 +7,42 @@ public import SensorModel
 /// doi:10.2514/3.2555). Any acceleration of the device tilts the result.
 ///
 /// The orientation is computed at every accelerometer and magnetometer sample, with the last sample of the other
-/// sensor. The estimator does not smooth. The only latency is the age of the other sensor's sample, on average half a
-/// period of the slower sensor. North is magnetic north. O(1) time and memory per sample.
+/// sensor. By default, the estimator does not smooth. The only latency is the age of the other sensor's sample, on
+/// average half a period of the slower sensor. North is magnetic north. O(1) time and memory per sample.
 ///
-///     let orientation = Triad.orientation(acceleration: Vector3(0, 0, 9.81), magneticField: Vector3(0, 21, -43))
-public struct Triad: OrientationEstimator {
+/// With a tolerance t, the output stays closer to the previous output q while the device accelerates, as proposed in
+/// Stevense & van der Tak 2010, section 6.3:
+///
+///     q ← slerp(q, triad, w),  w = 1 / (1 + (d/t)²),  d = |a| − g
+///
+/// ```swift
+/// let orientation = Triad.orientation(acceleration: Vector3(0, 0, 9.81), magneticField: Vector3(0, 21, -43))
+/// ```
+public struct Triad: DeclaredEstimator {
+    /// The parameters of the estimator.
+    public struct Parameters: Sendable, Hashable {
+        /// The difference between the measured acceleration's length and gravity, in m/s², at which a sample moves the
+        /// output half of the way; more than 0. With `nil`, every sample replaces the output. A smaller tolerance is
+        /// steadier in a walk, but lags while the device accelerates.
+        public var accelerationTolerance: Double?
+
+        /// Creates parameters, by default without a tolerance.
+        public init(accelerationTolerance: Double? = nil) {
+            self.accelerationTolerance = accelerationTolerance
+        }
+    }
+
+    /// The parameters, fixed for the life of the estimator.
+    public let parameters: Parameters
+    private let trust: AccelerationTrust
     private var sensors = SensorHold()
     private var orientation: UnitQuaternion?
 
     /// Creates an estimator in the initial state.
-    public init() {}
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        trust = AccelerationTrust(parameters.accelerationTolerance)
+    }
 
     /// The counts of unusable samples.
     public var skips: SkipCounts { sensors.skips }
@@ -26,13 +52,11 @@ public struct Triad: OrientationEstimator {
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         guard sensors.readDirections(of: frame) else { return orientation }
         guard let directions = sensors.directions(at: frame.time, within: .infinity) else { return nil }
-        orientation = sensors.triad(directions) ?? orientation
+        guard let measured = sensors.triad(directions) else { return orientation }
+        // q ← slerp(q, triad, w)
+        let weight = trust(in: directions.acceleration)
+        orientation = weight < 1 ? orientation?.slerp(to: measured, fraction: weight) ?? measured : measured
         return orientation
-    }
-
-    /// Discards all samples.
-    public mutating func reset() {
-        self = Triad()
     }
 
     /// The minimum sine of the angle between field and gravity, for an angle of a thousandth of a degree. At smaller
@@ -63,13 +87,18 @@ public struct Triad: OrientationEstimator {
     }
 }
 
+extension Triad.Parameters: DeclaredParameters {
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] = [.accelerationTolerance(\.accelerationTolerance)]
+}
+
 extension EstimatorEntry {
     package static let triad = EstimatorEntry(
+        Triad.self,
         name: "triad",
         summary: "Up from gravity and north from the magnetic field, without smoothing.",
         source: "Stevense & van der Tak 2010, section 4.4.2; Black 1964, doi:10.2514/3.2555",
         sensors: [.accelerometer, .magnetometer],
-        advancedBy: [.accelerometer, .magnetometer],
-        make: { _ in Triad() }
+        advancedBy: [.accelerometer, .magnetometer]
     )
 }

@@ -203,8 +203,37 @@ struct ExperimentRuns {
                 if let tag { heading.append("recordings with the tag \(tag)") }
                 reports.append((heading.joined(separator: ", "), report))
             }
+            let transfers = transfers(under: conditions)
+            if !transfers.isEmpty {
+                let heading = ["Settings of other groups", preparation(of: conditions)].compactMap(\.self)
+                reports.append((heading.joined(separator: ", "), TuningReport([], transfers: transfers)))
+            }
         }
         return reports
+    }
+
+    /// Returns the values of each group with the settings of each other group.
+    private func transfers(under conditions: String) -> [TuningTransfer] {
+        let grids = slices.filter { $0.conditions == conditions && $0.pipelines.count > 1 }
+        return experiment.tuning.flatMap { metric in
+            grids.flatMap { slice in
+                let groups = experiment.groups.compactMap { tag in
+                    let table = slice.table(of: metric, tag: tag)
+                    return (try? TuningResult(table)).map { (tag: tag, table: table, result: $0) }
+                }
+                return groups.flatMap { own in
+                    groups.compactMap { other in
+                        TuningTransfer(
+                            of: own.result,
+                            group: own.tag,
+                            in: own.table,
+                            from: other.result,
+                            group: other.tag
+                        )
+                    }
+                }
+            }
+        }
     }
 
     /// Returns, in words, the preparation of the cells that have these conditions; `nil` if the experiment has only one
@@ -231,7 +260,15 @@ struct ExperimentRuns {
         let fronts = grids.compactMap { slice in
             traded.count > 1 ? try? ParetoFront(traded.map { slice.table(of: $0, tag: tag) }) : nil
         }
-        return TuningReport(entries, fronts: fronts)
+        let leftOut = experiment.tuning.flatMap { selecting in
+            grids.flatMap { slice -> [LeftOutFigures] in
+                guard let result = try? TuningResult(slice.table(of: selecting, tag: tag)) else { return [] }
+                return (traded + [selecting]).distinct().compactMap { metric in
+                    LeftOutFigures(result, in: slice.table(of: metric, tag: tag))
+                }
+            }
+        }
+        return TuningReport(entries, leftOut: leftOut, fronts: fronts)
     }
 
     /// Returns the runs that are reported individually, and a note about the other runs.

@@ -10,11 +10,12 @@ import Testing
         _ values: [[Double?]],
         metric: Metric = .totalRMSE,
         default standard: Int? = 0,
-        parameters: [[String: ParameterValue]]? = nil
+        parameters: [[String: ParameterValue]]? = nil,
+        recordings letter: String = "r"
     ) -> CellTable {
         CellTable(
             metric: metric,
-            recordings: (values.first ?? []).indices.map { "r\($0)" },
+            recordings: (values.first ?? []).indices.map { "\(letter)\($0)" },
             settings: values.indices.map { index in
                 CellTable.Setting(
                     pipeline: "filter:k=?",
@@ -28,7 +29,7 @@ import Testing
     }
 
     /// Figures with the means 5, 4.5 and 4.6.
-    private static let byHand = table([[2, 4, 6, 8], [3, 3, 3, 9], [1, 5, 5, 7.4]])
+    static let byHand = table([[2, 4, 6, 8], [3, 3, 3, 9], [1, 5, 5, 7.4]])
 
     @Test func `The tuned, the own and the leave-one-out settings equal a calculation by hand`() throws {
         let result = try TuningResult(Self.byHand)

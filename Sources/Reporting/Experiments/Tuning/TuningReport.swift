@@ -7,8 +7,9 @@ import SensorModel
 ///
 /// A family of pipelines consists of all settings of one SPEC with free parameters. The report compares tuned with
 /// default parameters. It lists the best setting of each recording, and the error of each recording with the setting
-/// tuned on the other recordings. It also shows the Pareto front of accuracy, jitter and lag. The terminal report and
-/// the Markdown page have the same tables; ``csv()`` and ``recordingsCSV()`` have all digits.
+/// tuned on the other recordings. It also shows the left-out settings in other metrics, the settings of other groups,
+/// and the Pareto front of accuracy, jitter and lag. The terminal report and the Markdown page have the same tables;
+/// ``csv()`` and ``recordingsCSV()`` have all digits.
 public struct TuningReport: Sendable {
     /// The tuning result of a family of pipelines, or the reason why tuning failed.
     public struct Entry: Sendable {
@@ -28,11 +29,27 @@ public struct TuningReport: Sendable {
     }
 
     private let entries: [Entry]
+    private let leftOut: [LeftOutFigures]
+    private let transfers: [TuningTransfer]
     private let fronts: [ParetoFront]
 
-    /// Creates a report from entries, with Pareto fronts.
-    public init(_ entries: [Entry], fronts: [ParetoFront] = []) {
+    /// Creates a report.
+    ///
+    /// - Parameters:
+    ///   - entries: tuning results of the families.
+    ///   - leftOut: values of the leave-one-out settings, by the same or other metrics. Families are compared with the
+    ///     first one.
+    ///   - transfers: values of one group with the settings of another.
+    ///   - fronts: Pareto fronts.
+    public init(
+        _ entries: [Entry],
+        leftOut: [LeftOutFigures] = [],
+        transfers: [TuningTransfer] = [],
+        fronts: [ParetoFront] = []
+    ) {
         self.entries = entries
+        self.leftOut = leftOut
+        self.transfers = transfers
         self.fronts = fronts
     }
 
@@ -47,6 +64,8 @@ public struct TuningReport: Sendable {
             tables.first { $0.metric == metric }
         }
         fronts = [try? ParetoFront(trade)].compactMap(\.self)
+        leftOut = []
+        transfers = []
     }
 
     /// The report for a terminal, with a line end after every line. No line is wider than `width`.
@@ -58,9 +77,8 @@ public struct TuningReport: Sendable {
     /// The report for a terminal, without the results of single recordings and without the Pareto fronts.
     public func summary(width: Int) -> String {
         let width = max(width, TerminalReport.minimumWidth)
-        return metrics.map { metric in
-            TuningTables.means(entries.filter { $0.metric == metric }, metric).text(width: width)
-        }.joined(separator: "\n")
+        let tables = metrics.map { metric in TuningTables.means(entries.filter { $0.metric == metric }, metric) }
+        return (tables + TuningTables.transfers(transfers)).map { $0.text(width: width) }.joined(separator: "\n")
     }
 
     /// The report as Markdown: each table follows its caption; there are no headings.
@@ -80,9 +98,10 @@ public struct TuningReport: Sendable {
             return [TuningTables.means(entries, metric)]
                 + entries.compactMap { try? $0.result.get() }.map(TuningTables.recordings)
         }
-        guard var last = tuned.last else { return [] }
+        let others = TuningTables.leftOut(leftOut) + TuningTables.transfers(transfers)
+        guard var last = tuned.last else { return others }
         last.remarks.append(TuningTables.legend)
-        return tuned.dropLast() + [last] + fronts.map { TuningTables.front($0, rows: rows) }
+        return tuned.dropLast() + [last] + others + fronts.map { TuningTables.front($0, rows: rows) }
     }
 
     private var metrics: [Metric] { entries.map(\.metric).distinct() }
@@ -169,7 +188,8 @@ enum TuningSentences {
         ]
         if let change = result.tunedChange, let leftOut = result.leaveOneOutChange {
             sentences.append(
-                "compared with the default: tuned, \(text(of: change, result)); left out, \(text(of: leftOut, result))."
+                "compared with the default: tuned, \(text(of: change, result.metric)); left out, "
+                    + "\(text(of: leftOut, result.metric))."
             )
         } else if let obstacle = result.standardObstacle {
             sentences.append("no comparison with the default: \(obstacle).")
@@ -220,10 +240,10 @@ enum TuningSentences {
     }
 
     /// The change, such as `better by 1.20° [0.50, 1.90]` or `no difference shown, -0.10° [-0.50, 0.40]`.
-    private static func text(of change: TuningFigures, _ result: TuningResult) -> String {
-        let unit = result.metric.unit
+    static func text(of change: TuningFigures, _ metric: Metric) -> String {
+        let unit = metric.unit
         let shown = unit == "deg" ? "°" : unit.isEmpty ? "" : " \(unit)"
-        let verdict = result.verdict(on: change)
+        let verdict = TuningVerdict(change, polarity: metric.polarity)
         let interval = change.interval.map(NumberText.interval)
         switch verdict {
         case .better, .worse:
@@ -357,7 +377,8 @@ package enum TuningTables {
         return (0..<maximum).map { $0 * (count - 1) / (maximum - 1) }
     }
 
-    private static func figures(_ figures: TuningFigures?, isBest: Bool = false) -> FigureTable.Cell {
+    /// The mean with its interval; a missing value if there are no figures.
+    static func figures(_ figures: TuningFigures?, isBest: Bool = false) -> FigureTable.Cell {
         guard let figures else { return .missing(note: nil) }
         var cell = FigureTable.Cell.figure(figures.mean)
         cell.interval = figures.interval

@@ -1,0 +1,104 @@
+import Evaluation
+import Experiments
+
+extension TuningTables {
+    /// The tables of the leave-one-out settings: one table per selecting metric and measured metric, with a row per
+    /// family. Families are compared with the first one.
+    static func leftOut(_ figures: [LeftOutFigures]) -> [FigureTable] {
+        figures.map { LeftOutKey(metric: $0.metric, selectedBy: $0.selectedBy) }.distinct().compactMap { key in
+            let rows = figures.filter { $0.metric == key.metric && $0.selectedBy == key.selectedBy }
+            // A single family by its own metric is in the table of means.
+            guard let first = rows.first, rows.count > 1 || key.metric != key.selectedBy else { return nil }
+            return leftOut(rows, key, comparedWith: rows.count > 1 ? first : nil)
+        }
+    }
+
+    private struct LeftOutKey: Hashable {
+        let metric: Metric
+        let selectedBy: Metric
+    }
+
+    private static func leftOut(
+        _ rows: [LeftOutFigures],
+        _ key: LeftOutKey,
+        comparedWith first: LeftOutFigures?
+    ) -> FigureTable {
+        let metric = key.metric
+        func column(_ name: String, _ title: String, isChange: Bool = false) -> FigureTable.Column {
+            FigureTable.Column(
+                key: name,
+                title: title,
+                unit: metric.unit,
+                polarity: isChange ? .neutral : metric.polarity
+            )
+        }
+        var table = FigureTable(
+            caption:
+                "\(metric.name) of each recording with the setting that has the best \(key.selectedBy.name) over all "
+                + "other recordings. \(metric.polarity.rawValue.capitalisedFirst).",
+            columns: [
+                FigureTable.Column(key: "pipeline", title: "pipeline"),
+                FigureTable.Column(key: "recordings", title: "recordings", polarity: .neutral),
+                column("default", "default"), column("leave_one_out", "left out"),
+                column("leave_one_out_change", "left out − default", isChange: true),
+            ]
+        )
+        if first != nil { table.columns.append(column("first_change", "left out − first row", isChange: true)) }
+        for row in rows {
+            var cells: [FigureTable.Cell] = [
+                .text(row.pipeline),
+                FigureTable.Cell(text: "\(row.recordings.count)", value: Double(row.recordings.count)),
+                figures(row.standard), figures(row.leaveOneOut), figures(row.change),
+            ]
+            if let first {
+                let change = row == first ? nil : row.change(from: first)
+                cells.append(figures(change))
+                if let change {
+                    table.remarks.append(
+                        "\(row.pipeline), compared with \(first.pipeline): \(TuningSentences.text(of: change, metric))."
+                    )
+                }
+            }
+            table.rows.append(cells)
+        }
+        return table
+    }
+
+    /// The tables of the settings of other groups: one table per metric.
+    static func transfers(_ transfers: [TuningTransfer]) -> [FigureTable] {
+        transfers.map(\.metric).distinct().map { metric in
+            let rows = transfers.filter { $0.metric == metric }
+            func column(_ name: String, _ title: String, isChange: Bool = false) -> FigureTable.Column {
+                FigureTable.Column(
+                    key: name,
+                    title: title,
+                    unit: metric.unit,
+                    polarity: isChange ? .neutral : metric.polarity
+                )
+            }
+            return FigureTable(
+                caption:
+                    "Settings of another group, by \(metric.name): the recordings of a group with the setting that is "
+                    + "best over another group, and left out within their own group.",
+                columns: [
+                    FigureTable.Column(key: "pipeline", title: "pipeline"),
+                    FigureTable.Column(key: "group", title: "group"),
+                    FigureTable.Column(key: "tuned_on", title: "tuned on"),
+                    column("transferred", "other group's setting"), column("leave_one_out", "left out"),
+                    column("change", "left out − other group's", isChange: true),
+                ],
+                rows: rows.map { row in
+                    [
+                        .text(row.pipeline), .text(row.group), .text(row.otherGroup), figures(row.transferred),
+                        figures(row.leaveOneOut), figures(row.change),
+                    ]
+                },
+                remarks: rows.map { row in
+                    "\(row.pipeline) on \(row.group): its own settings, compared with "
+                        + "\(TuningSentences.text(of: row.setting)) of \(row.otherGroup): "
+                        + "\(TuningSentences.text(of: row.change, metric))."
+                }
+            )
+        }
+    }
+}
