@@ -35,7 +35,8 @@ struct AdaptiveKalmanTests {
 
     @Test(arguments: [0.2, 1.0, 5.0])
     func `The measured noise is that of white samples, and follows a change`(_ noise: Double) throws {
-        var filter = AdaptiveKalman(.init(adaptationTime: 10))
+        // The device is at rest, so the process noise must be small compared with the noise of the samples.
+        var filter = AdaptiveKalman(.init(processNoise: 1, adaptationTime: 10))
         var normals = NormalSource(SplitMix64(seed: 7))
         func sample(_ deviation: Double) -> UnitQuaternion {
             let turn = Vector3(normals.next(), normals.next(), normals.next()) * deviation

@@ -44,13 +44,20 @@ public struct LeftOutFigures: Sendable, Hashable {
         standard = result.standardSetting.flatMap { values.figures($0, measured.map(\.name)) }
     }
 
-    /// The change from the default to the leave-one-out value of each recording; `nil` if there are no default values.
-    public var change: TuningFigures? { standard.map(leaveOneOut.change) }
-
     /// Returns the change from another family's leave-one-out values to these, recording by recording. Returns `nil` if
     /// no recording has both.
     public func change(from other: LeftOutFigures) -> TuningFigures? {
-        let others = Dictionary(zip(other.recordings, other.leaveOneOut.values)) { first, _ in first }
+        change(from: other.leaveOneOut, of: other.recordings)
+    }
+
+    /// Returns the change from a family's default values to these, recording by recording. Returns `nil` if no recording
+    /// has both.
+    public func change(fromDefaultOf other: LeftOutFigures) -> TuningFigures? {
+        other.standard.flatMap { change(from: $0, of: other.recordings) }
+    }
+
+    private func change(from others: TuningFigures, of names: [String]) -> TuningFigures? {
+        let others = Dictionary(zip(names, others.values)) { first, _ in first }
         let changes = zip(recordings, leaveOneOut.values).compactMap { name, value in others[name].map { value - $0 } }
         return changes.isEmpty ? nil : TuningFigures(changes, isSigned: true)
     }

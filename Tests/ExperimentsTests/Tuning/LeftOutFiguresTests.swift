@@ -14,8 +14,9 @@ import Testing
         #expect(figures.leaveOneOut.values == [2, 7, 8, 5])
         #expect(figures.leaveOneOut.mean == 5.5)
         #expect(figures.standard?.values == [1, 1, 1, 1])
-        #expect(figures.change?.values == [1, 6, 7, 4])
-        #expect(figures.change?.interval == BootstrapInterval(ofMeanOf: [1, 6, 7, 4], isSigned: true))
+        let change = try #require(figures.change(fromDefaultOf: figures))
+        #expect(change.values == [1, 6, 7, 4])
+        #expect(change.interval == BootstrapInterval(ofMeanOf: [1, 6, 7, 4], isSigned: true))
     }
 
     @Test func `The selecting metric itself has the leave-one-out values of the result`() throws {
@@ -30,7 +31,7 @@ import Testing
         #expect(figures.recordings == ["r0", "r2", "r3"])
         #expect(figures.leaveOneOut.values == [20, 8, 5])
         // The default has no value for r3.
-        #expect(figures.standard == nil && figures.change == nil)
+        #expect(figures.standard == nil && figures.change(fromDefaultOf: figures) == nil)
         let none = TuningResultTests.table([[1, 1, 1, 1], [nil, 3, 4, nil], [6, nil, nil, 9]], metric: .lag)
         #expect(LeftOutFigures(try TuningResult(Self.errors), in: none) == nil)
     }
@@ -44,6 +45,7 @@ import Testing
         // r0, r2 and r3: 2, 8, 5 and 1, 5, 8.
         #expect(second.change(from: first)?.values == [-1, -3, 3])
         #expect(first.change(from: second)?.values == [1, 3, -3])
+        #expect(first.change(fromDefaultOf: second)?.values == [1, 7, 4])
     }
 }
 

@@ -40,26 +40,31 @@ extension TuningTables {
                 FigureTable.Column(key: "pipeline", title: "pipeline"),
                 FigureTable.Column(key: "recordings", title: "recordings", polarity: .neutral),
                 column("default", "default"), column("leave_one_out", "left out"),
-                column("leave_one_out_change", "left out − default", isChange: true),
+                column(
+                    "leave_one_out_change",
+                    "left out − \(first == nil ? "" : "first row's ")default",
+                    isChange: true
+                ),
             ]
         )
-        if first != nil { table.columns.append(column("first_change", "left out − first row", isChange: true)) }
+        if first != nil { table.columns.append(column("first_change", "left out − first row's", isChange: true)) }
         for row in rows {
-            var cells: [FigureTable.Cell] = [
+            let fromDefault = row.change(fromDefaultOf: first ?? row)
+            table.rows.append([
                 .text(row.pipeline),
                 FigureTable.Cell(text: "\(row.recordings.count)", value: Double(row.recordings.count)),
-                figures(row.standard), figures(row.leaveOneOut), figures(row.change),
-            ]
-            if let first {
-                let change = row == first ? nil : row.change(from: first)
-                cells.append(figures(change))
-                if let change {
-                    table.remarks.append(
-                        "\(row.pipeline), compared with \(first.pipeline): \(TuningSentences.text(of: change, metric))."
-                    )
-                }
+                figures(row.standard), figures(row.leaveOneOut), figures(fromDefault),
+            ])
+            guard let first else { continue }
+            let fromFirst = row == first ? nil : row.change(from: first)
+            table.rows[table.rows.count - 1].append(figures(fromFirst))
+            let sentences = [("default", fromDefault), ("left out", fromFirst)].compactMap { name, change in
+                change.map { "\(name), \(TuningSentences.text(of: $0, metric))" }
             }
-            table.rows.append(cells)
+            guard !sentences.isEmpty else { continue }
+            table.remarks.append(
+                "\(row.pipeline) left out, compared with \(first.pipeline): \(sentences.joined(separator: "; "))."
+            )
         }
         return table
     }
