@@ -20,7 +20,8 @@ public struct ComparisonRules: Sendable, Hashable {
     public init(metrics: [Metric] = usualMetrics) { self.metrics = metrics }
 
     /// The default metrics: the columns of reports that are neither neutral nor computing times. The heading drift is
-    /// excluded, because with a magnetometer it is noise around zero.
+    /// excluded, because with a magnetometer it is noise around zero. The metrics of labels, radar, list and arrows are
+    /// excluded, because they follow from errors that are compared.
     public static let usualMetrics: [Metric] = [
         .totalRMSE, .headingRMSE, .inclinationRMSE, .stillRMS, .incrementRMS, .jumpCount, .lag, .stepRise,
         .stepSettling, .stepOvershoot, .pixelRMSE, .pixelMedian, .pixelP95, .stillRMSPixels, .incrementRMSPixels,

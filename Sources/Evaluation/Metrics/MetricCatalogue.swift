@@ -509,7 +509,7 @@ extension Metric {
 
     /// The share of the radar's places that are drawn in a wrong sector, in percent.
     public static let radarWrongSector = Metric(
-        "radar_wrong_sector_percent",
+        "radar_sector_percent",
         .screen,
         unit: "%",
         summary: "Share of the radar's places that are drawn in a wrong sector of the disc."
@@ -517,7 +517,7 @@ extension Metric {
 
     /// The share of places that are wrongly on the radar or wrongly missing, in percent.
     public static let radarWrongEntry = Metric(
-        "radar_wrong_entry_percent",
+        "radar_entry_percent",
         .screen,
         unit: "%",
         summary:

@@ -53,7 +53,8 @@ package struct ReportColumn: Sendable, Hashable {
         ReportColumn(metric: .visibleJaccard, shortTitle: "Jaccard", shortUnit: "", title: "Jaccard of what is shown"),
     ]
 
-    private static let guidance: [ReportColumn] = [
+    /// The columns of labels, radar, list, arrows, displayed distances and moving places.
+    package static let guidance: [ReportColumn] = [
         ReportColumn(metric: .labelOverlap, shortTitle: "labels", shortUnit: "overl%", title: "labels overlap (%)"),
         ReportColumn(metric: .labelFlicker, shortTitle: "flicker", shortUnit: "1/min", title: "label flicker (1/min)"),
         ReportColumn(metric: .tapHit, shortTitle: "taps", shortUnit: "hit%", title: "taps that hit (%)"),
