@@ -100,6 +100,12 @@ import Testing
         let report = TuningReport([], leftOut: leftOut, transfers: transfers)
         try Snapshot.expect(report.markdown(), "tuning-groups.md")
         #expect(report.text(width: 80).split(separator: "\n").allSatisfy { DisplayWidth.of(String($0)) <= 80 })
+        // Without a jitter of the first pipeline, no other pipeline takes its place.
+        let unmeasured = leftOut.filter { $0.metric == .totalRMSE || $0.pipeline != leftOut[0].pipeline }
+        let tables = TuningReport([], leftOut: unmeasured).markdown().split(separator: "\n").filter {
+            $0.hasPrefix("| pipeline")
+        }
+        #expect(tables.map { $0.contains("first row") } == [true, false])
     }
 
     @Test func `The CSV reports equal their snapshots`() throws {

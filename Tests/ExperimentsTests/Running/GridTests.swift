@@ -78,7 +78,7 @@ struct GridTests {
         #expect(
             error?.message
                 == "several stages have the parameter 'maximumGap': use one of alpha, timeConstant, cutoff, start, "
-                + "lowPass.maximumGap, minCutoff, beta, derivativeCutoff, oneEuro.maximumGap"
+                + "lowPass.maximumGap, accelerationTolerance, minCutoff, beta, derivativeCutoff, oneEuro.maximumGap"
         )
         #expect(error?.advice == "write the stage's name before the parameter: STAGE.PARAMETER")
     }

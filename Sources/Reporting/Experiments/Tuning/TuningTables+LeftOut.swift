@@ -8,8 +8,10 @@ extension TuningTables {
         figures.map { LeftOutKey(metric: $0.metric, selectedBy: $0.selectedBy) }.distinct().compactMap { key in
             let rows = figures.filter { $0.metric == key.metric && $0.selectedBy == key.selectedBy }
             // A single family by its own metric is in the table of means.
-            guard let first = rows.first, rows.count > 1 || key.metric != key.selectedBy else { return nil }
-            return leftOut(rows, key, comparedWith: rows.count > 1 ? first : nil)
+            guard rows.count > 1 || key.metric != key.selectedBy else { return nil }
+            // If the first family has no value of this metric, no other family replaces it.
+            let first = rows.first.flatMap { rows.count > 1 && $0.pipeline == figures.first?.pipeline ? $0 : nil }
+            return leftOut(rows, key, comparedWith: first)
         }
     }
 
