@@ -338,7 +338,7 @@ struct ScreenTally {
         metrics.set(.visibleJaccard, to: overlaps.value / Double(overlapCount))
     }
 
-    /// The statistics of the places' pixel errors; `nil` if there are none.
+    /// The statistics of the places' pixel errors; `nil` if no place was compared.
     var pixelErrors: ErrorStatistics? { ErrorStatistics(errors) }
 
     private func measureMotion(into metrics: inout MetricValues) {

@@ -28,7 +28,7 @@ struct GuidanceMetricTests {
         #expect(metrics[.labelOverlap] == 100)
         let share = 1 - Self.focalLength * tan(5 * Double.pi / 180) / 88
         #expect(abs(try #require(metrics[.labelCovered]) - 100 * share / 2) < Screen.tolerance)
-        // 36 pixels: the middle of the farther label is behind the nearer label.
+        // 36 pixels: the nearer label covers the middle of the farther label.
         #expect(metrics[.tapHit] == 50)
         let small = try Screen.metrics(Screen.recording { _ in 0 }, [0, 5], changes: ["labelWidth": "30"]).metrics
         #expect(small[.labelOverlap] == 0)
@@ -116,7 +116,7 @@ struct GuidanceMetricTests {
         )
     }
 
-    @Test func `A place off the screen on both pictures has an arrow, a place on either has none`() throws {
+    @Test func `A place off the screen on both pictures has an arrow, no other place has an arrow`() throws {
         let metrics = try Screen.metrics(Screen.recording { _ in 0 }, [0]).metrics
         #expect(metrics[.arrowMedian] == nil)
         #expect(metrics.note(for: .arrowMedian) == "no place within the radius is off the screen")

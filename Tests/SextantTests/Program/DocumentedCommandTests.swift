@@ -30,6 +30,7 @@ struct DocumentedCommandTests {
         ("Sources/Evaluation/Evaluation.docc/responses.md", 0),
         ("Sources/Pipelines/Pipelines.docc/described-systems.md", 0),
         ("Sources/Pipelines/Pipelines.docc/filter-the-compass.md", 0),
+        ("Sources/Pipelines/Pipelines.docc/ibetelgeuse-filters.md", 1),
         ("Sources/Pipelines/Pipelines.docc/sensor-stages.md", 0),
         ("Sources/Positions/Positions.docc/place-database.md", 0),
         ("Sources/Recordings/Recordings.docc/places.md", 0),
