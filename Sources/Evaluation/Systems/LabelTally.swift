@@ -19,7 +19,7 @@ struct LabelTally {
     private var hits = 0
 
     private var before: [Int: LabelLayout.Label] = [:]
-    /// For each pair of overlapping labels of the previous display frame, the label in front.
+    /// The label in front, for each pair of overlapping labels of the previous display frame.
     private var front: [Pair: Int] = [:]
     private var hidden: [Int: Seconds] = [:]
     /// The labels of the last display frames that are not older than ``tapDelay``, and of one older frame.
