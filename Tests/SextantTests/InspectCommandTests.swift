@@ -163,20 +163,37 @@ struct InspectCommandTests {
         #expect(simulated.output.contains("noise mine"))
     }
 
+    /// The preset iphone3gs has noise of 0.1 m/s² and a step of 0.018 g on each axis. The RMS length of the deviation is
+    /// √3 √(0.1² + 0.1765²/12) m/s² = 0.195 m/s² = 1.98 % of gravity, but the calmest half second has less.
+    @Test func `A noisy device at rest gets the measured value, the limit and advice`() async throws {
+        let folder = try TemporaryFolder()
+        let coarse = folder.url.path + "/coarse"
+        _ = try await Command.run(["simulate", "still", "--noise", "iphone3gs", "--duration", "20", "--output", coarse])
+        let unseen = try await Command.run(["inspect", coarse])
+        let words = unseen.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("rest: no rest of 1 s is detected, so noise is unknown: in the calmest half second, "))
+        #expect(words.contains(" % RMS, but less than 1.5 % RMS is required; if the device never moved, add --at-rest"))
+        let measured = try #require(words.firstMatch(of: /its mean by ([0-9.]+) % RMS/).flatMap { Double($0.1) })
+        #expect((1.5...1.98).contains(measured))
+        let known = try await Command.run(["inspect", coarse, "--at-rest"])
+        #expect(known.output.contains("rest: 1 time, 20.0 s in total"), "\(known.output)")
+        #expect(known.output.contains("accelerometer x  m/s²"))
+    }
+
     @Test func `Noise is fitted only to one recording at rest`() async throws {
         let folder = try TemporaryFolder()
         let (coarse, noise) = (folder.url.path + "/coarse", folder.url.path + "/mine.yaml")
         _ = try await Command.run(["simulate", "still", "--noise", "iphone3gs", "--duration", "5", "--output", coarse])
         let unseen = try await Command.run(["inspect", coarse, "--fit-noise", noise])
         #expect(unseen.code == Refusal.badData)
-        #expect(unseen.error.hasPrefix("sextant: \(coarse): the device is never at rest for 1 s"))
+        #expect(unseen.error.hasPrefix("sextant: \(coarse): no rest of 1 s is detected"), "\(unseen.error)")
         #expect(!FileManager.default.fileExists(atPath: noise))
         // The quantisation of 0.018 g looks like motion.
         let known = try await Command.run(["inspect", coarse, "--fit-noise", noise, "--at-rest"])
         #expect(known.code == 0)
         #expect(FileManager.default.fileExists(atPath: noise))
         let twice = [coarse, coarse, "--fit-noise", noise]
-        let wrong = [twice, [coarse, "--fit-noise", "a.txt"], [coarse, "--at-rest"]]
+        let wrong = [twice, [coarse, "--fit-noise", "a.txt"], [coarse, "--columns", "--at-rest"]]
         for arguments in wrong {
             let refused = try await Command.run(["inspect"] + arguments)
             #expect(refused.code == Refusal.usage, "\(arguments)")

@@ -117,7 +117,8 @@ public struct NoiseInspection: Sendable, Hashable, Encodable {
     /// Returns the noise of all three axes during the longest rest.
     static func axes(of stream: SensorStream<Vector3>, unit: String, during rests: RestSegments) -> [NoiseInspection] {
         guard let rest = rests.longest else {
-            return axes(unit, "the device is never at rest for \(CheckText.number(RestSegments.shortest)) s")
+            let reason = rests.reasonWithout.map { ": \($0)" } ?? ""
+            return axes(unit, "no rest of \(CheckText.number(RestSegments.shortest)) s is detected\(reason)")
         }
         let inside = stream.times.indices.filter { rest.contains(stream.times[$0]) && stream.values[$0].isFinite }
         let times = inside.map { stream.times[$0] }

@@ -31,12 +31,13 @@ public struct NoiseFit: Sendable, Hashable {
                 advice: "use another recording"
             )
         }
-        rests = isAtRest ? RestSegments(throughout: streams.map(\.1.times)) : RestSegments(recording)
-        guard !rests.ranges.isEmpty else {
+        rests = RestSegments(recording, isAtRest: isAtRest)
+        if let reason = rests.reasonWithout {
             throw InputError(
                 file: path,
-                message: "the device is never at rest for \(CheckText.number(RestSegments.shortest)) s, so noise and "
-                    + "motion cannot be separated",
+                message:
+                    "no rest of \(CheckText.number(RestSegments.shortest)) s is detected, so noise and motion cannot "
+                    + "be separated: \(reason)",
                 advice: "record the device on a table for some minutes, or add --at-rest if the device never moved"
             )
         }

@@ -37,7 +37,13 @@ public struct RecordingInspection: Sendable, Hashable {
     public var remark: String?
 
     /// Inspects a recording. O(n log n).
-    public init(_ recording: Recording, path: String) {
+    ///
+    /// - Parameters:
+    ///   - recording: the recording.
+    ///   - path: the recording's path as given by the user.
+    ///   - isAtRest: whether the device is known to be at rest during the whole recording. If it is `false`,
+    ///     ``RestSegments`` detects the rests.
+    public init(_ recording: Recording, path: String, isAtRest: Bool = false) {
         self.path = path
         name = recording.name
         sha256 = recording.sha256
@@ -47,7 +53,7 @@ public struct RecordingInspection: Sendable, Hashable {
         withoutMagneticModel = recording.magneticModel.reason
         magneticField = recording.magneticModel.prediction?.field
         notes = recording.notes
-        rests = RestSegments(recording)
+        rests = RestSegments(recording, isAtRest: isAtRest)
         streams = StreamInspection.streams(of: recording, rests: rests)
         checks = RecordingChecks.results(for: recording)
         leftOut = recording.leftOut

@@ -20,6 +20,8 @@ public struct RestSegments: Sendable, Hashable {
 
     /// The rests in order of time.
     public private(set) var ranges: [ClosedRange<Seconds>] = []
+    /// The condition that the recording does not meet, with its limit and the measured value; `nil` if there is a rest.
+    public private(set) var reasonWithout: String?
 
     /// Detects the rests of a recording. O(n).
     ///
@@ -30,14 +32,18 @@ public struct RestSegments: Sendable, Hashable {
         guard let first = [forces?.times.first, rates?.times.first].compactMap(\.self).max(),
             let last = [forces?.times.last, rates?.times.last].compactMap(\.self).min(), last - first >= Self.shortest,
             last - first < 1e7
-        else { return }
+        else {
+            reasonWithout = "there is not 1 s of acceleration or angular rate"
+            return
+        }
         var cursors = (force: 0, rate: 0)
+        var calmest = CalmestWindow()
         var start: Seconds?
         var force: Vector3?
         let count = Int(saturating: (last - first) / Self.window)
         for index in 0...count {
             let begin = first + Double(index) * Self.window
-            let still = index < count ? Self.still(forces, rates, begin, &cursors) : nil
+            let still = index < count ? Self.still(forces, rates, begin, &cursors, &calmest) : nil
             let continues = still.map { $0.agrees(with: force) } ?? false
             if let from = start, !continues {
                 if begin - from >= Self.shortest { ranges.append(from...begin) }
@@ -46,11 +52,13 @@ public struct RestSegments: Sendable, Hashable {
             if still != nil, start == nil { start = begin }
             force = still?.force
         }
+        if ranges.isEmpty { reasonWithout = calmest.reason }
     }
 
     /// Detects the rests of a recording, or assumes that the device is always at rest.
     package init(_ recording: Recording, isAtRest: Bool) {
-        let times = [recording.accelerometer?.times, recording.gyroscope?.times].compactMap(\.self)
+        let streams = [recording.accelerometer, recording.gyroscope, recording.magnetometer]
+        let times = streams.compactMap { $0?.times }
         self = isAtRest ? RestSegments(throughout: times) : RestSegments(recording)
     }
 
@@ -58,7 +66,10 @@ public struct RestSegments: Sendable, Hashable {
     init(throughout times: [[Seconds]]) {
         guard let first = times.compactMap(\.first).min(), let last = times.compactMap(\.last).max(),
             last - first >= Self.shortest
-        else { return }
+        else {
+            reasonWithout = "the recording is shorter than 1 s"
+            return
+        }
         ranges = [first...last]
     }
 
@@ -83,23 +94,103 @@ public struct RestSegments: Sendable, Hashable {
         _ forces: SensorStream<Vector3>?,
         _ rates: SensorStream<Vector3>?,
         _ begin: Seconds,
-        _ cursors: inout (force: Int, rate: Int)
+        _ cursors: inout (force: Int, rate: Int),
+        _ calmest: inout CalmestWindow
     ) -> Still? {
+        var isStill = true
         var force: Vector3?
         if let forces {
-            guard let window = values(of: forces, begin, &cursors.force), let mean = Vector3.mean(of: window),
-                let departure = window.lazy.map({ ($0 - mean).length }).rootMeanSquare,
-                departure < SteadyWindows.maximumDeparture * mean.length
-            else { return nil }
-            force = mean
+            let window = departure(of: forces, begin, &cursors.force)
+            calmest.add(force: window)
+            isStill = window.map { $0.departure < SteadyWindows.maximumDeparture * $0.mean.length } ?? false
+            force = window?.mean
         }
         if let rates {
-            guard let window = values(of: rates, begin, &cursors.rate), let mean = Vector3.mean(of: window),
-                let departure = window.lazy.map({ ($0 - mean).length }).rootMeanSquare,
-                departure < maximumRateDeparture, mean.length < maximumRate
-            else { return nil }
+            let window = departure(of: rates, begin, &cursors.rate)
+            calmest.add(rate: window)
+            isStill =
+                isStill
+                && window.map { $0.departure < maximumRateDeparture && $0.mean.length < maximumRate } ?? false
         }
-        return Still(force: force)
+        return isStill ? Still(force: force) : nil
+    }
+
+    private typealias Departure = (mean: Vector3, departure: Double)
+
+    /// Returns the mean and the RMS deviation from it in a window, or `nil` without five finite samples.
+    private static func departure(
+        of stream: SensorStream<Vector3>,
+        _ begin: Seconds,
+        _ cursor: inout Int
+    ) -> Departure? {
+        guard let window = values(of: stream, begin, &cursor), let mean = Vector3.mean(of: window),
+            let departure = window.lazy.map({ ($0 - mean).length }).rootMeanSquare
+        else { return nil }
+        return (mean, departure)
+    }
+
+    /// The smallest value of each condition over all windows.
+    private struct CalmestWindow {
+        private var force: Double?
+        private var rateDeparture: RadiansPerSecond?
+        private var rate: RadiansPerSecond?
+        private var isIncomplete = false
+
+        mutating func add(force window: Departure?) {
+            guard let window else {
+                isIncomplete = true
+                return
+            }
+            // Zero forces never count as rest, so their ratio is infinite.
+            let ratio = window.mean.length > 0 ? window.departure / window.mean.length : .infinity
+            force = min(force ?? .infinity, ratio)
+        }
+
+        mutating func add(rate window: Departure?) {
+            guard let window else {
+                isIncomplete = true
+                return
+            }
+            rateDeparture = min(rateDeparture ?? .infinity, window.departure)
+            rate = min(rate ?? .infinity, window.mean.length)
+        }
+
+        /// The first condition that no window meets.
+        var reason: String {
+            if let force, force >= SteadyWindows.maximumDeparture {
+                return Self.text(
+                    "the acceleration deviates from its mean",
+                    100 * force,
+                    100 * SteadyWindows.maximumDeparture,
+                    "% RMS"
+                )
+            }
+            if let rateDeparture, rateDeparture >= RestSegments.maximumRateDeparture {
+                return Self.text(
+                    "the angular rate deviates from its mean",
+                    rateDeparture,
+                    RestSegments.maximumRateDeparture,
+                    "rad/s RMS"
+                )
+            }
+            if let rate, rate >= RestSegments.maximumRate {
+                return Self.text("the mean angular rate is", rate, RestSegments.maximumRate, "rad/s", by: "")
+            }
+            if force == nil, rate == nil { return "no half second has five finite samples" }
+            return "no two consecutive half seconds meet all limits for acceleration and angular rate"
+                + (isIncomplete ? ", or samples are missing" : "")
+        }
+
+        private static func text(
+            _ subject: String,
+            _ value: Double,
+            _ limit: Double,
+            _ unit: String,
+            by preposition: String = "by "
+        ) -> String {
+            "in the calmest half second, \(subject) \(preposition)\(CheckText.number(value)) \(unit), but less than "
+                + "\(CheckText.number(limit)) \(unit) is required"
+        }
     }
 
     private static func values(

@@ -122,7 +122,11 @@ struct InspectionSections {
 
     private func rests(_ recording: RecordingInspection) -> [String] {
         guard let longest = recording.rests.longest else {
-            return wrapped("rest: the device is never at rest for a second, so noise is unknown", indent: 2)
+            let reason = recording.rests.reasonWithout.map { ": \($0)" } ?? ""
+            return wrapped(
+                "rest: no rest of 1 s is detected, so noise is unknown\(reason); if the device never moved, add --at-rest",
+                indent: 2
+            )
         }
         let count = recording.rests.ranges.count
         let words =

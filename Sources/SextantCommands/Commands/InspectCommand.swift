@@ -35,7 +35,7 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
     )
     var fitNoise: String?
 
-    @Flag(help: "Assume for --fit-noise that the device is always at rest, even if coarse readings do not show it.")
+    @Flag(help: "Assume that the device is always at rest, even if coarse readings do not show it.")
     var atRest = false
 
     @OptionGroup var strictness: StrictOptions
@@ -50,9 +50,7 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
         if columns, reading.layout != nil {
             throw ValidationError("--columns and --layout exclude each other; remove one.")
         }
-        if atRest, fitNoise == nil {
-            throw ValidationError("--at-rest requires --fit-noise; add --fit-noise, or remove --at-rest.")
-        }
+        if columns, atRest { throw ValidationError("--columns and --at-rest exclude each other; remove one.") }
         guard let fitNoise else { return }
         if columns || recordings.count != 1 {
             throw ValidationError(
@@ -94,7 +92,7 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
         reading.noteLayout(of: path, verbosity)
         let reader = reading.guess ? try reading.reader(of: path, verbosity) : known
         let recording = try reader.read(path: path)
-        let inspection = RecordingInspection(recording, path: path)
+        let inspection = RecordingInspection(recording, path: path, isAtRest: atRest)
         if strictness.strict, fitNoise != nil, let first = inspection.mismatches.first { throw first.error(in: path) }
         if let fitNoise {
             let fit = try NoiseFit(recording, path: path, isAtRest: atRest)
