@@ -42,6 +42,17 @@ public struct MetricValues: Sendable, Hashable {
         reasons[metric] = note
     }
 
+    /// Sets the value of a metric, or marks it as unmeasured without a value.
+    mutating func set(_ metric: Metric, to value: Double?, orBecause reason: String) {
+        guard let value else { return setUnmeasured(metric, because: reason) }
+        set(metric, to: value)
+    }
+
+    /// Sets a metric to a share in percent, or marks it as unmeasured if the whole is 0.
+    mutating func set(_ metric: Metric, percent part: Int, of whole: Int, orBecause reason: String) {
+        set(metric, to: whole > 0 ? 100 * Double(part) / Double(whole) : nil, orBecause: reason)
+    }
+
     /// Adds a note to each of the given metrics that has a value.
     mutating func note(_ note: String, on metrics: some Sequence<Metric>) {
         for metric in metrics where values[metric] != nil { reasons[metric] = note }

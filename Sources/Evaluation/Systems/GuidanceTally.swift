@@ -47,6 +47,13 @@ struct GuidanceTally {
         let believed: PlaceSight
         let direction: Vector3
         let distance: Metres
+        let display: PlaceDisplay
+
+        /// Returns a Boolean value that indicates whether the place is within a system's radius and its own, as the
+        /// system measures the distance or truly.
+        func isWithin(_ radius: Metres) -> Bool {
+            max(believed.distance, distance) <= min(radius, display.radius ?? .infinity)
+        }
     }
 
     init(_ system: DescribedSystem) {
@@ -104,13 +111,13 @@ struct GuidanceTally {
                 place: place,
                 believed: view.sight(of: place),
                 direction: sight.direction,
-                distance: distance(of: sight, in: trueView)
+                distance: distance(of: sight, in: trueView),
+                display: trueView.places.places[place].display
             )
             table.rows.append(row)
         }
         table.disorder = Self.disorder(
-            table.rows.filter { max($0.believed.distance, $0.distance) <= radius }
-                .map { ($0.believed.distance, $0.distance) }
+            table.rows.filter { $0.isWithin(radius) }.map { ($0.believed.distance, $0.distance) }
         )
         known = table
         return table
@@ -141,7 +148,8 @@ struct GuidanceTally {
     }
 
     private mutating func countRadar(_ table: Table, _ estimate: UnitQuaternion, _ orientation: UnitQuaternion) {
-        for row in table.rows {
+        let rows = table.rows.filter(\.display.isInRadar)
+        for row in rows {
             let (drawn, seen) = (row.believed.distance <= radar.range, row.distance <= radar.range)
             if drawn || seen { entryCount += 1 }
             if drawn != seen { wrongEntries += 1 }
@@ -149,7 +157,7 @@ struct GuidanceTally {
         guard let drawn = Radar.heading(orientation: estimate), let seen = Radar.heading(orientation: orientation)
         else { return }
         radarHeadings.append(seen.turn(to: drawn).degrees)
-        for row in table.rows where row.believed.distance <= radar.range && row.distance <= radar.range {
+        for row in rows where row.believed.distance <= radar.range && row.distance <= radar.range {
             sectorCount += 1
             if sector(of: row.believed.direction, from: drawn) != sector(of: row.direction, from: seen) {
                 wrongSectors += 1
@@ -165,7 +173,7 @@ struct GuidanceTally {
     }
 
     private mutating func countArrows(_ table: Table, _ estimate: UnitQuaternion, _ orientation: UnitQuaternion) {
-        for row in table.rows where max(row.believed.distance, row.distance) <= radius {
+        for row in table.rows where row.isWithin(radius) {
             guard let drawn = arrow(towards: row.believed.direction, estimate),
                 let seen = arrow(towards: row.direction, orientation)
             else { continue }
@@ -191,35 +199,27 @@ struct GuidanceTally {
         if let reason {
             return metrics.setUnmeasured([.uprightRMSE, .radarHeadingRMSE] + ofBoth + ofPosition, because: reason)
         }
-        let none = "no display frame is compared"
-        set(.uprightRMSE, to: ErrorStatistics(rolls)?.rmse, orBecause: "the camera always looks up or down", &metrics)
-        set(.radarHeadingRMSE, to: ErrorStatistics(radarHeadings)?.rmse, orBecause: none, &metrics)
+        let rolled = "the camera always looks up or down"
+        metrics.set(.uprightRMSE, to: ErrorStatistics(rolls)?.rmse, orBecause: rolled)
+        metrics.set(
+            .radarHeadingRMSE,
+            to: ErrorStatistics(radarHeadings)?.rmse,
+            orBecause: "no display frame is compared"
+        )
         let arrow = ErrorStatistics(arrows)
         let visible = "no place within the radius is off the screen"
-        set(.arrowMedian, to: arrow?.median, orBecause: visible, &metrics)
-        set(.arrowP95, to: arrow?.p95, orBecause: visible, &metrics)
+        metrics.set(.arrowMedian, to: arrow?.median, orBecause: visible)
+        metrics.set(.arrowP95, to: arrow?.p95, orBecause: visible)
         let empty = "no place is within the radar's range"
-        set(.radarWrongSector, to: Self.percent(wrongSectors, of: sectorCount), orBecause: empty, &metrics)
+        metrics.set(.radarWrongSector, percent: wrongSectors, of: sectorCount, orBecause: empty)
         if let positionReason { return metrics.setUnmeasured(ofPosition, because: positionReason) }
-        set(.radarWrongEntry, to: Self.percent(wrongEntries, of: entryCount), orBecause: empty, &metrics)
+        metrics.set(.radarWrongEntry, percent: wrongEntries, of: entryCount, orBecause: empty)
         let disorder = listCount > 0 ? 100 * disorders.value / Double(listCount) : nil
-        set(
-            .listDisorder,
-            to: disorder,
-            orBecause: "no two places within the radius have different distances",
-            &metrics
-        )
+        let equal = "no two places within the radius have different distances"
+        metrics.set(.listDisorder, to: disorder, orBecause: equal)
         let distance = ErrorStatistics(distances)
-        set(.distanceErrorP50, to: distance?.median, orBecause: "the system never shows a place", &metrics)
-        set(.distanceErrorP95, to: distance?.p95, orBecause: "the system never shows a place", &metrics)
-    }
-
-    private static func percent(_ part: Int, of whole: Int) -> Double? {
-        whole > 0 ? 100 * Double(part) / Double(whole) : nil
-    }
-
-    private func set(_ metric: Metric, to value: Double?, orBecause reason: String, _ metrics: inout MetricValues) {
-        guard let value else { return metrics.setUnmeasured(metric, because: reason) }
-        metrics.set(metric, to: value)
+        let hidden = "the system never shows a place"
+        metrics.set(.distanceErrorP50, to: distance?.median, orBecause: hidden)
+        metrics.set(.distanceErrorP95, to: distance?.p95, orBecause: hidden)
     }
 }

@@ -42,10 +42,11 @@ struct LabelTally {
     /// Adds the labels of a display frame.
     ///
     /// - Parameters:
-    ///   - places: shown places, nearest first.
+    ///   - shown: shown places, nearest first.
+    ///   - places: all places.
     ///   - time: time of the display frame; later than that of the previous one.
-    mutating func add(_ places: [ShownPlace], at time: Seconds) {
-        let labels = layout.labels(for: places, on: screen)
+    mutating func add(_ shown: [ShownPlace], among places: [PointOfInterest], at time: Seconds) {
+        let labels = layout.labels(for: shown, among: places, on: screen)
         countOverlaps(of: labels)
         countFlickers(of: labels, at: time)
         countTaps(on: labels, at: time)

@@ -56,11 +56,12 @@ struct SceneOnRecording {
     }
 
     /// Returns the remarks on position and places for the run of a system.
-    func remarks(on system: DescribedSystem) -> [String] { remarks(on: places(of: system)) }
+    func remarks(on system: DescribedSystem) -> [String] {
+        remarks(placeCount: ringCentre == nil ? places.places.count : system.ringCount)
+    }
 
-    /// Returns the remarks on position and places for systems that show these places.
-    func remarks(on places: PlaceSet) -> [String] {
-        let count = places.places.count
+    /// Returns the remarks on position and places for systems that show this number of places.
+    func remarks(placeCount count: Int) -> [String] {
         let ring = ringCentre.map { "the \(count) default places form a ring around \(Self.text($0))" }
         let moves = moving.isEmpty ? [] : ["\(moving.count) moving places"]
         return positionRemarks + [ring ?? "\(count) places"] + moves

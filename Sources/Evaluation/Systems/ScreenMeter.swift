@@ -104,7 +104,7 @@ struct ScreenMeter {
             recordFrame(at: time)
             guard let picture else { continue }
             shown.append(picture.viewpoint.orientation, at: time)
-            labels.add(picture.places, at: time)
+            labels.add(picture.places, among: picture.view.places.places, at: time)
             measureMotion(of: picture, at: time)
             measurePlaces(of: picture, at: time)
         }
@@ -330,12 +330,10 @@ struct ScreenTally {
         } else {
             metrics.setUnmeasured(names.prefix(3), because: "the camera never sees a place")
         }
-        set(.wronglyShown, wronglyShown, of: shownCount, orBecause: "the system never shows a place", &metrics)
-        set(.wronglyHidden, wronglyHidden, of: seenCount, orBecause: "the camera never sees a place", &metrics)
-        guard overlapCount > 0 else {
-            return metrics.setUnmeasured(.visibleJaccard, because: "no place is ever shown or seen")
-        }
-        metrics.set(.visibleJaccard, to: overlaps.value / Double(overlapCount))
+        metrics.set(.wronglyShown, percent: wronglyShown, of: shownCount, orBecause: "the system never shows a place")
+        metrics.set(.wronglyHidden, percent: wronglyHidden, of: seenCount, orBecause: "the camera never sees a place")
+        let jaccard = overlapCount > 0 ? overlaps.value / Double(overlapCount) : nil
+        metrics.set(.visibleJaccard, to: jaccard, orBecause: "no place is ever shown or seen")
     }
 
     /// The statistics of the places' pixel errors; `nil` if no place was compared.
@@ -350,17 +348,6 @@ struct ScreenTally {
         }
         metrics.set(.incrementRMSPixels, to: (motions.value / Double(motionCount)).squareRoot())
         metrics.set(.pixelJumps, to: Double(jumps))
-    }
-
-    private func set(
-        _ name: Metric,
-        _ part: Int,
-        of whole: Int,
-        orBecause reason: String,
-        _ metrics: inout MetricValues
-    ) {
-        guard whole > 0 else { return metrics.setUnmeasured(name, because: reason) }
-        metrics.set(name, to: 100 * Double(part) / Double(whole))
     }
 }
 

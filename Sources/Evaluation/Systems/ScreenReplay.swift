@@ -186,7 +186,7 @@ extension ScreenReplay {
         rests = (motion?.rests ?? []).map { $0.lowerBound - begin...$0.upperBound - begin }
         disturbances = (stage.recording.magnetometer.map(MagneticDisturbance.stretches) ?? [])
             .map { $0.lowerBound - begin...$0.upperBound - begin }
-        remarks = stage.remarks(on: stage.places)
+        remarks = stage.remarks(placeCount: stage.places.places.count)
         self.screens = screens
     }
 

@@ -6,12 +6,12 @@ public import SensorModel
 ///
 /// ```swift
 /// let layout = LabelLayout(width: 88, height: 44, arrangement: .stacked)
-/// let labels = layout.labels(for: picture.places, on: system.screen)
+/// let labels = layout.labels(for: picture.places, among: places, on: system.screen)
 /// ```
 public struct LabelLayout: Sendable, Hashable {
     /// The rule by which labels are moved away from their places.
     public enum Arrangement: String, Sendable, Hashable, CaseIterable {
-        /// Each label is centred on its place.
+        /// Each label's anchor is at its place.
         case anchored
         /// A label that would overlap a nearer label is moved up until it overlaps none, as in the acrossair browser
         /// (Stevense & van der Tak 2010, research report).
@@ -58,19 +58,29 @@ public struct LabelLayout: Sendable, Hashable {
     /// Returns the labels of places, in the order of the places. O(n²) for n places.
     ///
     /// - Parameters:
-    ///   - places: shown places, nearest first. Places without a pixel have no label.
+    ///   - shown: shown places, nearest first. Places without a pixel have no label.
+    ///   - places: all places, for their anchors. The label of a place that is not among them is centred.
     ///   - screen: screen that limits how far ``Arrangement/birdsEye`` lowers a label.
-    public func labels(for places: [ShownPlace], on screen: Screen) -> [Label] {
+    public func labels(
+        for shown: [ShownPlace],
+        among places: [PointOfInterest] = [],
+        on screen: Screen
+    ) -> [Label] {
         var labels: [Label] = []
-        for place in places {
-            guard let anchor = place.placement.point else { continue }
-            var label = Label(place: place.place, anchor: anchor, middle: anchor)
+        for place in shown {
+            guard let point = place.placement.point else { continue }
+            let anchor = places.indices.contains(place.place) ? places[place.place].display.anchor : .centre
+            let middle = ScreenPoint(
+                x: point.x + (0.5 - anchor.position.x) * width,
+                y: point.y + (0.5 - anchor.position.y) * height
+            )
+            var label = Label(place: place.place, anchor: point, middle: middle)
             switch arrangement {
             case .anchored: break
             case .stacked: raise(&label, above: labels)
             case .birdsEye:
-                let lowered = anchor.y + focalLength * eyeHeight / max(place.distance, eyeHeight, 1)
-                label.middle.y = max(anchor.y, min(lowered, screen.height - height / 2))
+                let lowered = middle.y + focalLength * eyeHeight / max(place.distance, eyeHeight, 1)
+                label.middle.y = max(middle.y, min(lowered, screen.height - height / 2))
             }
             labels.append(label)
         }

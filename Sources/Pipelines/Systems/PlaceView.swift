@@ -68,17 +68,17 @@ public struct PlaceView: Sendable {
 
     /// Returns the indices of the places within the radius, nearest first, and at most `count` of them. Distances are
     /// those on a sphere.
-    package func nearest(_ count: Int) -> ArraySlice<Int> {
+    package func nearest(_ count: Int) -> [Int] {
         let search = law.search(radius: radius, latitude: position.point.latitude)
-        return places.index.places(within: search.radius, of: position.point).prefix(count).map(\.index)[...]
+        return places.index.places(within: search.radius, of: position.point).prefix(count).map(\.index)
     }
 
-    /// Returns the pixel of one place, which may be outside the screen. A place beyond the radius is marked as not
-    /// visible.
+    /// Returns the pixel of one place, which may be outside the screen. A place beyond the radius, or beyond its own
+    /// radius, is marked as not visible.
     public mutating func place(_ index: Int, _ orientation: UnitQuaternion) -> ShownPlace {
         let sight = sight(of: index)
         var placement = projection.placement(ofDirection: sight.direction, orientation: orientation)
-        if sight.distance > radius {
+        if sight.distance > min(radius, places.places[index].display.radius ?? .infinity) {
             placement = ScreenPlacement(point: placement.point, isOnUserSide: placement.isOnUserSide, isVisible: false)
         }
         return ShownPlace(place: index, placement: placement, distance: sight.distance)

@@ -37,6 +37,8 @@ public struct PlaceRadar: Sendable {
     public let blips: [Blip]
     /// The number of places beyond the edge of the disc.
     public let beyond: Int
+    /// The number of places that the radar must not show; see ``PlaceDisplay/isInRadar``.
+    public let excluded: Int
 
     /// Computes the positions of places on the disc from their horizontal distances. Heights are ignored. O(n log n).
     ///
@@ -60,7 +62,9 @@ public struct PlaceRadar: Sendable {
             // The index measures distances on a sphere, which differ by up to 0.6 %.
             for near in PlaceIndex(places).places(within: range * 1.01, of: centre) {
                 let place = places[near.index]
-                guard let target = GeodeticPosition(point: place.point, height: 0) else { continue }
+                guard place.display.isInRadar, let target = GeodeticPosition(point: place.point, height: 0) else {
+                    continue
+                }
                 let local = frame.local(target)
                 guard let point = radar.point(ofDirection: local, heading: heading) else { continue }
                 let level = Vector3(local.x, local.y, 0)
@@ -79,6 +83,8 @@ public struct PlaceRadar: Sendable {
         // Places with equal distances keep the order of the file.
         self.blips = blips.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
             .map(\.element)
-        beyond = places.count - blips.count
+        let inRadar = places.count(where: \.display.isInRadar)
+        beyond = inRadar - blips.count
+        excluded = places.count - inRadar
     }
 }

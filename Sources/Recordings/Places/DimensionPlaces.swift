@@ -6,7 +6,8 @@ import SensorModel
 ///
 /// A feature is located at its own `location`, or at the element of `locations` whose `id` is the feature's
 /// `locationId`. The feature's offset `xLoc`, `yLoc`, `zLoc` in metres east, north and up is added (section 4.3.3).
-/// `text` becomes the name, and `onPress` the information.
+/// `text` becomes the name, and `onPress` the information. `anchor` is the bottom centre if it is missing, as in both
+/// apps.
 struct DimensionPlaces: MarkupContent {
     static let expectation = "a Gamaray dimension description"
 
@@ -45,7 +46,9 @@ struct DimensionPlaces: MarkupContent {
         }
         if location != nil || isInFeature { return true }
         if element.parent == "features", Self.featureNames.contains(element.name) {
-            features.append(Feature(draft: PlaceDraft(element)))
+            var draft = PlaceDraft(element)
+            draft.display.anchor = .bottomCentre
+            features.append(Feature(draft: draft))
             isInFeature = true
             return false
         }
@@ -61,7 +64,7 @@ struct DimensionPlaces: MarkupContent {
             if let text { try readLocation(text, element) }
         } else if isInFeature, let last = features.last {
             if element.depth == last.draft.element.depth { isInFeature = false }
-            if let text { features[features.count - 1] = try updated(last, by: text, element) }
+            if let text { features[features.count - 1] = try update(last, by: text, element) }
         } else if let text {
             try readSetting(text, element)
         }
@@ -97,12 +100,18 @@ struct DimensionPlaces: MarkupContent {
         locations[identifier] = (point, value.altitude)
     }
 
-    private func updated(_ feature: Feature, by text: String, _ element: MarkupElement) throws(InputError) -> Feature {
+    private mutating func update(
+        _ feature: Feature,
+        by text: String,
+        _ element: MarkupElement
+    ) throws(InputError) -> Feature {
         var feature = feature
         switch element.name {
         case "locationId": feature.locationIdentifier = PlaceDraft.words(text)
         case "text": feature.draft.name = PlaceDraft.words(text)
         case "onPress": feature.draft.information = PlaceDraft.words(text)
+        case "showInRadar": result.read(.showInRadar, PlaceDraft.words(text), into: &feature.draft.display)
+        case "anchor": result.read(.anchor, PlaceDraft.words(text), into: &feature.draft.display)
         case "xLoc": feature.offset.x = try number(text, element) ?? 0
         case "yLoc": feature.offset.y = try number(text, element) ?? 0
         case "zLoc": feature.offset.z = try number(text, element) ?? 0
@@ -259,6 +268,7 @@ struct PlaceDraft {
     var heightAboveDevice: Metres?
     var category: String?
     var information: String?
+    var display = PlaceDisplay()
 
     init(_ element: MarkupElement) {
         self.element = element
@@ -276,7 +286,8 @@ struct PlaceDraft {
                 altitude: altitude,
                 heightAboveDevice: heightAboveDevice,
                 category: category,
-                information: information
+                information: information,
+                display: display
             )
         }
     }
@@ -313,6 +324,12 @@ enum PlaceProperty: CaseIterable {
     case altitude
     case category
     case information
+    case showWithin
+    case showInRadar
+    case anchor
+
+    /// The properties of ``PlaceDisplay``.
+    static let display: [PlaceProperty] = [.showWithin, .showInRadar, .anchor]
 
     /// The accepted column or key names, as lower-case letters and digits. The first name that occurs in the file is
     /// used.
@@ -323,6 +340,9 @@ enum PlaceProperty: CaseIterable {
         case .altitude: ["altitude", "alt", "ele", "elevation", "altitudem", "altm", "elevationm"]
         case .category: ["category", "type", "kind", "class", "amenity"]
         case .information: ["information", "info", "description", "desc", "comment"]
+        case .showWithin: ["showwithin"]
+        case .showInRadar: ["showinradar"]
+        case .anchor: ["anchor"]
         }
     }
 }

@@ -153,6 +153,8 @@ struct DelimitedPlaces {
         }
         if timeField != nil { return try move(to: point, row, block) }
         let identifier = text(.identifier, row, block)
+        var display = PlaceDisplay()
+        for property in PlaceProperty.display { file.read(property, text(property, row, block), into: &display) }
         file.places.append(
             PointOfInterest(
                 identifier: identifier,
@@ -160,7 +162,8 @@ struct DelimitedPlaces {
                 point: point,
                 altitude: try altitude(row, block),
                 category: text(.category, row, block),
-                information: text(.information, row, block)
+                information: text(.information, row, block),
+                display: display
             )
         )
     }
@@ -272,6 +275,8 @@ enum GeoJSONPlaces {
             return
         }
         let altitude = altitude(of: feature, &file)
+        var display = PlaceDisplay()
+        for property in PlaceProperty.display { file.read(property, feature.words(property), into: &display) }
         let (name, category) = (feature.words(.name), feature.words(.category))
         let information = feature.words(.information)
         try GeoJSONFile.forEachGeometry(in: geometry) { type, coordinates throws(InputError) in
@@ -291,7 +296,8 @@ enum GeoJSONPlaces {
                         point: vertex.point,
                         altitude: vertex.altitude ?? altitude,
                         category: category,
-                        information: information
+                        information: information,
+                        display: display
                     )
                 )
             }
@@ -447,6 +453,29 @@ public struct PlaceFile: Sendable, Hashable {
     /// Counts an element that does not become a place.
     mutating func leaveOut(_ reason: String) {
         leftOut[reason, default: 0] += 1
+    }
+
+    /// Reads a property of a place's display. Missing text changes nothing, and invalid text is counted in ``leftOut``.
+    mutating func read(_ property: PlaceProperty, _ text: String?, into display: inout PlaceDisplay) {
+        guard let text else { return }
+        switch property {
+        case .showWithin:
+            guard let radius = NumberText.value(text), radius > 0 else {
+                return leaveOut("values of showWithin that are not positive numbers")
+            }
+            display.radius = radius
+        case .showInRadar:
+            guard let isInRadar = Bool(text.lowercased()) else {
+                return leaveOut("values of showInRadar that are neither true nor false")
+            }
+            display.isInRadar = isInRadar
+        case .anchor:
+            guard let anchor = LabelAnchor(rawValue: text.uppercased()) else {
+                return leaveOut("anchors that are not two letters such as BC")
+            }
+            display.anchor = anchor
+        default: break
+        }
     }
 }
 

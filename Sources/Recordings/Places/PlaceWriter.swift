@@ -13,6 +13,8 @@ public enum PlaceWriter {
     }
 
     private static let pieceBytes = 1 << 16
+    /// The columns and properties of ``PlaceDisplay``, which are written only if a place has a setting of its own.
+    private static let displayNames = ["showWithin", "showInRadar", "anchor"]
 
     /// Encodes places and passes the bytes to a closure, in pieces of about 64 KiB.
     ///
@@ -33,13 +35,19 @@ public enum PlaceWriter {
         to sink: ([UInt8]) throws(Failure) -> Void
     ) throws(Failure) {
         var writer = DelimitedWriter()
-        for name in ["id"] + DelimitedWriter.placeColumns {
+        let hasDisplay = places.contains { $0.display != PlaceDisplay() }
+        for name in ["id"] + DelimitedWriter.placeColumns + (hasDisplay ? displayNames : []) {
             writer.append(name)
         }
         writer.endRow()
         for place in places {
             writer.append(place.identifier ?? "")
             writer.append(place)
+            if hasDisplay {
+                writer.append(place.display.radius)
+                writer.append(place.display.isInRadar ? "true" : "false")
+                writer.append(place.display.anchor.rawValue)
+            }
             writer.endRow()
             if writer.count >= pieceBytes { try sink(writer.take()) }
         }
@@ -77,6 +85,11 @@ public enum PlaceWriter {
             guard let value else { continue }
             bytes += ",\"\(name)\":".utf8
             append(value, to: &bytes)
+        }
+        let display = place.display
+        if let radius = display.radius { bytes += ",\"showWithin\":\(radius)".utf8 }
+        if display != PlaceDisplay() {
+            bytes += ",\"showInRadar\":\"\(display.isInRadar)\",\"anchor\":\"\(display.anchor.rawValue)\"".utf8
         }
         bytes += "}}".utf8
     }

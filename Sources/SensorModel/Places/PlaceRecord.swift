@@ -67,6 +67,8 @@ public struct PointOfInterest: Sendable, Hashable {
     public var category: String?
     /// The text that the system shows when the user opens the place; `nil` if absent from the file.
     public var information: String?
+    /// The settings of the place on a screen.
+    public var display: PlaceDisplay
 
     /// Creates a place.
     public init(
@@ -76,7 +78,8 @@ public struct PointOfInterest: Sendable, Hashable {
         altitude: Metres? = nil,
         heightAboveDevice: Metres? = nil,
         category: String? = nil,
-        information: String? = nil
+        information: String? = nil,
+        display: PlaceDisplay = PlaceDisplay()
     ) {
         self.identifier = identifier
         self.name = name
@@ -85,5 +88,63 @@ public struct PointOfInterest: Sendable, Hashable {
         self.heightAboveDevice = heightAboveDevice
         self.category = category
         self.information = information
+        self.display = display
+    }
+}
+
+/// The settings of one place on a screen, as in a Gamaray dimension description (GDDF).
+public struct PlaceDisplay: Sendable, Hashable {
+    /// The maximum distance in metres at which the place is shown; `nil` for the system's radius, which always applies.
+    public var radius: Metres?
+    /// A Boolean value that indicates whether the radar shows the place (`showInRadar` in a GDDF).
+    public var isInRadar: Bool
+    /// The point of the label that is drawn at the place's pixel.
+    public var anchor: LabelAnchor
+
+    /// Creates settings. By default, the label is centred on the place, and the radar shows the place.
+    public init(radius: Metres? = nil, isInRadar: Bool = true, anchor: LabelAnchor = .centre) {
+        self.radius = radius
+        self.isInRadar = isInRadar
+        self.anchor = anchor
+    }
+}
+
+/// A point of a label. Raw values are those of a GDDF: first the row (top, centre, bottom), then the column (left,
+/// centre, right).
+public enum LabelAnchor: String, Sendable, Hashable, CaseIterable {
+    /// The corner at the top left.
+    case topLeft = "TL"
+    /// The middle of the top edge.
+    case topCentre = "TC"
+    /// The corner at the top right.
+    case topRight = "TR"
+    /// The middle of the left edge.
+    case left = "CL"
+    /// The middle of the label.
+    case centre = "CC"
+    /// The middle of the right edge.
+    case right = "CR"
+    /// The corner at the bottom left.
+    case bottomLeft = "BL"
+    /// The middle of the bottom edge.
+    case bottomCentre = "BC"
+    /// The corner at the bottom right.
+    case bottomRight = "BR"
+
+    /// The offset of the point from the label's top left corner, as shares of its width and height.
+    public var position: (x: Double, y: Double) {
+        let x: Double =
+            switch self {
+            case .topLeft, .left, .bottomLeft: 0
+            case .topCentre, .centre, .bottomCentre: 0.5
+            case .topRight, .right, .bottomRight: 1
+            }
+        let y: Double =
+            switch self {
+            case .topLeft, .topCentre, .topRight: 0
+            case .left, .centre, .right: 0.5
+            case .bottomLeft, .bottomCentre, .bottomRight: 1
+            }
+        return (x, y)
     }
 }

@@ -67,6 +67,18 @@ struct LabelLayoutTests {
         #expect(labels.map(\.middle.y) == [460, 200, 101, 475])
     }
 
+    @Test(arguments: zip(["TL", "CC", "BC", "CR"], [(150.0, 70.0), (100, 50), (100, 30), (50, 50)]))
+    func `The anchor of a label is at the pixel of its place`(anchor: String, middle: (x: Double, y: Double)) throws {
+        let display = PlaceDisplay(anchor: try #require(LabelAnchor(rawValue: anchor)))
+        let point = try #require(GeographicPoint(latitudeDegrees: 0, longitudeDegrees: 0))
+        let labels = LabelLayout(width: 100, height: 40).labels(
+            for: [Self.shown(0, 100, 50), Self.shown(7, 100, 50)],
+            among: [PointOfInterest(name: "a", point: point, display: display)],
+            on: Self.screen
+        )
+        #expect(labels.map(\.middle) == [ScreenPoint(x: middle.x, y: middle.y), ScreenPoint(x: 100, y: 50)])
+    }
+
     @Test func `A place without a pixel has no label`() {
         let own = ShownPlace(place: 1, placement: .ownPosition, distance: 0)
         let labels = LabelLayout(width: 10, height: 10).labels(for: [own, Self.shown(2, 5, 5)], on: Self.screen)

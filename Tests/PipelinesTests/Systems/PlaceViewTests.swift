@@ -79,6 +79,26 @@ struct PlaceViewTests {
         #expect(shown > (kind == .mercator && latitude > 80 ? -1 : 100))
     }
 
+    @Test func `A place with a radius of its own is hidden beyond it`() throws {
+        let device = try #require(GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.98, height: 478))
+        let ahead = try #require(GreatCircle.destination(from: device.point, bearing: .zero, distance: 1_000))
+        let radii: [Metres?] = [nil, 1_100, 900, 5_000]
+        let places = radii.map { PointOfInterest(name: "place", point: ahead, display: PlaceDisplay(radius: $0)) }
+        let system = try DescribedSystem(parsing: "ibetelgeuse")
+        for (radius, visible) in [(20_000.0, [0, 1, 3]), (950, [])] {
+            var view = PlaceView(
+                PlaceSet(places),
+                from: device,
+                law: PlaceDirectionLaw(.tangentPlane),
+                projection: system.projection,
+                radius: radius,
+                offset: OffsetEarthFrame(offset: ECEFPosition(device))
+            )
+            let shown = view.visible(HeldDevice.orientation(heading: 0, elevation: 0, roll: 0))
+            #expect(shown.map(\.place) == visible)
+        }
+    }
+
     /// A GDDF's relative altitude is a height above the device. An absolute altitude has precedence.
     @Test(arguments: PlaceDirectionLaw.Kind.allCases)
     func `A relative height is relative to the device`(kind: PlaceDirectionLaw.Kind) throws {

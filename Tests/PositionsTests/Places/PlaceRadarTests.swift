@@ -32,6 +32,11 @@ struct PlaceRadarTests {
         #expect(abs(map.blips[0].x) < Self.tolerance && abs(map.blips[0].y + 12.5) < Self.tolerance)
         #expect(abs(map.blips[1].x - 25) < Self.tolerance && abs(map.blips[1].y) < Self.tolerance)
 
+        var hidden = places
+        hidden[1].display.isInRadar = false
+        let without = PlaceRadar(hidden, around: origin, heading: Heading(degrees: 0))
+        #expect(without.blips.map(\.place.name) == ["east"] && without.beyond == 1 && without.excluded == 1)
+
         let turned = PlaceRadar(places, around: origin, heading: Heading(degrees: 90), range: 400, radius: 100)
         #expect(turned.blips.map(\.place.name) == ["north"] && turned.beyond == 2)
         #expect(abs(turned.blips[0].x + 62.5) < Self.tolerance && abs(turned.blips[0].y) < Self.tolerance)

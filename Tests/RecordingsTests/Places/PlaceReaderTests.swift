@@ -134,6 +134,43 @@ struct PlaceReaderTests {
         #expect(file.leftOut == counts)
     }
 
+    /// The defaults are those of Gamaray and iBetelgeuse.
+    @Test func `A dimension's features have anchors and may be absent from the radar`() throws {
+        let location = "<location><lat>1</lat><lon>2</lon></location>"
+        let file = try Self.read(
+            "<dimension><features><featureImg>\(location)</featureImg>"
+                + "<featureImg>\(location)<anchor>tl</anchor><showInRadar>False</showInRadar></featureImg>"
+                + "<featureImg>\(location)<anchor>AA</anchor><showInRadar>foo</showInRadar></featureImg>"
+                + "</features></dimension>"
+        )
+        #expect(
+            file.places.map(\.display) == [
+                PlaceDisplay(anchor: .bottomCentre), PlaceDisplay(isInRadar: false, anchor: .topLeft),
+                PlaceDisplay(anchor: .bottomCentre),
+            ]
+        )
+        #expect(file.leftOut.values.sorted() == [1, 1])
+    }
+
+    @Test(arguments: PlaceWriter.Format.allCases)
+    func `A place's display settings are written and read again`(format: PlaceWriter.Format) throws {
+        let file = try Self.read(
+            "name,lat,lon,showWithin,showInRadar,anchor\na,1,2,500,false,BR\nb,3,4,,,\nc,5,6,-1,true,TC\n"
+        )
+        #expect(
+            file.places.map(\.display) == [
+                PlaceDisplay(radius: 500, isInRadar: false, anchor: .bottomRight), PlaceDisplay(),
+                PlaceDisplay(anchor: .topCentre),
+            ]
+        )
+        #expect(file.leftOut == ["values of showWithin that are not positive numbers": 1])
+        var bytes: [UInt8] = []
+        PlaceWriter.write(file.places, as: format) { bytes += $0 }
+        #expect(
+            try Self.read(String(decoding: bytes, as: UTF8.self)).places.map(\.display) == file.places.map(\.display)
+        )
+    }
+
     @Test func `GeoJSON is read as a feature, a geometry or a collection, including multi-points`() throws {
         let point = #"{"type":"Point","coordinates":[11.5,48.1]}"#
         #expect(try Self.read(point).places.map(\.name) == ["place 1"])
