@@ -37,7 +37,7 @@ public struct PlaceRadar: Sendable {
     public let blips: [Blip]
     /// The number of places beyond the edge of the disc.
     public let beyond: Int
-    /// The number of places that the radar must not show; see ``PlaceDisplay/isInRadar``.
+    /// The number of places that the radar must not show; see `PlaceDisplay.isInRadar`.
     public let excluded: Int
 
     /// Computes the positions of places on the disc from their horizontal distances. Heights are ignored. O(n log n).

@@ -13,7 +13,7 @@ public enum PlaceWriter {
     }
 
     private static let pieceBytes = 1 << 16
-    /// The columns and properties of ``PlaceDisplay``, which are written only if a place has a setting of its own.
+    /// The columns and properties of `PlaceDisplay`, which are written only if a place has a setting of its own.
     private static let displayNames = ["showWithin", "showInRadar", "anchor"]
 
     /// Encodes places and passes the bytes to a closure, in pieces of about 64 KiB.
