@@ -243,6 +243,10 @@ def sensors():
     figure("ibetelgeuse-tilt-over-bias", math.degrees(math.atan(2 / g)) / 25)
     figure("ibetelgeuse-horizontal-length", (math.hypot(1, 1 / g) - 1) / 0.018)
     figure("ibetelgeuse-vertical-length", 1 / g / 0.018)
+    # Printed by Datasets/smartphone-attitude/measure_rest.py.
+    figure("ibetelgeuse-correlation-iphone4s", -0.004)
+    figure("ibetelgeuse-correlation-nexus5", 0.307)
+    figure("ibetelgeuse-correlation-nexus5-halved", 0.098)
     # By definition: camera and upper edge point to opposite azimuths for any look upwards.
     figure("ibetelgeuse-heading-flip", 180)
     for tilt in (0,):
@@ -367,6 +371,8 @@ def geodesy():
     for gap in (1, 5):
         figure(f"ibetelgeuse-gate-{gap}", 100 if 1000 > 25 + 200 * gap else 0)
     figure("ibetelgeuse-gate-first", 0)
+    for distance in (10, 100, 1000):
+        figure(f"ibetelgeuse-fix-angle-{distance}", math.degrees(math.atan(12 / distance)))
     figure("ibetelgeuse-gate-airliner", 100)
 
 

@@ -35,7 +35,8 @@ extension ClaimEvaluation {
 
     /// Returns the commands that reproduce a claim's measurements, separated by semicolons.
     ///
-    /// The result is `nil` if the claim cannot be decided, or if all its values are computed from formulas.
+    /// The result is `nil` if the claim cannot be decided, or if no command computes its values: values of formulas and
+    /// of filtered fixes.
     package func command(_ claim: Claim) -> String? {
         switch claim.content {
         case .figure: return "\(Study.program) tables seed-figures"

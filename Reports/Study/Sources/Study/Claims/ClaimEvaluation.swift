@@ -63,10 +63,12 @@ package struct ClaimEvaluation: Sendable {
     private(set) var sceneBatches: [SceneBatch] = []
     private var results: [Key: [String: [EvaluationRun]]] = [:]
     private var scenes: [SceneKey: [String: [SceneEvaluation]]] = [:]
+    private var fixes: [ClaimFixes.Key: [ClaimValue]] = [:]
     /// The computed values by name. They are stored because several properties use each value.
     private var computed: [String: ClaimMeasurement] = [:]
 
-    /// Computes the values that need no recording, and groups the other measurements by recordings and options.
+    /// Computes the values of formulas and of filtered fixes, and groups the other measurements by recordings and
+    /// options.
     package init(_ claims: [Claim]) {
         self.claims = claims
         for case .measured(let cases) in claims.map(\.content) {
@@ -77,6 +79,8 @@ package struct ClaimEvaluation: Sendable {
                 switch series {
                 case .runs(let runs): add(runs)
                 case .scenes(let scenes): add(scenes)
+                case .fixes(let own) where fixes[own.key] == nil: fixes[own.key] = own.values()
+                case .fixes: break
                 }
             }
         }
@@ -148,6 +152,7 @@ package struct ClaimEvaluation: Sendable {
 
     private func values(_ series: ClaimSeries) -> [ClaimValue] {
         switch series {
+        case .fixes(let own): return fixes[own.key] ?? []
         case .scenes(let own):
             return (scenes[SceneKey(own)]?[own.method.arguments] ?? []).map(own.value)
         case .runs(let own):

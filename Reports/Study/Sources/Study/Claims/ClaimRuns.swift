@@ -59,12 +59,15 @@ package enum ClaimSeries: Sendable {
     case runs(ClaimRuns)
     /// A value of a tracked scene.
     case scenes(ClaimScenes)
+    /// A value of filtered fixes.
+    case fixes(ClaimFixes)
 
     /// The unit of the values.
     var unit: String {
         switch self {
         case .runs(let runs): runs.metric.unit
         case .scenes(let scenes): scenes.figure.unit
+        case .fixes: "m"
         }
     }
 
@@ -73,6 +76,7 @@ package enum ClaimSeries: Sendable {
         switch self {
         case .runs(let runs): runs.simulations.count
         case .scenes(let scenes): scenes.simulations.count
+        case .fixes(let fixes): fixes.simulations.count
         }
     }
 }

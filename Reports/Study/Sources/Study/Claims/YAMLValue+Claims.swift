@@ -110,7 +110,31 @@ extension YAMLValue {
     }
 
     private func claimSeries() throws(InputError) -> ClaimSeries {
-        try mapping("a measurement")["scene"] == nil ? .runs(try claimRuns()) : .scenes(try claimScenes())
+        let root = try mapping("a measurement")
+        if root["scene"] != nil { return .scenes(try claimScenes()) }
+        return root["fixes"] == nil ? .runs(try claimRuns()) : .fixes(try claimFixes())
+    }
+
+    private func claimFixes() throws(InputError) -> ClaimFixes {
+        let root = try mapping("a measurement")
+        let simulations = try simulations(adding: ["fixes", "filter"])
+        return ClaimFixes(
+            scenario: simulations.scenario,
+            noise: try root.text("noise") ?? "iphone4s",
+            simulations: simulations.bySeed.map(\.simulation),
+            filter: try root.text("filter") ?? "",
+            chain: try root["filter"].map { item throws(InputError) in try item.vectorFilter() },
+            figure: try root.required("fixes").word("fixes")
+        )
+    }
+
+    private func vectorFilter() throws(InputError) -> FilterChain<Vector3> {
+        let text = try text("filter")
+        do {
+            return try FilterSpecification(parsing: text).makeVector()
+        } catch {
+            throw self.error(message: error.statement, advice: error.advice)
+        }
     }
 
     private func claimScenes() throws(InputError) -> ClaimScenes {

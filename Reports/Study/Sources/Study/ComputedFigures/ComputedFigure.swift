@@ -1,7 +1,7 @@
 import SensorModel
 
-/// A value that follows from the formulas of a description and from Sextant's own code, or from a committed report
-/// table, without a recording.
+/// A value that follows from the formulas of a description and from Sextant's own code, from a committed report table,
+/// or from a script in `Datasets`, without a recording.
 package struct ComputedFigure: Sendable {
     /// The unique name, in lower case with dashes.
     package let name: String

@@ -5,7 +5,7 @@ extension ComputedFigureCatalogue {
     static let iBetelgeuse: [ComputedFigure] =
         iBetelgeuseWindows + iBetelgeuseSmoother + iBetelgeuseDeadZone + iBetelgeuseGain
         + iBetelgeuseSimpleFilters + iBetelgeuseFormulas
-        + iBetelgeuseSensors + iBetelgeuseField + iBetelgeuseGeodesy + iBetelgeuseScreen
+        + iBetelgeuseSensors + iBetelgeuseCorrelations + iBetelgeuseField + iBetelgeuseGeodesy + iBetelgeuseScreen
 
     /// The sampling rates of the accelerometer, the magnetometer, both together, and the research report's accelerometer.
     static let iBetelgeuseRates: [Hertz] = [30, 33, 63, 100]

@@ -39,6 +39,13 @@ extension ComputedFigureCatalogue {
                 quantity: "change of direction to a place 1 km away and 100 m higher, at 1000 m and at zero height"
             ) { heightError(1000) }
         ]
+        + [10.0, 100, 1000].map { distance in
+            ComputedFigure(
+                "ibetelgeuse-fix-angle-\(Int(distance))",
+                unit: "°",
+                quantity: "angle of an error of 12 m across the line of sight, at \(Int(distance)) m"
+            ) { Angle(ofPoint: distance, 12).degrees }
+        }
         + gate
 
     /// Returns the position error in single precision, for 1000 devices between 60° south and 60° north. Each device has

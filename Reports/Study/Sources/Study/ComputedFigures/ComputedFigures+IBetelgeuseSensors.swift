@@ -70,6 +70,21 @@ extension ComputedFigureCatalogue {
             }
         }
 
+    /// The largest correlation by axis of successive accelerometer samples at rest, on phones of Michel et al. 2018.
+    ///
+    /// The values are those of `Datasets/smartphone-attitude/measure_rest.py`. Tables of claims are made without
+    /// third-party data.
+    static let iBetelgeuseCorrelations: [ComputedFigure] = [
+        ("iphone4s", "an iPhone 4S", -0.004), ("nexus5", "a Nexus 5", 0.307),
+        ("nexus5-halved", "a Nexus 5, every second sample", 0.098),
+    ].map { name, phone, value in
+        ComputedFigure(
+            "ibetelgeuse-correlation-\(name)",
+            unit: "",
+            quantity: "largest correlation by axis of successive accelerometer samples at rest, of \(phone)"
+        ) { value }
+    }
+
     /// Returns the error of the heading from gravity and field if gravity is tilted about magnetic north.
     private static func headingError(tilt: Angle) -> Double {
         let field = Vector3(0, dip.cosine, -dip.sine)
