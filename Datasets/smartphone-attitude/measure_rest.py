@@ -13,13 +13,10 @@ from pathlib import Path
 
 import numpy
 
+from measure_noise import G, samples
+
 WINDOW_S = 1
 LARGEST_DEVIATION = 0.03
-G = 9.80665
-
-
-def samples(path):
-    return numpy.loadtxt(path, usecols=(0, 1, 2, 3))
 
 
 def rate(table):

@@ -52,7 +52,7 @@ struct GuidanceTally {
         /// Returns a Boolean value that indicates whether the place is within a system's radius and its own, as the
         /// system measures the distance or truly.
         func isWithin(_ radius: Metres) -> Bool {
-            max(believed.distance, distance) <= min(radius, display.radius ?? .infinity)
+            max(believed.distance, distance) <= display.radius(within: radius)
         }
     }
 

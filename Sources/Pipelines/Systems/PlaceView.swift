@@ -78,7 +78,7 @@ public struct PlaceView: Sendable {
     public mutating func place(_ index: Int, _ orientation: UnitQuaternion) -> ShownPlace {
         let sight = sight(of: index)
         var placement = projection.placement(ofDirection: sight.direction, orientation: orientation)
-        if sight.distance > min(radius, places.places[index].display.radius ?? .infinity) {
+        if sight.distance > places.places[index].display.radius(within: radius) {
             placement = ScreenPlacement(point: placement.point, isOnUserSide: placement.isOnUserSide, isVisible: false)
         }
         return ShownPlace(place: index, placement: placement, distance: sight.distance)

@@ -107,6 +107,9 @@ public struct PlaceDisplay: Sendable, Hashable {
         self.isInRadar = isInRadar
         self.anchor = anchor
     }
+
+    /// Returns the smaller of the place's own radius and a system's radius in metres.
+    package func radius(within systemRadius: Metres) -> Metres { min(systemRadius, radius ?? .infinity) }
 }
 
 /// A point of a label. Raw values are those of a GDDF: first the row (top, centre, bottom), then the column (left,
