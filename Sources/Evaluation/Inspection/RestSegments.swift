@@ -33,7 +33,7 @@ public struct RestSegments: Sendable, Hashable {
             let last = [forces?.times.last, rates?.times.last].compactMap(\.self).min(), last - first >= Self.shortest,
             last - first < 1e7
         else {
-            reasonWithout = "there is not 1 s of acceleration or angular rate"
+            reasonWithout = "acceleration and angular rate do not overlap for 1 s, or last more than 10,000,000 s"
             return
         }
         var cursors = (force: 0, rate: 0)
@@ -159,7 +159,7 @@ public struct RestSegments: Sendable, Hashable {
         var reason: String {
             if let force, force >= SteadyWindows.maximumDeparture {
                 return Self.text(
-                    "the acceleration deviates from its mean",
+                    "the acceleration deviates from its mean by",
                     100 * force,
                     100 * SteadyWindows.maximumDeparture,
                     "% RMS"
@@ -167,14 +167,14 @@ public struct RestSegments: Sendable, Hashable {
             }
             if let rateDeparture, rateDeparture >= RestSegments.maximumRateDeparture {
                 return Self.text(
-                    "the angular rate deviates from its mean",
+                    "the angular rate deviates from its mean by",
                     rateDeparture,
                     RestSegments.maximumRateDeparture,
                     "rad/s RMS"
                 )
             }
             if let rate, rate >= RestSegments.maximumRate {
-                return Self.text("the mean angular rate is", rate, RestSegments.maximumRate, "rad/s", by: "")
+                return Self.text("the mean angular rate is", rate, RestSegments.maximumRate, "rad/s")
             }
             if force == nil, rate == nil { return "no half second has five finite samples" }
             return "no two consecutive half seconds meet all limits for acceleration and angular rate"
@@ -185,10 +185,9 @@ public struct RestSegments: Sendable, Hashable {
             _ subject: String,
             _ value: Double,
             _ limit: Double,
-            _ unit: String,
-            by preposition: String = "by "
+            _ unit: String
         ) -> String {
-            "in the calmest half second, \(subject) \(preposition)\(CheckText.number(value)) \(unit), but less than "
+            "in the calmest half second, \(subject) \(CheckText.number(value)) \(unit), but less than "
                 + "\(CheckText.number(limit)) \(unit) is required"
         }
     }

@@ -22,7 +22,7 @@ public struct RadarReport: Sendable {
             "  radar of \(LengthText.text(radar.range)) around \(degrees(radar.centre.latitudeDegrees)),"
             + "\(degrees(radar.centre.longitudeDegrees)), \(degree(radar.heading)) at the top: "
             + "\(NumberText.count(radar.blips.count, "place")), \(radar.beyond) out of range"
-            + (radar.excluded > 0 ? ", \(radar.excluded) not for radars" : "")
+            + (radar.excluded > 0 ? ", \(radar.excluded) hidden from radars" : "")
         var lines = TextWrapping.lines(title, width: width, indent: 4)
         var table = FigureTable(text: ["name"], figures: ["distance m", "bearing", "x px", "y px"])
         for blip in radar.blips.prefix(first) {
