@@ -23,7 +23,7 @@ public struct Sextant: AsyncParsableCommand {
             CommandGroup(
                 name: "Evaluate and compare",
                 subcommands: [
-                    EvaluateCommand.self, SystemsCommand.self, ReplayCommand.self, RunCommand.self,
+                    EvaluateCommand.self, SystemsCommand.self, ReplayCommand.self, BudgetCommand.self, RunCommand.self,
                     MergeCommand.self, CompareCommand.self, FilterCommand.self,
                 ]
             ),

@@ -189,11 +189,11 @@ public enum MetricGroup: String, Sendable, Hashable, CaseIterable {
     case latency
     /// The errors of the positions that a described AR system draws on the screen, in pixels.
     case screen
-    /// The errors of the location that a described AR system determines.
+    /// The errors of the location that a location pipeline or a described AR system determines.
     case location
 
     /// A Boolean value that indicates whether the group applies to all orientation estimates. If it is `false`, the
-    /// group applies only to described AR systems, which also draw places.
+    /// group applies only to described AR systems, which also draw places, or to location pipelines.
     public var isOfOrientation: Bool {
         switch self {
         case .accuracy, .jitter, .latency: true

@@ -2,23 +2,24 @@
 public enum MetricCatalogue {
     /// All built-in metrics in report order. New metrics are appended, so the columns of CSV files keep their
     /// positions.
-    public static let metrics: [Metric] = [
-        .totalRMSE, .headingRMSE, .inclinationRMSE, .totalMean, .totalMedian, .totalP95, .totalMax, .headingMean,
-        .headingMedian, .headingP95, .headingMax, .inclinationMean, .inclinationMedian, .inclinationP95,
-        .inclinationMax, .headingOffset, .count, .shortTermRMS, .stillRMS, .incrementRMS, .jumpCount, .lag,
-        .computeP50, .computeP99, .computeMax, .computeMean, .stepRise, .stepSettling, .stepOvershoot, .pixelRMSE,
-        .pixelMedian, .pixelP95, .stillRMSPixels, .incrementRMSPixels, .pixelJumps, .wronglyShown, .wronglyHidden,
-        .visibleJaccard, .redrawMoved, .redrawCreated, .redrawGone, .drawnFrames, .locationErrorP50,
-        .locationErrorP95, .headingDrift, .alignedTotalRMSE, .alignedHeadingRMSE, .labelOverlap, .labelCovered,
-        .labelFlicker, .tapHit, .uprightRMSE, .arrowMedian, .arrowP95, .radarHeadingRMSE, .radarWrongSector,
-        .radarWrongEntry, .listDisorder, .distanceErrorP50, .distanceErrorP95, .samplesPerSecond, .fixesPerMinute,
-        .picturesPerSecond, .movingPixelP50, .movingPixelP95, .movingErrorP50, .movingErrorP95,
-    ]
+    public static let metrics: [Metric] =
+        [
+            .totalRMSE, .headingRMSE, .inclinationRMSE, .totalMean, .totalMedian, .totalP95, .totalMax, .headingMean,
+            .headingMedian, .headingP95, .headingMax, .inclinationMean, .inclinationMedian, .inclinationP95,
+            .inclinationMax, .headingOffset, .count, .shortTermRMS, .stillRMS, .incrementRMS, .jumpCount, .lag,
+            .computeP50, .computeP99, .computeMax, .computeMean, .stepRise, .stepSettling, .stepOvershoot, .pixelRMSE,
+            .pixelMedian, .pixelP95, .stillRMSPixels, .incrementRMSPixels, .pixelJumps, .wronglyShown, .wronglyHidden,
+            .visibleJaccard, .redrawMoved, .redrawCreated, .redrawGone, .drawnFrames, .locationErrorP50,
+            .locationErrorP95, .headingDrift, .alignedTotalRMSE, .alignedHeadingRMSE, .labelOverlap, .labelCovered,
+            .labelFlicker, .tapHit, .uprightRMSE, .arrowMedian, .arrowP95, .radarHeadingRMSE, .radarWrongSector,
+            .radarWrongEntry, .listDisorder, .distanceErrorP50, .distanceErrorP95, .samplesPerSecond, .fixesPerMinute,
+            .picturesPerSecond, .movingPixelP50, .movingPixelP95, .movingErrorP50, .movingErrorP95,
+        ] + ofLocation
 
     /// The metrics that apply to all orientation estimates.
     public static let ofOrientation = metrics.filter(\.group.isOfOrientation)
     /// The metrics that apply only to described AR systems, such as drawing errors.
-    package static let ofSystems = metrics.filter { !$0.group.isOfOrientation }
+    package static let ofSystems = metrics(in: .screen) + [.locationErrorP50, .locationErrorP95]
 
     /// The metrics of computing time. Their values differ from run to run, unlike those of all other metrics.
     public static let ofTime: Set<Metric> = [.computeP50, .computeP99, .computeMax, .computeMean]
@@ -397,21 +398,20 @@ extension Metric {
         summary: "Number of pictures that the system drew."
     )
 
-    /// The median horizontal distance between the device and the location that the system determines, in metres.
+    /// The median horizontal distance between the device and its estimated location, in metres.
     public static let locationErrorP50 = Metric(
         "location_error_p50_m",
         .location,
         unit: "m",
-        summary: "Median over display frames of the horizontal distance between the device and the system's location."
+        summary: "Median of the horizontal distance between the device and its estimated location."
     )
 
-    /// The 95th percentile of the distance between the device and the location that the system determines, in metres.
+    /// The 95th percentile of the horizontal distance between the device and its estimated location, in metres.
     public static let locationErrorP95 = Metric(
         "location_error_p95_m",
         .location,
         unit: "m",
-        summary:
-            "95th percentile over display frames of the horizontal distance from the device to the system's location."
+        summary: "95th percentile of the horizontal distance between the device and its estimated location."
     )
 
     /// The slope of the heading error over time, in degrees per minute.

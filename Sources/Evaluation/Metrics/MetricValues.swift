@@ -17,6 +17,9 @@ public struct MetricValues: Sendable, Hashable {
     /// The note for each metric that has a note.
     public var notes: [Metric: String] { reasons }
 
+    /// Returns a Boolean value that indicates whether the options of the evaluation requested a metric.
+    package func isRequested(_ metric: Metric) -> Bool { reasons[metric] != RunMeasurement.reasonNotRequested }
+
     /// The metrics outside ``MetricCatalogue`` that have a value or a note, ordered by name.
     var added: [Metric] {
         Set(values.keys).union(reasons.keys).filter { !$0.isBuiltIn }.sorted { $0.name < $1.name }

@@ -243,7 +243,7 @@ extension EvaluationRun {
     }
 
     private var requested: [Metric] {
-        (MetricCatalogue.metrics + metrics.added).filter { metrics.note(for: $0) != RunMeasurement.reasonNotRequested }
+        (MetricCatalogue.metrics + metrics.added).filter(metrics.isRequested)
     }
 
     private var requestedFigures: [Metric] {

@@ -16,6 +16,9 @@ public enum RecordingEvaluation {
         public var run: EvaluationRun
         /// The estimated orientations; empty unless `keepsEstimates` is `true`.
         public var estimates: Estimates
+        /// The estimated positions of a location pipeline; `nil` for other subjects, and unless `keepsEstimates` is
+        /// `true`.
+        public var positions: Positions?
         /// The error that made estimates from a file unusable; `nil` without such an error.
         public var failure: InputError?
     }
@@ -109,6 +112,8 @@ public enum RecordingEvaluation {
         let isTimed = options.asks(for: MetricCatalogue.ofTime)
         let hasSystems = subjects.contains { if case .system = $0 { true } else { false } }
         let measurement = RunMeasurement(prepared, options: options, hasSystems: hasSystems)
+        let hasLocations = subjects.contains { if case .location = $0 { true } else { false } }
+        let locations = LocationEvaluation(prepared, options: options, isNeeded: hasLocations)
         let together = keepsEstimates ? subjects.count : max(1, maximumOrientations / max(1, recording.sampleCount))
         var outcomes: [Outcome] = []
         outcomes.reserveCapacity(subjects.count)
@@ -130,6 +135,8 @@ public enum RecordingEvaluation {
                 case .estimate(let source):
                     let names = [recording.name, file].compactMap(\.self)
                     return SubjectRun(estimate: EstimateRun(source, of: prepared, named: names))
+                case .location(let specification):
+                    return SubjectRun(location: locations.run(specification))
                 }
             }
             let samples = pass(recording, to: &runs)
@@ -141,9 +148,11 @@ public enum RecordingEvaluation {
                 clock: prepared.clock
             )
             for index in runs.indices {
-                var outcome = measure(runs[index], of: summary, measurement, stage, sharing: &shared)
+                var outcome =
+                    runs[index].location.map { locations.measure($0, of: summary) }
+                    ?? measure(runs[index], of: summary, measurement, stage, sharing: &shared)
                 runs[index] = SubjectRun()
-                if !keepsEstimates { outcome.estimates = Estimates() }
+                if !keepsEstimates { (outcome.estimates, outcome.positions) = (Estimates(), nil) }
                 outcomes.append(outcome)
             }
         }
@@ -171,13 +180,15 @@ public enum RecordingEvaluation {
         return Outcome(run: measured, estimates: pipeline.estimates)
     }
 
-    /// The run of a pipeline or a described system, or estimates from a file. Exactly one property is set.
+    /// The run of a pipeline, a described system or a location pipeline, or estimates from a file. Exactly one property
+    /// is set.
     ///
     /// An enumeration would copy the run at each mutation.
     private struct SubjectRun {
         var pipeline: PipelineRun?
         var system: SystemRun?
         var estimate: EstimateRun?
+        var location: LocationRun?
     }
 
     /// Passes all frames of the recording to every run.

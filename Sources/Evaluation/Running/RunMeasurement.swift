@@ -113,6 +113,7 @@ struct RunMeasurement {
             skipped: skips(of: run)
         )
         result.metrics.setUnmeasured(MetricCatalogue.ofSystems, because: Self.reasonWithoutScreen)
+        result.metrics.setUnmeasured(MetricCatalogue.metrics(in: .location), because: Self.reasonWithoutLocation)
         if let reason = reasonWithoutOrientation(run, requiring: sensors) {
             result.metrics.setUnmeasured(options.ofOrientation, because: reason)
             result.frequencyResponse?.note = reason
@@ -290,7 +291,7 @@ struct RunMeasurement {
         metrics.set(.count, to: Double(count))
     }
 
-    private static func measureTime(_ clock: ComputeClock, orientations: Int, into metrics: inout MetricValues) {
+    static func measureTime(_ clock: ComputeClock, orientations: Int, into metrics: inout MetricValues) {
         #if DEBUG
         metrics.setUnmeasured(
             MetricCatalogue.ofTime,
@@ -328,6 +329,7 @@ struct RunMeasurement {
     static let reasonNotRequested = "not among the requested metrics"
     static let reasonOfDevice = "the device's own attitude is the reference"
 
+    static let reasonWithoutLocation = "no location was evaluated; add a location pipeline, such as fixes"
     static let reasonWithoutScreen = "no screen was evaluated; add --camera, or use a described system"
 }
 
@@ -505,9 +507,14 @@ extension RunMeasurement {
 
     /// Marks the metrics that the options do not request as unmeasured.
     private func omitUnrequested(from metrics: inout MetricValues) {
+        Self.omitUnrequested(by: options, from: &metrics)
+    }
+
+    /// Marks the metrics that the options do not request as unmeasured.
+    static func omitUnrequested(by options: EvaluationOptions, from metrics: inout MetricValues) {
         guard let requested = options.metrics else { return }
         let others = (MetricCatalogue.metrics + options.addedMetrics).filter { !requested.contains($0) }
-        metrics.setUnmeasured(others, because: Self.reasonNotRequested)
+        metrics.setUnmeasured(others, because: reasonNotRequested)
     }
 
     /// Adds a note to the screen metrics: the reference is the attitude from which the system draws. Only the errors of

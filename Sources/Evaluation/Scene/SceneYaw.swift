@@ -1,6 +1,6 @@
 import Geodesy
 import Pipelines
-package import Recordings
+import Recordings
 public import SensorModel
 
 /// The reference heading of a scene's −Z axis, which would be 0° if the axis pointed north.
@@ -128,42 +128,6 @@ extension SceneYaw {
                 to: known.map { points[$0.0] },
                 deviations: known.map { deviations[$0.0] }
             )
-        }
-    }
-}
-
-/// Positions as a function of time.
-package struct PositionTrack {
-    let times: [Seconds]
-    let positions: [Vector3]
-
-    package init(_ poses: SensorStream<Pose>) {
-        times = poses.times
-        positions = poses.values.map(\.position)
-    }
-
-    /// Creates a track of the valid positions of a reference. Returns `nil` for fewer than two valid positions.
-    package init?(_ truth: ReferenceStream) {
-        guard let positions = truth.positions else { return nil }
-        let valid = positions.indices.filter { truth.isValid[$0] && positions[$0].isFinite }
-        guard valid.count > 1 else { return nil }
-        times = valid.map { truth.times[$0] }
-        self.positions = valid.map { positions[$0] }
-    }
-
-    /// Returns the positions at the times `moments`, interpolated linearly between samples that are at most
-    /// `longestGap` apart; `nil` in longer gaps and outside the track.
-    ///
-    /// `moments` must not decrease. O(n + m).
-    package func positions(at moments: [Seconds], longestGap: Seconds) -> [Vector3?] {
-        var upper = 0
-        return moments.map { moment in
-            while upper < times.count, times[upper] < moment { upper += 1 }
-            guard upper < times.count else { return nil }
-            if times[upper] == moment { return positions[upper] }
-            guard upper > 0, times[upper] - times[upper - 1] <= longestGap else { return nil }
-            let share = (moment - times[upper - 1]) / (times[upper] - times[upper - 1])
-            return positions[upper - 1] + (positions[upper] - positions[upper - 1]) * share
         }
     }
 }

@@ -17,10 +17,11 @@ struct SceneOnRecording {
     private let ringCentre: GeodeticPosition?
 
     init(_ scene: SystemScene, _ prepared: PreparedRecording) {
-        let recording = prepared.recording
+        var recording = prepared.recording
+        let located = scene.location.map { recording.locate(by: $0) }
         let firstFix = recording.location?.values.lazy
             .compactMap { GeodeticPosition($0, heightIfMissing: 0) }.first
-        var remarks = scene.remarks
+        var remarks = scene.remarks + (located ?? [])
         var station = scene.station
         if let station {
             remarks.append("the user is at \(Self.text(station)), as specified")
@@ -36,7 +37,7 @@ struct SceneOnRecording {
         positionRemarks = remarks
         ringCentre = scene.places == nil ? centre : nil
         moving = scene.moving
-        places = scene.places ?? DefaultPlaces.ring(around: centre)
+        places = scene.places ?? DefaultPlaces.ring(around: centre, distances: scene.ringDistances)
         truth = TrueViewpoints(recording, reference: prepared.reference, station: scene.station)
     }
 
@@ -96,6 +97,32 @@ struct SceneOnRecording {
     }
 }
 
+extension Recording {
+    /// Replaces the fixes by the positions of a location pipeline.
+    ///
+    /// - Returns: remarks for readers of a report.
+    fileprivate mutating func locate(by specification: LocationPipelineSpecification) -> [String] {
+        let first = location?.values.lazy.compactMap { GeodeticPosition($0, heightIfMissing: 0) }.first
+        guard let origin = first ?? origin, missing(specification.requiredSensors).isEmpty else {
+            location = nil
+            let needed = missing(specification.requiredSensors).map(\.rawValue).joined(separator: " and no ")
+            return [
+                "\(specification.text) has no position: the recording has no \(needed.isEmpty ? "usable fix" : needed)"
+            ]
+        }
+        let run = LocationRun(specification, over: self, from: origin)
+        var fixes = SensorStream<LocationFix>()
+        for (index, time) in (run.positions?.times ?? []).enumerated() {
+            guard let fix = run.positions?.fix(at: index) else { continue }
+            fixes.times.append(time)
+            fixes.values.append(fix)
+        }
+        location = fixes
+        let skipped = run.skipped.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
+        return ["the user's location is that of \(specification.text)"] + skipped + run.remarks
+    }
+}
+
 extension SceneOnRecording {
     /// Returns how accurately a locator corrects the axes of the recording's poses, or `nil` if there are no poses or
     /// fixes, or if the position is fixed.
@@ -116,8 +143,12 @@ public struct SystemScene: Sendable {
     public var station: GeodeticPosition?
     /// The moving places, with times on the recording's clock.
     public var moving: [MovingPlace]
+    /// The location pipeline whose positions replace the recording's fixes; `nil` to follow the fixes.
+    public var location: LocationPipelineSpecification?
     /// Remarks on the places for the report, such as what a file contains that is not shown.
     package var remarks: [String] = []
+    /// The distances through which the default places cycle, in metres.
+    var ringDistances = DefaultPlaces.distances
 
     /// Creates a scene. By default, the user follows the location fixes, and a ring of places surrounds the first fix.
     public init(places: PlaceSet? = nil, station: GeodeticPosition? = nil, moving: [MovingPlace] = []) {
@@ -136,6 +167,10 @@ public enum DefaultPlaces {
 
     /// Returns the ring of places around a position, at equal intervals of bearing from north.
     public static func ring(around centre: GeodeticPosition, count: Int = 72) -> PlaceSet {
+        ring(around: centre, count: count, distances: distances)
+    }
+
+    static func ring(around centre: GeodeticPosition, count: Int = 72, distances: [Metres]) -> PlaceSet {
         PlaceSet(
             (0..<count).compactMap { index in
                 let distance = distances[index % distances.count]

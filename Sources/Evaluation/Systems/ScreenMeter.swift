@@ -25,7 +25,7 @@ struct ScreenMeter {
     private var view: PlaceView?
     private var trueView: PlaceView?
     private var before: LastFrame?
-    private var cursors = (truth: 0, turns: 0, position: 0, mask: 0, frame: 0)
+    private var cursors = (truth: 0, turns: 0, position: 0, mask: 0, frame: 0, drawing: 0)
 
     /// The orientation for which the shown picture was drawn, at each display frame.
     private(set) var shown = Estimates()
@@ -47,6 +47,8 @@ struct ScreenMeter {
     /// The display frames in ``recordedSpan``; their times are in ``frameTimes``.
     private(set) var frames: [ScreenReplay.Frame] = []
     private(set) var frameTimes: [Seconds] = []
+    /// The causes of the errors of drawn places; `nil` unless they are measured.
+    var budget: ErrorBudgetTally?
 
     /// The previous display frame: the shown picture and the device's true orientation.
     private struct LastFrame {
@@ -152,6 +154,9 @@ struct ScreenMeter {
         guard var trueView else { return }
         (self.view, self.trueView) = (nil, nil)
         let seen = trueView.visible(orientation)
+        if budget != nil, let then = truth.orientations?.orientation(at: picture.time, from: &cursors.drawing) {
+            budget?.add(picture, seen: seen, from: position, orientation, then: then)
+        }
         guidance.add(picture, drawnFrom: &view, at: orientation, seenFrom: &trueView)
         measureMoving(of: picture, from: position, orientation, &view, at: time)
         let fixed = picture.places.map(\.place).filter { $0 < places.places.count }

@@ -85,6 +85,11 @@ struct SystemRun {
     /// Starts recording all display frames in a time span.
     mutating func recordFrames(over span: ClosedRange<Seconds>) { meter.recordedSpan = span }
 
+    /// Starts measuring the causes of the errors of drawn places.
+    mutating func measureBudget(of system: DescribedSystem) {
+        meter.budget = ErrorBudgetTally(system, hasLocation: meter.truth.reasonWithoutPosition == nil)
+    }
+
     /// Ends the run and measures the remaining pictures.
     mutating func finish() {
         guard last.isFinite else { return }
@@ -112,8 +117,8 @@ struct SystemRun {
     }
 }
 
-/// The subject of an evaluation: a pipeline that estimates orientations, a described AR system that draws places, or
-/// estimates from files.
+/// The subject of an evaluation: a pipeline that estimates orientations or positions, a described AR system that draws
+/// places, or estimates from files.
 public enum EvaluationSubject: Sendable {
     /// A pipeline, which Sextant runs.
     case pipeline(PipelineSpecification)
@@ -121,6 +126,8 @@ public enum EvaluationSubject: Sendable {
     case system(DescribedSystem)
     /// Estimates of another program, from one file per recording.
     case estimate(EstimateSource)
+    /// A location pipeline, which Sextant runs.
+    case location(LocationPipelineSpecification)
 
     /// The SPEC as given by the user, or the name of the estimates.
     public var text: String {
@@ -128,6 +135,7 @@ public enum EvaluationSubject: Sendable {
         case .pipeline(let pipeline): pipeline.text
         case .system(let system): system.text
         case .estimate(let source): source.name
+        case .location(let pipeline): pipeline.text
         }
     }
 }

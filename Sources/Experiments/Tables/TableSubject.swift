@@ -82,6 +82,8 @@ extension TableSubject {
     ) throws(InputError) -> EvaluationSubject {
         do {
             switch kind {
+            case .pipeline where LocationPipelineSpecification.isLocation(text):
+                return .location(try LocationPipelineSpecification(parsing: text, lookup: lookup))
             case .pipeline: return .pipeline(try PipelineSpecification(parsing: text, lookup: lookup))
             case .system: return .system(try DescribedSystem(parsing: text))
             }

@@ -28,6 +28,15 @@ public struct SceneLocator: Sendable {
 
         /// Creates the default parameters.
         public init() {}
+
+        /// Creates parameters from the values of ``SystemStage/trackingParameters``, which have defaults.
+        init(tracking values: ParameterValues) {
+            if let reach = values.number("reach") { best.reach = reach }
+            if let count = values.number("countLimit") { aligner.countLimit = Int(saturating: count) }
+            if let limit = values.number("timeLimit") { aligner.timeLimit = limit }
+            if let accuracy = values.number("worstAccuracy") { aligner.worstAccuracy = accuracy }
+            aligner.keepsEstimates = values.word("estimates") == "kept"
+        }
     }
 
     /// The parameters of the locator.

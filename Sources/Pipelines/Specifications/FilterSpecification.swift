@@ -25,14 +25,19 @@ public struct FilterSpecification: Sendable {
     ///   - lookup: filters that the SPEC can name; by default those of the catalogue.
     /// - Throws: `InputError` for an unknown filter or parameter, with the nearest name, and for an invalid value.
     public init(parsing text: String, lookup: StageLookup = .catalogue) throws(InputError) {
+        try self.init(text: text, stages: StageText.parse(text), lookup: lookup)
+    }
+
+    /// Creates a chain from parsed stages of a SPEC.
+    init(text: String, stages: [StageText], lookup: StageLookup) throws(InputError) {
         let reader = StageReader(text: text, lookup: lookup)
-        var stages: [Stage] = []
-        for stage in try StageText.parse(text) {
+        var read: [Stage] = []
+        for stage in stages {
             let (entry, values) = try reader.filter(stage)
-            stages.append(Stage(text: stage, entry: entry, values: values))
+            read.append(Stage(text: stage, entry: entry, values: values))
         }
         self.text = text
-        self.stages = stages
+        self.stages = read
     }
 
     /// The kinds of values, such as numbers or headings, that all filters of the chain support.

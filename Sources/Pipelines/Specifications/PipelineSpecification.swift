@@ -155,9 +155,13 @@ extension PipelineSpecification {
         Self.parameters(of: Array(namedStages.dropFirst(inputStages.count)))
     }
 
-    private static func parameters(
-        of stages: [(name: String, values: [String: ParameterValue])]
+    /// Returns the values of the parameters of stages, by the names that ``parameters`` describes.
+    ///
+    /// - Parameter unnumbered: the stages in order, each with its name and its values.
+    static func parameters(
+        of unnumbered: [(name: String, values: [String: ParameterValue])]
     ) -> [String: ParameterValue] {
+        let stages = numbered(unnumbered)
         var uses: [String: Int] = [:]
         for stage in stages {
             for key in stage.values.keys { uses[key, default: 0] += 1 }
@@ -183,12 +187,18 @@ extension PipelineSpecification {
             estimator.isDrivenByAny ? .word(StageReader.anyDriver) : estimator.driver.map { .word($0.rawValue) }
         own["sha256"] = estimator.entry.sha256.map(ParameterValue.word)
         all.append((estimator.entry.name, own))
-        all += orientationFilters.map { ($0.entry.name, $0.values.all) }
+        return all + orientationFilters.map { ($0.entry.name, $0.values.all) }
+    }
+
+    /// Returns the stages with a number in the name if the same stage occurs more than once.
+    private static func numbered(
+        _ stages: [(name: String, values: [String: ParameterValue])]
+    ) -> [(name: String, values: [String: ParameterValue])] {
         var seen: [String: Int] = [:]
-        return all.map { name, values in
+        return stages.map { name, values in
             seen[name, default: 0] += 1
-            let place = seen[name] ?? 1
-            return (place == 1 ? name : "\(name)#\(place)", values)
+            let index = seen[name] ?? 1
+            return (index == 1 ? name : "\(name)#\(index)", values)
         }
     }
 }

@@ -26,6 +26,14 @@ struct StageReader {
                 advice: "write the preset's SPEC instead: \(preset.specification)"
             )
         }
+        if LocationStage(rawValue: stage.name) != nil {
+            throw error(
+                stage,
+                message: "'\(stage.name)' belongs to pipelines that estimate locations, and cannot be combined with an "
+                    + "estimator of orientations",
+                advice: "evaluate a location pipeline, such as fixes+positionKalman, with 'sextant evaluate'"
+            )
+        }
         if SystemCatalogue.declaration(named: stage.name)?.tracksScene ?? false {
             throw error(
                 stage,

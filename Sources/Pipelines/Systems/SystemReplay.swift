@@ -221,14 +221,8 @@ package enum DrawingTimes {
 extension DescribedSystem {
     /// The locator of the tracked scene, in its initial state; `nil` for a system that does not track a scene.
     public var sceneLocator: SceneLocator? {
-        guard word(.tracking, "poses") == "aligned" else { return nil }
-        var parameters = SceneLocator.Parameters()
-        parameters.best.reach = required(.tracking, "reach")
-        parameters.aligner.countLimit = Int(saturating: required(.tracking, "countLimit"))
-        parameters.aligner.timeLimit = required(.tracking, "timeLimit")
-        parameters.aligner.worstAccuracy = required(.tracking, "worstAccuracy")
-        parameters.aligner.keepsEstimates = word(.tracking, "estimates") == "kept"
-        return SceneLocator(parameters)
+        guard let tracking = values[.tracking], tracking.word("poses") == "aligned" else { return nil }
+        return SceneLocator(SceneLocator.Parameters(tracking: tracking))
     }
 
     /// The gate that selects fixes, in its initial state.

@@ -54,7 +54,8 @@ public struct ReportWriter: Sendable, Hashable {
     }
 }
 
-/// Writes the orientations of pipelines as `estimates/<recording>/<pipeline>.csv` with the header `t,qw,qx,qy,qz`.
+/// Writes the orientations of pipelines as `estimates/<recording>/<pipeline>.csv` with the header `t,qw,qx,qy,qz`, and
+/// the positions of location pipelines with the columns of a native `location.csv`.
 ///
 /// Quaternions are device → East, North, Up. All numbers have the digits that read back as the same number, so
 /// `--estimate` computes the same metrics from the file. Files are written atomically.
@@ -106,6 +107,37 @@ public struct EstimatesWriter: Sendable, Hashable {
         let path = path(recording: recording, pipeline: pipeline)
         try WholeFiles.save([(path, Self.content(estimates))])
         return path
+    }
+
+    /// Writes the positions of a location pipeline, like the fixes of a native recording.
+    ///
+    /// - Parameters:
+    ///   - positions: the positions to write.
+    ///   - recording: the index of the recording in the initialiser's list.
+    ///   - pipeline: the index of the pipeline in the initialiser's list.
+    /// - Returns: the path of the file.
+    /// - Throws: ``ReportError/unwritable(path:reason:)`` if the file cannot be written; no file exists then.
+    @discardableResult
+    public func write(_ positions: Positions, recording: Int, pipeline: Int) throws(ReportError) -> String {
+        let path = path(recording: recording, pipeline: pipeline)
+        try WholeFiles.save([(path, Self.content(positions))])
+        return path
+    }
+
+    private static let positionHeader = "t,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy\n"
+
+    package static func content(_ positions: Positions) -> [UInt8] {
+        var bytes = Array(positionHeader.utf8)
+        for (index, time) in positions.times.enumerated() {
+            guard let fix = positions.fix(at: index) else { continue }
+            let cells: [Double?] = [
+                time, fix.latitude.degrees, fix.longitude.degrees, fix.altitudeMetres, fix.horizontalAccuracyMetres,
+                fix.verticalAccuracyMetres,
+            ]
+            bytes.append(contentsOf: cells.map { $0.map(NumberText.exact) ?? "" }.joined(separator: ",").utf8)
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        return bytes
     }
 
     package static func content(_ estimates: Estimates) -> [UInt8] {

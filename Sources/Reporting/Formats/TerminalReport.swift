@@ -127,8 +127,11 @@ struct TerminalSections {
 
     /// The recordings on which even the best pipeline has a large error, in descending order of this error.
     private var hardestRecordings: [String] {
+        let isOfLocations = !results.runs.contains { $0.metrics[.totalRMSE] != nil }
+        let (metric, title, unit) =
+            isOfLocations ? (Metric.locationErrorRMS, "location RMS", " m") : (.totalRMSE, "total RMSE", "°")
         let all = groups.compactMap { group -> (title: String, pipeline: String, error: Double)? in
-            let errors = group.runs.compactMap { run in run.metrics[.totalRMSE].map { (run.pipeline.name, $0) } }
+            let errors = group.runs.compactMap { run in run.metrics[metric].map { (run.pipeline.name, $0) } }
             return errors.min { $0.1 < $1.1 }.map { (group.title, $0.0, $0.1) }
         }
         let sorted = all.enumerated().sorted { ($1.element.error, $0.offset) < ($0.element.error, $1.offset) }
@@ -140,11 +143,11 @@ struct TerminalSections {
         let titleWidth = titles.map(DisplayWidth.of).max() ?? 0
         let rows = zip(titles, entries).map { title, entry in
             let start =
-                title.rightPadded(to: titleWidth) + " " + NumberText.short(entry.error).leftPadded(to: 7) + "°  "
+                title.rightPadded(to: titleWidth) + " " + NumberText.short(entry.error).leftPadded(to: 7) + "\(unit)  "
             return start + TextWrapping.shortened(entry.pipeline, width: width - DisplayWidth.of(start))
         }
         return heading(
-            "\(groups.count) recordings; the \(entries.count) hardest, by the total RMSE of their best pipeline"
+            "\(groups.count) recordings; the \(entries.count) hardest, by the \(title) of their best pipeline"
         ) + rows
     }
 

@@ -8,6 +8,9 @@ enum PipelineMeaning {
         let first = String(name.prefix { $0 != ":" })
         if let system = SystemCatalogue.declaration(named: first) { return system.summary }
         if let preset = PresetCatalogue.preset(named: name) { return preset.summary }
+        if LocationPipelineSpecification.isLocation(name) {
+            return LocationStage(rawValue: String(first.prefix { $0 != "+" }))?.summary ?? ""
+        }
         return (try? PipelineSpecification(parsing: name))?.estimator.entry.summary ?? ""
     }
 }

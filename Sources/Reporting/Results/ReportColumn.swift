@@ -10,20 +10,30 @@ package struct ReportColumn: Sendable, Hashable {
     package let title: String
 
     /// The columns for runs. Columns for step responses, errors on the screen and location errors appear only if a run
-    /// has such values. The column for the drift of the heading appears only if a constant heading difference was
-    /// removed from a run.
+    /// has such values. Columns for orientations appear unless runs have only such values. The column for the drift of
+    /// the heading appears only if a constant heading difference was removed from a run.
+    ///
+    /// If the evaluation was restricted to some metrics, there is a column for each of them.
     package static func columns(for runs: [EvaluationRun]) -> [ReportColumn] {
+        let requested = MetricCatalogue.metrics(in: runs).filter { metric in
+            runs.contains { $0.metrics.isRequested(metric) }
+        }
+        guard requested.count == MetricCatalogue.metrics(in: runs).count else {
+            return requested.map { metric in all.first { $0.metric == metric } ?? ReportColumn(added: metric) }
+        }
+        let isMeasured = { (columns: [ReportColumn]) in
+            runs.contains { run in columns.contains { run.metrics[$0.metric] != nil } }
+        }
+        let further = [steps, screens, guidance, locations, positions].filter(isMeasured).flatMap(\.self)
         let hasDrift = runs.contains { $0.reference?.headingAlignment != nil && $0.metrics[drift.metric] != nil }
-        return always
+        return (further.isEmpty || isMeasured(always) ? always : [])
             + (hasDrift ? [drift] : [])
-            + [steps, screens, guidance, locations].filter { columns in
-                runs.contains { run in columns.contains { run.metrics[$0.metric] != nil } }
-            }.flatMap(\.self)
+            + further
             + MetricCatalogue.metrics(in: runs).dropFirst(MetricCatalogue.metrics.count).map(ReportColumn.init(added:))
     }
 
     /// All built-in columns.
-    package static let all = always + [drift] + steps + screens + guidance + locations
+    package static let all = always + [drift] + steps + screens + guidance + locations + positions
 
     /// The columns with values for a comparison of described systems. They are few enough for a terminal.
     static func ofSystems(_ runs: [EvaluationRun]) -> [ReportColumn] {
@@ -71,6 +81,17 @@ package struct ReportColumn: Sendable, Hashable {
     private static let locations: [ReportColumn] = [
         ReportColumn(metric: .locationErrorP50, shortTitle: "fix", shortUnit: "p50 m", title: "location p50 (m)"),
         ReportColumn(metric: .locationErrorP95, shortTitle: "fix", shortUnit: "p95 m", title: "location p95 (m)"),
+    ]
+
+    /// The columns that only location pipelines fill.
+    private static let positions: [ReportColumn] = [
+        ReportColumn(metric: .locationErrorRMS, shortTitle: "fix", shortUnit: "RMS m", title: "location RMS (m)"),
+        ReportColumn(metric: .verticalP95, shortTitle: "height", shortUnit: "p95 m", title: "altitude p95 (m)"),
+        ReportColumn(metric: .locationStillRMS, shortTitle: "still", shortUnit: "RMS m", title: "still RMS (m)"),
+        ReportColumn(metric: .locationLag, shortTitle: "lag", shortUnit: "ms", title: "location lag (ms)"),
+        ReportColumn(metric: .courseRMSE, shortTitle: "course", shortUnit: "RMSE°", title: "course RMSE (°)"),
+        ReportColumn(metric: .claimed68, shortTitle: "claim", shortUnit: "68 %", title: "within claimed 68 % (%)"),
+        ReportColumn(metric: .locationAvailable, shortTitle: "avail.", shortUnit: "%", title: "available (%)"),
     ]
 
     private static let steps: [ReportColumn] = [

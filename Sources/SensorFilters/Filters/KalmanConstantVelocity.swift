@@ -200,23 +200,32 @@ extension FilterEntry {
 /// the same.
 ///
 /// Three elements represent the symmetric 2×2 matrix.
-struct MotionCovariance: Sendable, Hashable {
-    var position: Double
-    var shared: Double
-    var velocity: Double
+package struct MotionCovariance: Sendable, Hashable {
+    /// The variance of the position.
+    package var position: Double
+    /// The covariance of position and velocity.
+    package var shared: Double
+    /// The variance of the velocity.
+    package var velocity: Double
+
+    package init(position: Double, shared: Double, velocity: Double) {
+        self.position = position
+        self.shared = shared
+        self.velocity = velocity
+    }
 
     /// The gains K. The difference between sample and prediction, multiplied by a gain, corrects the position or the
     /// velocity.
-    struct Gain: Sendable, Hashable {
-        let position: Double
-        let velocity: Double
+    package struct Gain: Sendable, Hashable {
+        package let position: Double
+        package let velocity: Double
     }
 
     var isFinite: Bool { position.isFinite && shared.isFinite && velocity.isFinite }
 
     /// Returns P⁻ = F P Fᵀ + Q for white acceleration of the spectral density q: F = [1 Δt; 0 1], Q = q [Δt³/3 Δt²/2;
     /// Δt²/2 Δt] (Bar-Shalom et al. 2001, §6.2.2).
-    func predicted(over interval: Seconds, density: Double) -> MotionCovariance {
+    package func predicted(over interval: Seconds, density: Double) -> MotionCovariance {
         let square = interval * interval
         return MotionCovariance(
             position: position + 2 * interval * shared + square * velocity + density * square * interval / 3,
@@ -226,13 +235,13 @@ struct MotionCovariance: Sendable, Hashable {
     }
 
     /// Returns K = P⁻ Hᵀ/(H P⁻ Hᵀ + r), H = [1 0].
-    func gain(variance: Double) -> Gain {
+    package func gain(variance: Double) -> Gain {
         let total = position + variance
         return Gain(position: position / total, velocity: shared / total)
     }
 
     /// Returns P = (I − K H) P⁻ (I − K H)ᵀ + K r Kᵀ. Joseph's form keeps P positive despite rounding errors.
-    func corrected(by gain: Gain, variance: Double) -> MotionCovariance {
+    package func corrected(by gain: Gain, variance: Double) -> MotionCovariance {
         let rest = 1 - gain.position
         return MotionCovariance(
             position: rest * rest * position + gain.position * gain.position * variance,

@@ -15,6 +15,9 @@ struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
             An estimator may be your own program, described in a YAML file with 'command' (my-ekf.yaml:beta=0.1), or a \
             shared library (plugin:./libmine.so:beta=0.1).
 
+            A SPEC that begins with 'fixes' or 'poses' estimates the location, and its errors are in metres: \
+            fixes+positionKalman, fixes:accuracyLimit=20+movingAverage, poses:anchor=last. See 'sextant list locations'.
+
             A SPEC may also be a described system of 'sextant list systems', with any of its constants changed: \
             area:radius=5km,alpha=0.2. With --screen, --pois or --at, or if a constant of its screen is changed, its \
             screen is measured, too: every place is compared with its correct position on the same screen. Without fixes the user is where the recording was \

@@ -13,6 +13,7 @@ struct ListCommand: ParsableCommand {
     /// The subject of a list.
     enum Subject: String, ExpressibleByArgument, CaseIterable {
         case pipelines
+        case locations
         case systems
         case cameras
         case filters
@@ -39,6 +40,7 @@ struct ListCommand: ParsableCommand {
         let listing = Listing(width: Terminal.width)
         switch subject {
         case .pipelines: try Terminal.print(listing.pipelines())
+        case .locations: try Terminal.print(listing.locations())
         case .systems: try Terminal.print(listing.systems())
         case .cameras: try Terminal.print(listing.cameras())
         case .filters: try Terminal.print(listing.filters())
@@ -70,6 +72,17 @@ struct Listing {
             )
         }
         return (presets + stages).joined(separator: "\n")
+    }
+
+    func locations() -> String {
+        LocationStage.allCases.map { stage in
+            let needs = stage.sensors.map(\.rawValue).joined(separator: ", ")
+            return item(
+                stage.rawValue,
+                [stage.summary] + (needs.isEmpty ? [] : ["Needs: \(needs)."]) + ["Source: \(stage.source)."],
+                stage.parameters
+            )
+        }.joined(separator: "\n")
     }
 
     func systems() -> String {
@@ -183,7 +196,7 @@ struct Listing {
         MetricGroup.allCases.map { group in
             let added = CommandExtension.catalogue.addedMetrics.filter { $0.group == group }
             let lines = (MetricCatalogue.metrics(in: group) + added).map { metric in
-                "  " + padded(metric.name, to: 24) + wrapped(metric.summary, indent: 26)
+                "  " + padded(metric.name, to: 27) + wrapped(metric.summary, indent: 29)
             }
             return ([group.rawValue] + lines).joined(separator: "\n") + "\n"
         }.joined(separator: "\n")

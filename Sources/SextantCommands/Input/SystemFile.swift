@@ -206,10 +206,15 @@ enum SystemArgument {
         case .system(let system): return try camera.map { try system.on($0) } ?? system
         case .pipeline(let pipeline): return try DescribedSystem(pipeline, on: camera ?? CameraCatalogue.standard)
         case .estimate: return try read(argument)
+        case .location(let pipeline):
+            throw UsageError(
+                "'\(pipeline.text)' has no screen, because it estimates no orientation; evaluate it without --screen, "
+                    + "--camera, --pois and --at"
+            )
         }
     }
 
-    /// Returns the pipeline or the system that an argument names.
+    /// Returns the pipeline, the location pipeline or the system that an argument names.
     ///
     /// Without a scene to show, a system with a preset is its pipeline, unless the SPEC changes a constant that only the
     /// system has.
@@ -217,6 +222,11 @@ enum SystemArgument {
         if PipelineArgument.isFile(argument) {
             return SystemFile.declaresSystem(argument)
                 ? .system(try read(argument)) : .pipeline(try PipelineArgument.read(argument))
+        }
+        if LocationPipelineSpecification.isLocation(argument) {
+            return .location(
+                try LocationPipelineSpecification(parsing: argument, lookup: CommandExtension.catalogue.stages)
+            )
         }
         let name = String(argument.prefix { $0 != ":" })
         let isSystem = SystemCatalogue.declaration(named: name) != nil

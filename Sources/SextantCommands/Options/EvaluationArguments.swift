@@ -45,7 +45,7 @@ struct EvaluationArguments: ParsableArguments {
     )
     var format: String?
 
-    @Flag(help: "Write the estimated orientations to --output.")
+    @Flag(help: "Write the estimated orientations or positions to --output.")
     var estimates = false
 
     @OptionGroup var figures: FigureOptions
@@ -172,7 +172,10 @@ struct EvaluationArguments: ParsableArguments {
             let writer = EstimatesWriter(directory: directory, recordings: recordings, pipelines: names)
             for (index, outcome) in outcomes.enumerated() {
                 let (recording, pipeline) = index.quotientAndRemainder(dividingBy: names.count)
-                let path = try writer.write(outcome.estimates, recording: recording, pipeline: pipeline)
+                let path =
+                    try outcome.positions.map { positions in
+                        try writer.write(positions, recording: recording, pipeline: pipeline)
+                    } ?? writer.write(outcome.estimates, recording: recording, pipeline: pipeline)
                 verbosity.explain("wrote \(path)")
             }
         }
@@ -268,6 +271,15 @@ struct SystemSceneOptions: ParsableArguments {
     var at: String?
 
     @Option(
+        help: ArgumentHelp(
+            "Location pipeline whose positions replace the recording's fixes: fixes+positionKalman, poses (see 'sextant "
+                + "list locations').",
+            valueName: "SPEC"
+        )
+    )
+    var location: String?
+
+    @Option(
         name: .customLong("camera"),
         help: ArgumentHelp(
             "Phone whose screen shows the places for every pipeline and system: a name of 'sextant list cameras', or "
@@ -283,10 +295,11 @@ struct SystemSceneOptions: ParsableArguments {
     /// - Throws: `InputError` for an unknown name.
     func camera() throws -> CameraEntry? { try cameraName.map { try CameraCatalogue.entry(parsing: $0) } }
 
-    /// A Boolean value that indicates whether the user specified places or a position.
-    var isGiven: Bool { !placeFiles.isEmpty || at != nil }
+    /// A Boolean value that indicates whether the user specified places, a position or a location pipeline.
+    var isGiven: Bool { !placeFiles.isEmpty || at != nil || location != nil }
 
     func validate() throws {
+        if at != nil, location != nil { throw ValidationError("--at and --location exclude each other; remove one.") }
         if placeFiles.contains("") { throw ValidationError("--pois is empty; name a file of places.") }
     }
 
@@ -295,6 +308,9 @@ struct SystemSceneOptions: ParsableArguments {
     /// - Throws: `UsageError` for an invalid position, or `InputError` for a file that cannot be read.
     func scene() throws -> SystemScene {
         var scene = SystemScene(station: try at.map { try DistanceArguments.position($0, option: "at") })
+        scene.location = try location.map {
+            try LocationPipelineSpecification(parsing: $0, lookup: CommandExtension.catalogue.stages)
+        }
         guard !placeFiles.isEmpty else { return scene }
         var places: [PointOfInterest] = []
         for path in placeFiles {

@@ -27,6 +27,8 @@ struct DocumentedCommandTests {
         ("Sources/Evaluation/Evaluation.docc/replay.md", 0),
         ("Sources/Positions/Positions.docc/routes.md", 0),
         ("Sources/Evaluation/Evaluation.docc/screen.md", 0),
+        ("Sources/Evaluation/Evaluation.docc/location.md", 0),
+        ("Sources/Evaluation/Evaluation.docc/error-budget.md", 0),
         ("Sources/Evaluation/Evaluation.docc/responses.md", 0),
         ("Sources/Pipelines/Pipelines.docc/described-systems.md", 0),
         ("Sources/Pipelines/Pipelines.docc/filter-the-compass.md", 0),

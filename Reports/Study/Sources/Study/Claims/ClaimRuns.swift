@@ -43,7 +43,7 @@ package struct ClaimRuns: Sendable {
 
     var isSystem: Bool {
         switch subject {
-        case .pipeline, .estimate: false
+        case .pipeline, .estimate, .location: false
         case .system: true
         }
     }

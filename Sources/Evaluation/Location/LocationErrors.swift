@@ -1,0 +1,117 @@
+import Pipelines
+import RealModule
+import SensorModel
+
+/// The errors of estimated positions, and the motion of the reference.
+struct LocationErrors {
+    /// The error of a position, in metres.
+    struct Sample {
+        let time: Seconds
+        /// The estimate minus the reference: east, north, up.
+        let error: Vector3
+        let estimate: PositionEstimate
+
+        /// The horizontal distance of estimate and reference.
+        var horizontal: Metres { Double.hypot(error.x, error.y) }
+    }
+
+    /// The errors at the reference's times. The estimate is the latest one, as an application shows it.
+    let held: [Sample]
+    /// The number of reference samples before the first estimate.
+    let withoutEstimate: Int
+    /// The errors at the times of the estimates, with an interpolated reference.
+    let own: [Sample]
+    /// The estimates, interpolated linearly over at most 30 s.
+    let estimates: PositionTrack
+    let reference: PositionTrack
+
+    /// The longest interval between estimates that is interpolated, in seconds.
+    private static let longestGap: Seconds = 30
+
+    /// Matches estimates with the reference. O(n).
+    init(_ positions: Positions, reference: PositionTrack) {
+        self.reference = reference
+        estimates = PositionTrack(
+            times: positions.times,
+            positions: positions.estimates.map(\.position),
+            longestGap: Self.longestGap
+        )
+        var held: [Sample] = []
+        var cursor = 0
+        for (time, position) in zip(reference.times, reference.positions) {
+            guard let index = estimates.index(at: time, from: &cursor) else { continue }
+            let estimate = positions.estimates[index]
+            held.append(Sample(time: time, error: estimate.position - position, estimate: estimate))
+        }
+        self.held = held
+        withoutEstimate = reference.times.count - held.count
+        cursor = 0
+        own = zip(positions.times, positions.estimates).compactMap { time, estimate in
+            reference.position(at: time, from: &cursor).map {
+                Sample(time: time, error: estimate.position - $0, estimate: estimate)
+            }
+        }
+    }
+
+    /// Returns the differences between interpolated estimates and the reference at evenly spaced times.
+    ///
+    /// - Parameters:
+    ///   - step: the interval between the times in seconds.
+    ///   - shift: the time in seconds that is added to the estimates' times: the estimate at t + shift is compared with
+    ///     the reference at t.
+    ///   - margin: the time in seconds before and after each time at which estimates must exist, too.
+    func differences(every step: Seconds, shift: Seconds = 0, within range: ClosedRange<Seconds>? = nil) -> [Vector3] {
+        guard let range = range ?? span else { return [] }
+        var (estimateCursor, referenceCursor) = (0, 0)
+        return times(in: range, every: step).compactMap { time in
+            guard let estimate = estimates.position(at: time + shift, from: &estimateCursor),
+                let truth = reference.position(at: time, from: &referenceCursor)
+            else { return nil }
+            return estimate - truth
+        }
+    }
+
+    /// The times of the reference in seconds.
+    var span: ClosedRange<Seconds>? {
+        guard let first = reference.times.first, let last = reference.times.last else { return nil }
+        return first...last
+    }
+
+    /// Returns evenly spaced times in a range, from its start.
+    func times(in range: ClosedRange<Seconds>, every step: Seconds) -> [Seconds] {
+        let count = Int(checked: ((range.upperBound - range.lowerBound) / step).rounded(.down)) ?? 0
+        guard count < Self.maximumTimes else { return [] }
+        return (0...max(0, count)).map { range.lowerBound + Double($0) * step }
+    }
+
+    /// The maximum number of evenly spaced times: more than a week at 10 Hz.
+    private static let maximumTimes = 10_000_000
+
+    /// Returns the displacements of reference and estimate over an interval around evenly spaced times, horizontally.
+    ///
+    /// - Parameters:
+    ///   - step: the interval between the times in seconds.
+    ///   - width: the interval in seconds, centred on each time, over which positions move.
+    func displacements(
+        every step: Seconds,
+        over width: Seconds
+    ) -> [(time: Seconds, truth: Vector3, estimate: Vector3?)] {
+        guard let span else { return [] }
+        var cursors = [0, 0, 0, 0]
+        return times(in: span, every: step).compactMap { time in
+            let (before, after) = (time - width / 2, time + width / 2)
+            guard let start = reference.position(at: before, from: &cursors[0]),
+                let end = reference.position(at: after, from: &cursors[1])
+            else { return nil }
+            let first = estimates.position(at: before, from: &cursors[2])
+            let last = estimates.position(at: after, from: &cursors[3])
+            let moved = first.flatMap { first in last.map { ($0 - first).horizontal } }
+            return (time, (end - start).horizontal, moved)
+        }
+    }
+}
+
+extension Vector3 {
+    /// The vector with a vertical component of 0.
+    var horizontal: Vector3 { Vector3(x, y, 0) }
+}

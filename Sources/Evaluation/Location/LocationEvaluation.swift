@@ -1,0 +1,131 @@
+import Geodesy
+import Pipelines
+import Recordings
+import SensorModel
+
+/// The evaluation of location pipelines over one recording. The reference is determined once.
+struct LocationEvaluation {
+    private let recording: Recording
+    private let options: EvaluationOptions
+    private let reference: Result<PositionReference, PositionReference.Unknown>?
+    private let remarks: [String]
+
+    /// Prepares the evaluation.
+    ///
+    /// - Parameters:
+    ///   - prepared: the prepared recording.
+    ///   - options: the options of the evaluation.
+    ///   - isNeeded: whether a location pipeline is evaluated.
+    init(_ prepared: PreparedRecording, options: EvaluationOptions, isNeeded: Bool) {
+        recording = prepared.recording
+        self.options = options
+        remarks = prepared.remarks
+        guard isNeeded else {
+            reference = nil
+            return
+        }
+        do throws(PositionReference.Unknown) {
+            reference = .success(try PositionReference(prepared.recording, skip: options.skip))
+        } catch {
+            reference = .failure(error)
+        }
+    }
+
+    /// Runs a location pipeline.
+    func run(_ specification: LocationPipelineSpecification) -> LocationRun {
+        let firstFix = recording.location?.values.lazy
+            .compactMap { GeodeticPosition($0, heightIfMissing: 0) }.first
+        let known = (try? reference?.get())?.origin
+        guard let origin = known ?? firstFix ?? recording.origin else {
+            return LocationRun(failing: specification)
+        }
+        return LocationRun(specification, over: recording, from: origin)
+    }
+
+    /// Computes the metrics of a run.
+    func measure(_ run: LocationRun, of recording: EvaluationRun.RecordingSummary) -> RecordingEvaluation.Outcome {
+        var result = EvaluationRun(
+            recording: recording,
+            reference: ReferenceSummary(kind: .truth, alignment: "held"),
+            pipeline: EvaluationRun.PipelineSummary(
+                name: run.specification.text,
+                parameters: run.specification.parameters
+            ),
+            metrics: MetricValues(),
+            skipped: self.recording.leftOut.merging(run.skipped) { $0 + $1 }
+        )
+        result.metrics.setUnmeasured(options.ofOrientation, because: "a location pipeline estimates no orientation")
+        result.metrics.setUnmeasured(MetricCatalogue.metrics(in: .screen), because: RunMeasurement.reasonWithoutScreen)
+        measure(run, into: &result)
+        RunMeasurement.omitUnrequested(by: options, from: &result.metrics)
+        return RecordingEvaluation.Outcome(run: result, estimates: Estimates(), positions: run.positions)
+    }
+
+    private func measure(_ run: LocationRun, into result: inout EvaluationRun) {
+        let own = MetricCatalogue.metrics(in: .location)
+        let missing = recording.missing(run.specification.requiredSensors)
+        guard missing.isEmpty, let positions = run.positions, let first = positions.times.first else {
+            let names = missing.map(\.rawValue).joined(separator: " and no ")
+            let reason = missing.isEmpty ? "the fixes never determined a position" : "the recording has no \(names)"
+            result.metrics.setUnmeasured(own, because: reason)
+            result.remarks = remarks + run.remarks
+            return
+        }
+        if positions.nonFiniteCount > 0 { result.skipped["positions that are not finite"] = positions.nonFiniteCount }
+        let start = recording.startOfAll ?? first
+        measureTimes(positions.times, from: start, into: &result.metrics)
+        let clock = run.clock
+        if options.asks(for: MetricCatalogue.ofTime) {
+            RunMeasurement.measureTime(clock, orientations: positions.times.count, into: &result.metrics)
+        }
+        switch reference {
+        case .success(let reference):
+            let measurement = LocationMeasurement(
+                positions,
+                reference: reference,
+                withIntervals: options.withinRecordingIntervals
+            )
+            measurement.measure(startingAt: start, into: &result.metrics)
+            if measurement.withoutEstimate > 0 {
+                result.skipped["reference positions before the first estimate"] = measurement.withoutEstimate
+            }
+            result.remarks = ["\(reference.remark); the latest estimate is compared"]
+            result.remarks += [reference.fit?.warning].compactMap(\.self) + remarks
+        case .failure(let unknown):
+            result.metrics.setUnmeasured(MetricCatalogue.ofLocationAgainstTruth, because: unknown.reason)
+            result.remarks = remarks
+        case nil: break
+        }
+        result.remarks += ["\(positions.times.count) positions"] + run.remarks
+    }
+
+    /// The largest age in seconds of an estimate that counts as available.
+    private static let largestAge: Seconds = 10
+    /// The maximum number of seconds at which the age is sampled: four months.
+    private static let maximumSamples = 10_000_000
+
+    /// Sets the metrics that need no reference: the first estimate, and the age and availability of estimates.
+    private func measureTimes(_ times: [Seconds], from start: Seconds, into metrics: inout MetricValues) {
+        metrics.set(.firstLocation, to: times[0] - start)
+        let count = Int(checked: ((recording.endOfAll ?? times[0]) - start).rounded(.down)) ?? 0
+        guard count < Self.maximumSamples else {
+            return metrics.setUnmeasured([.locationAvailable, .locationAgeP95], because: "the recording is too long")
+        }
+        var (next, available) = (0, 0)
+        var ages: [Double] = []
+        for second in 0...max(0, count) {
+            let time = start + Double(second)
+            while next < times.count, times[next] <= time { next += 1 }
+            guard next > 0 else { continue }
+            let age = time - times[next - 1]
+            ages.append(age)
+            if age <= Self.largestAge { available += 1 }
+        }
+        metrics.set(.locationAvailable, percent: available, of: max(0, count) + 1, orBecause: "no duration")
+        guard !ages.isEmpty else {
+            return metrics.setUnmeasured(.locationAgeP95, because: "the first estimate is less than 1 s before the end")
+        }
+        var order = OrderStatistics(ages)
+        metrics.set(.locationAgeP95, to: order.quantile(0.95))
+    }
+}

@@ -1,0 +1,315 @@
+import Pipelines
+import RealModule
+import SensorModel
+
+/// The metrics of estimated positions.
+struct LocationMeasurement {
+    private let positions: Positions
+    private let errors: LocationErrors
+    private let reference: PositionReference
+    private let withIntervals: Bool
+
+    /// The length in seconds of the parts of a recording whose means are treated as independent.
+    private static let block: Seconds = 10
+
+    /// Matches estimates with the reference.
+    ///
+    /// - Parameters:
+    ///   - positions: the estimates.
+    ///   - reference: the true positions, in the frame of `positions`.
+    ///   - withIntervals: whether metrics have 95 % intervals.
+    init(_ positions: Positions, reference: PositionReference, withIntervals: Bool) {
+        self.positions = positions
+        self.reference = reference
+        self.withIntervals = withIntervals
+        errors = LocationErrors(positions, reference: reference.track)
+    }
+
+    /// The number of reference samples before the first estimate.
+    var withoutEstimate: Int { errors.withoutEstimate }
+
+    /// Sets all metrics that need a reference.
+    func measure(startingAt start: Seconds, into metrics: inout MetricValues) {
+        metrics.set(.locationCount, to: Double(errors.held.count))
+        guard !errors.held.isEmpty else {
+            let others = MetricCatalogue.ofLocationAgainstTruth.filter { $0 != .locationCount }
+            return metrics.setUnmeasured(others, because: "no reference position has an estimate")
+        }
+        measureHorizontal(into: &metrics)
+        measureVertical(into: &metrics)
+        measureDirections(into: &metrics)
+        measureMotion(into: &metrics)
+        measureStandards(into: &metrics)
+        measureTimes(from: start, into: &metrics)
+        measureClaims(into: &metrics)
+        LocationLag.measure(errors, into: &metrics)
+        guard reference.fit != nil else { return }
+        metrics.setUnmeasured(
+            [.locationBias, .verticalBias],
+            because: "the reference was moved to fit the fixes, which removes the bias"
+        )
+    }
+
+    private func measureHorizontal(into metrics: inout MetricValues) {
+        let distances = errors.held.map(\.horizontal)
+        var order = OrderStatistics(distances)
+        metrics.set(.locationErrorP50, to: order.quantile(0.5))
+        metrics.set(.locationErrorP75, to: order.quantile(0.75))
+        metrics.set(.locationErrorP90, to: order.quantile(0.9))
+        metrics.set(.locationErrorP95, to: order.quantile(0.95))
+        metrics.set(.locationErrorMax, to: order.quantile(1))
+        metrics.set(.locationErrorMean, to: Self.mean(distances), interval: interval(of: distances))
+        let squares = distances.map { $0 * $0 }
+        let interval = interval(of: squares).map {
+            BootstrapInterval(lower: max(0, $0.lower).squareRoot(), upper: max(0, $0.upper).squareRoot())
+        }
+        metrics.set(.locationErrorRMS, to: Self.mean(squares).squareRoot(), interval: interval)
+        metrics.set(
+            .locationBias,
+            to: Double.hypot(Self.mean(errors.held.map(\.error.x)), Self.mean(errors.held.map(\.error.y)))
+        )
+    }
+
+    private func measureVertical(into metrics: inout MetricValues) {
+        let own: [Metric] = [.verticalBias, .verticalRMS, .verticalP95, .sphericalP95]
+        let samples = errors.held.filter(\.estimate.hasHeight)
+        guard !samples.isEmpty else {
+            return metrics.setUnmeasured(own, because: "the pipeline estimates no altitude")
+        }
+        let heights = samples.map(\.error.z)
+        metrics.set(.verticalBias, to: Self.mean(heights))
+        metrics.set(.verticalRMS, to: Self.mean(heights.map { $0 * $0 }).squareRoot())
+        var absolute = OrderStatistics(heights.map(abs))
+        metrics.set(.verticalP95, to: absolute.quantile(0.95))
+        var spherical = OrderStatistics(samples.map(\.error.length))
+        metrics.set(.sphericalP95, to: spherical.quantile(0.95))
+    }
+
+    /// The minimum speed in m/s at which a direction of travel is defined.
+    private static let leastSpeed = 0.3
+
+    /// Sets the errors along and across the direction of travel, and the error of the course.
+    private func measureDirections(into metrics: inout MetricValues) {
+        let still = "the reference never moves faster than \(Self.leastSpeed) m/s"
+        var (along, across) = ([Double](), [Double]())
+        var cursors = [0, 0]
+        for sample in errors.held {
+            guard let before = errors.reference.position(at: sample.time - 0.5, from: &cursors[0]),
+                let after = errors.reference.position(at: sample.time + 0.5, from: &cursors[1])
+            else { continue }
+            let motion = (after - before).horizontal
+            guard motion.length >= Self.leastSpeed else { continue }
+            let direction = motion * (1 / motion.length)
+            along.append(sample.error.x * direction.x + sample.error.y * direction.y)
+            across.append(sample.error.x * direction.y - sample.error.y * direction.x)
+        }
+        metrics.set(.alongTrackRMS, to: along.rootMeanSquare, orBecause: still)
+        metrics.set(.crossTrackRMS, to: across.rootMeanSquare, orBecause: still)
+        let turns = errors.displacements(every: 1, over: 2).compactMap { _, truth, estimate -> Double? in
+            guard let estimate, truth.length >= 2 * Self.leastSpeed, estimate.length >= Self.leastSpeed else {
+                return nil
+            }
+            let (own, course) = (Angle(ofPoint: estimate.y, estimate.x), Angle(ofPoint: truth.y, truth.x))
+            return (own - course).wrapped.degrees
+        }
+        metrics.set(.courseRMSE, to: turns.rootMeanSquare, orBecause: still)
+    }
+
+    /// The change in metres between consecutive estimates, apart from the true motion, that counts as a jump.
+    private static let jump: Metres = 5
+
+    /// Sets the jitter at rest, the jumps, and the length of the path.
+    private func measureMotion(into metrics: inout MetricValues) {
+        let jumps = zip(errors.own, errors.own.dropFirst()).count {
+            ($1.error - $0.error).horizontal.length > Self.jump
+        }
+        metrics.set(.locationJumps, to: Double(jumps))
+        metrics.set(
+            .locationStillRMS,
+            to: stillRMS(),
+            orBecause: "the reference is never at rest (below 0.1 m/s for 3 s) with two estimates"
+        )
+        var (truth, own) = (0.0, 0.0)
+        for (_, step, estimate) in errors.displacements(every: 1, over: 1) {
+            guard let estimate else { continue }
+            truth += step.length
+            own += estimate.length
+        }
+        metrics.set(
+            .pathLengthRatio,
+            to: truth >= Self.shortestPath ? own / truth : nil,
+            orBecause: "the reference moves less than \(Int(Self.shortestPath)) m"
+        )
+    }
+
+    /// The shortest path in metres whose length is compared.
+    private static let shortestPath: Metres = 10
+    /// The displacement in metres within a second below which the reference is at rest.
+    private static let restDisplacement: Metres = 0.1
+    /// The minimum duration of a rest in seconds.
+    private static let shortestRest: Seconds = 3
+
+    /// Returns the root mean square distance of estimates from their mean within each rest of the reference.
+    private func stillRMS() -> Double? {
+        var rests: [ClosedRange<Seconds>] = []
+        for (time, truth, _) in errors.displacements(every: 0.5, over: 1) where truth.length < Self.restDisplacement {
+            let own = (time - 0.5)...(time + 0.5)
+            if let last = rests.last, own.lowerBound <= last.upperBound {
+                rests[rests.count - 1] = last.lowerBound...own.upperBound
+            } else {
+                rests.append(own)
+            }
+        }
+        var (squares, count, next) = (0.0, 0, 0)
+        for rest in rests where rest.upperBound - rest.lowerBound >= Self.shortestRest {
+            while next < positions.times.count, positions.times[next] < rest.lowerBound { next += 1 }
+            let start = next
+            while next < positions.times.count, positions.times[next] <= rest.upperBound { next += 1 }
+            guard next - start > 1 else { continue }
+            let inside = positions.estimates[start..<next].map(\.position.horizontal)
+            let mean = inside.reduce(.zero, +) * (1 / Double(inside.count))
+            for position in inside { squares += (position - mean).lengthSquared }
+            count += inside.count
+        }
+        return count > 0 ? (squares / Double(count)).squareRoot() : nil
+    }
+
+    /// Sets the scores of competitions, by their own rules of matching.
+    private func measureStandards(into metrics: inout MetricValues) {
+        let halfSeconds = errors.differences(every: 0.5).map(\.horizontal.length)
+        let seconds = errors.differences(every: 1).map(\.horizontal.length)
+        let reason = "no reference position lies between two estimates"
+        guard !halfSeconds.isEmpty, !seconds.isEmpty else {
+            return metrics.setUnmeasured([.ipinThirdQuartile, .decimeterScore], because: reason)
+        }
+        var half = OrderStatistics(halfSeconds)
+        metrics.set(.ipinThirdQuartile, to: half.quantile(0.75))
+        var whole = OrderStatistics(seconds)
+        let median = whole.quantile(0.5)
+        metrics.set(.decimeterScore, to: (median + whole.quantile(0.95)) / 2)
+    }
+
+    /// The time in seconds for which the error must stay below a limit.
+    private static let settled: Seconds = 10
+
+    private func measureTimes(from start: Seconds, into metrics: inout MetricValues) {
+        for (metric, limit) in [(Metric.timeTo10Metres, 10.0), (.timeTo5Metres, 5.0)] {
+            metrics.set(
+                metric,
+                to: time(below: limit).map { $0 - start },
+                orBecause: "the error never stays below \(Int(limit)) m for \(Int(Self.settled)) s"
+            )
+        }
+    }
+
+    /// Returns the first time from which the held error stays below a limit for ``settled`` seconds.
+    private func time(below limit: Metres) -> Seconds? {
+        var begin: Seconds?
+        for sample in errors.held {
+            guard sample.horizontal < limit else {
+                begin = nil
+                continue
+            }
+            let first = begin ?? sample.time
+            begin = first
+            if sample.time - first >= Self.settled { return first }
+        }
+        return nil
+    }
+
+    /// Compares the errors at the estimates' own times with the claimed accuracy.
+    private func measureClaims(into metrics: inout MetricValues) {
+        let samples = errors.own.compactMap { sample in
+            sample.estimate.horizontalDeviation.map { (error: sample.horizontal, deviation: $0) }
+        }
+        let horizontal: [Metric] = [.claimed68, .claimed95, .claimedNEES, .claimedFactor]
+        if samples.isEmpty {
+            metrics.setUnmeasured(horizontal, because: "no estimate with a reference position claims an accuracy")
+        } else {
+            let ratios = samples.map { $0.error / $0.deviation }
+            setShare(.claimed68, ratios.map { $0 <= PositionEstimate.radius68 }, into: &metrics)
+            setShare(.claimed95, ratios.map { $0 <= PositionEstimate.radius95 }, into: &metrics)
+            let squares = ratios.map { $0 * $0 }
+            metrics.set(.claimedNEES, to: Self.mean(squares), interval: interval(of: squares))
+            var order = OrderStatistics(ratios)
+            metrics.set(.claimedFactor, to: order.quantile(0.68) / PositionEstimate.radius68)
+        }
+        let heights = errors.own.compactMap { sample in
+            sample.estimate.verticalDeviation.map { abs(sample.error.z) <= $0 }
+        }
+        guard !heights.isEmpty else {
+            return metrics.setUnmeasured([.claimedVertical], because: "no estimate claims a vertical accuracy")
+        }
+        setShare(.claimedVertical, heights, into: &metrics)
+    }
+
+    private func setShare(_ metric: Metric, _ flags: [Bool], into metrics: inout MetricValues) {
+        let shares = flags.map { $0 ? 100.0 : 0 }
+        let interval = interval(of: shares).map {
+            BootstrapInterval(lower: max(0, $0.lower), upper: min(100, $0.upper))
+        }
+        metrics.set(metric, to: Self.mean(shares), interval: interval)
+    }
+
+    /// Returns the 95 % interval of the mean of a series that covers the recording.
+    private func interval(of series: [Double]) -> BootstrapInterval? {
+        guard withIntervals, let span = errors.span, span.upperBound > span.lowerBound else { return nil }
+        let perBlock = Double(series.count) * Self.block / (span.upperBound - span.lowerBound)
+        return BootstrapInterval(ofMeanOf: series, blockLength: max(1, Int(saturating: perBlock)), isSigned: false)
+    }
+
+    private static func mean(_ values: [Double]) -> Double {
+        var sum = CompensatedSum(0)
+        for value in values { sum.add(value) }
+        return sum.value / Double(values.count)
+    }
+}
+
+/// The time by which estimated positions lag behind the reference.
+enum LocationLag {
+    /// The accepted lags in seconds.
+    private static let range: ClosedRange<Seconds> = -2...10
+    /// The interval between the lags that are tried, in seconds.
+    private static let step: Seconds = 0.1
+    /// The interval between the times at which positions are compared, in seconds.
+    private static let sampling: Seconds = 0.2
+    /// The minimum number of compared times.
+    private static let minimumCount = 50
+    /// The minimum speed of the reference in m/s, as a root mean square.
+    private static let leastSpeed = 0.2
+
+    /// Sets the lag: the shift of the estimates that minimises the variance of the horizontal difference.
+    static func measure(_ errors: LocationErrors, into metrics: inout MetricValues) {
+        func fail(_ reason: String) { metrics.setUnmeasured(.locationLag, because: reason) }
+        guard let own = errors.estimates.times.first, let end = errors.estimates.times.last, let span = errors.span
+        else { return fail("no reference position has an estimate") }
+        // All shifts compare the same times.
+        let start = max(span.lowerBound, own - range.lowerBound)
+        let stop = min(span.upperBound, end - range.upperBound)
+        guard start < stop, errors.times(in: start...stop, every: sampling).count >= minimumCount else {
+            return fail("estimates and reference overlap by less than 22 s")
+        }
+        let speeds = errors.displacements(every: 1, over: 1).map(\.truth.length)
+        guard speeds.rootMeanSquare ?? 0 >= leastSpeed else { return fail("the reference hardly moves") }
+        let count = Int(((range.upperBound - range.lowerBound) / step).rounded()) + 1
+        let variances = (0..<count).map { index in
+            let shift = range.lowerBound + Double(index) * step
+            return variance(errors.differences(every: sampling, shift: shift, within: start...stop))
+        }
+        guard let best = variances.indices.min(by: { variances[$0] < variances[$1] }), variances[best].isFinite,
+            best > 0, best + 1 < count
+        else { return fail("the lag is outside \(Int(range.lowerBound)) to \(Int(range.upperBound)) s") }
+        let (before, here, after) = (variances[best - 1], variances[best], variances[best + 1])
+        let curvature = before - 2 * here + after
+        let offset = curvature > 0 ? (before - after) / (2 * curvature) : 0
+        metrics.set(.locationLag, to: 1_000 * (range.lowerBound + (Double(best) + offset) * step))
+    }
+
+    private static func variance(_ differences: [Vector3]) -> Double {
+        guard differences.count >= minimumCount else { return .infinity }
+        let mean = differences.reduce(.zero, +) * (1 / Double(differences.count))
+        var sum = 0.0
+        for difference in differences { sum += (difference - mean).horizontal.lengthSquared }
+        return sum / Double(differences.count)
+    }
+}

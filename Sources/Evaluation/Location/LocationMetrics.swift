@@ -1,0 +1,284 @@
+extension MetricCatalogue {
+    /// The metrics of location pipelines, in report order, after those that described systems also have.
+    static let ofLocation: [Metric] = [
+        .locationCount, .locationErrorMean, .locationErrorRMS, .locationErrorP75, .locationErrorP90,
+        .locationErrorMax, .locationBias, .verticalBias, .verticalRMS, .verticalP95, .sphericalP95, .alongTrackRMS,
+        .crossTrackRMS, .courseRMSE, .locationLag, .locationStillRMS, .locationJumps, .pathLengthRatio,
+        .locationAvailable, .locationAgeP95, .firstLocation, .timeTo10Metres, .timeTo5Metres, .ipinThirdQuartile,
+        .decimeterScore, .claimed68, .claimed95, .claimedNEES, .claimedFactor, .claimedVertical,
+    ]
+
+    /// The metrics of location pipelines that need true positions.
+    static let ofLocationAgainstTruth =
+        [.locationErrorP50, .locationErrorP95] + ofLocation.filter { !ofLocationTimes.contains($0) }
+
+    /// The metrics of location pipelines that need no true positions.
+    static let ofLocationTimes: [Metric] = [.locationAvailable, .locationAgeP95, .firstLocation]
+}
+
+extension Metric {
+    /// The number of reference positions that are compared with an estimate.
+    public static let locationCount = Metric(
+        "location_count",
+        .location,
+        unit: "",
+        polarity: .neutral,
+        isCount: true,
+        summary: "Number of reference positions that are compared with an estimate."
+    )
+
+    /// The mean horizontal error of the latest estimate.
+    public static let locationErrorMean = Metric(
+        "location_error_mean_m",
+        .location,
+        unit: "m",
+        summary: "Mean horizontal error of the latest estimate."
+    )
+
+    /// The root mean square of the horizontal error.
+    public static let locationErrorRMS = Metric(
+        "location_error_rms_m",
+        .location,
+        unit: "m",
+        summary: "Root mean square of the horizontal error."
+    )
+
+    /// The 75th percentile of the horizontal error.
+    public static let locationErrorP75 = Metric(
+        "location_error_p75_m",
+        .location,
+        unit: "m",
+        summary: "75th percentile of the horizontal error."
+    )
+
+    /// The 90th percentile of the horizontal error.
+    public static let locationErrorP90 = Metric(
+        "location_error_p90_m",
+        .location,
+        unit: "m",
+        summary: "90th percentile of the horizontal error."
+    )
+
+    /// The maximum of the horizontal error.
+    public static let locationErrorMax = Metric(
+        "location_error_max_m",
+        .location,
+        unit: "m",
+        summary: "Maximum of the horizontal error."
+    )
+
+    /// The length of the mean horizontal error vector.
+    public static let locationBias = Metric(
+        "location_bias_m",
+        .location,
+        unit: "m",
+        summary: "Length of the mean horizontal error vector."
+    )
+
+    /// The mean error of the altitude, positive if the estimate is too high.
+    public static let verticalBias = Metric(
+        "vertical_bias_m",
+        .location,
+        unit: "m",
+        polarity: .closerToZeroIsBetter,
+        summary: "Mean error of the altitude, positive if the estimate is too high."
+    )
+
+    /// The root mean square error of the altitude.
+    public static let verticalRMS = Metric(
+        "vertical_rms_m",
+        .location,
+        unit: "m",
+        summary: "Root mean square error of the altitude."
+    )
+
+    /// The 95th percentile of the absolute error of the altitude: VE95 of ISO/IEC 18305.
+    public static let verticalP95 = Metric(
+        "vertical_p95_m",
+        .location,
+        unit: "m",
+        summary: "95th percentile of the absolute error of the altitude: VE95 of ISO/IEC 18305."
+    )
+
+    /// The 95th percentile of the error in three dimensions: SE95 of ISO/IEC 18305.
+    public static let sphericalP95 = Metric(
+        "spherical_p95_m",
+        .location,
+        unit: "m",
+        summary: "95th percentile of the error in three dimensions: SE95 of ISO/IEC 18305."
+    )
+
+    /// The root mean square of the error along the direction of travel.
+    public static let alongTrackRMS = Metric(
+        "along_track_rms_m",
+        .location,
+        unit: "m",
+        summary: "Root mean square of the error along the direction of travel."
+    )
+
+    /// The root mean square of the error across the direction of travel.
+    public static let crossTrackRMS = Metric(
+        "cross_track_rms_m",
+        .location,
+        unit: "m",
+        summary: "Root mean square of the error across the direction of travel."
+    )
+
+    /// The root mean square error of the direction of travel over 2 s, while both move.
+    public static let courseRMSE = Metric(
+        "course_rmse_deg",
+        .location,
+        unit: "deg",
+        summary: "Root mean square error of the direction of travel over 2 s, while both move."
+    )
+
+    /// The shift in time that minimises the variance of the horizontal error.
+    public static let locationLag = Metric(
+        "location_lag_ms",
+        .location,
+        unit: "ms",
+        polarity: .closerToZeroIsBetter,
+        summary: "Shift in time that minimises the variance of the horizontal error."
+    )
+
+    /// The root mean square distance of estimates from their mean while the reference is at rest.
+    public static let locationStillRMS = Metric(
+        "location_still_rms_m",
+        .location,
+        unit: "m",
+        summary: "Root mean square distance of estimates from their mean while the reference is at rest."
+    )
+
+    /// The number of changes between estimates that differ from the true motion by more than 5 m.
+    public static let locationJumps = Metric(
+        "location_jumps",
+        .location,
+        unit: "",
+        isCount: true,
+        summary: "Number of changes between estimates that differ from the true motion by more than 5 m."
+    )
+
+    /// The length of the estimated path divided by that of the reference, in steps of 1 s.
+    public static let pathLengthRatio = Metric(
+        "path_length_ratio",
+        .location,
+        unit: "",
+        polarity: .neutral,
+        summary: "Length of the estimated path divided by that of the reference, in steps of 1 s."
+    )
+
+    /// The share of the recording's time with an estimate that is at most 10 s old.
+    public static let locationAvailable = Metric(
+        "location_available_percent",
+        .location,
+        unit: "%",
+        polarity: .largerIsBetter,
+        summary: "Share of the recording's time with an estimate that is at most 10 s old."
+    )
+
+    /// The 95th percentile of the age of the latest estimate, sampled each second after the first estimate.
+    public static let locationAgeP95 = Metric(
+        "location_age_p95_s",
+        .location,
+        unit: "s",
+        summary: "95th percentile of the age of the latest estimate, sampled each second after the first estimate."
+    )
+
+    /// The time from the first sample of the recording to the first estimate.
+    public static let firstLocation = Metric(
+        "first_location_s",
+        .location,
+        unit: "s",
+        summary: "Time from the first sample of the recording to the first estimate."
+    )
+
+    /// The time from the first sample until the horizontal error stays below 10 m for 10 s.
+    public static let timeTo10Metres = Metric(
+        "time_to_10m_s",
+        .location,
+        unit: "s",
+        summary: "Time from the first sample until the horizontal error stays below 10 m for 10 s."
+    )
+
+    /// The time from the first sample until the horizontal error stays below 5 m for 10 s.
+    public static let timeTo5Metres = Metric(
+        "time_to_5m_s",
+        .location,
+        unit: "s",
+        summary: "Time from the first sample until the horizontal error stays below 5 m for 10 s."
+    )
+
+    /// The third quartile of the horizontal error of interpolated estimates each 0.5 s, as in EvAAL and IPIN
+    /// without floors.
+    public static let ipinThirdQuartile = Metric(
+        "ipin_third_quartile_m",
+        .location,
+        unit: "m",
+        summary:
+            "Third quartile of the horizontal error of interpolated estimates each 0.5 s, as in EvAAL and "
+            + "IPIN without floors."
+    )
+
+    /// The mean of the median and the 95th percentile of the horizontal error at 1 Hz, as in the Smartphone
+    /// Decimeter Challenge.
+    public static let decimeterScore = Metric(
+        "decimeter_score_m",
+        .location,
+        unit: "m",
+        summary:
+            "Mean of the median and the 95th percentile of the horizontal error at 1 Hz, as in the Smartphone "
+            + "Decimeter Challenge."
+    )
+
+    /// The share of estimates whose horizontal error is within the claimed radius of 68 %.
+    public static let claimed68 = Metric(
+        "claimed_68_percent",
+        .location,
+        unit: "%",
+        polarity: .neutral,
+        summary: "Share of estimates whose horizontal error is within the claimed radius of 68 %."
+    )
+
+    /// The share of estimates whose horizontal error is within 1.62 times the claimed radius, which contains 95 %.
+    public static let claimed95 = Metric(
+        "claimed_95_percent",
+        .location,
+        unit: "%",
+        polarity: .neutral,
+        summary:
+            "Share of estimates whose horizontal error is within 1.62 times the claimed radius, which "
+            + "contains 95 %."
+    )
+
+    /// The mean of the squared horizontal error divided by the claimed variance per axis; 2 if the claim is true.
+    public static let claimedNEES = Metric(
+        "claimed_nees",
+        .location,
+        unit: "",
+        polarity: .neutral,
+        summary:
+            "Mean of the squared horizontal error divided by the claimed variance per axis; 2 if the claim is "
+            + "true."
+    )
+
+    /// The factor by which claimed radii must be multiplied to contain 68 % of the errors.
+    public static let claimedFactor = Metric(
+        "claimed_factor",
+        .location,
+        unit: "",
+        polarity: .neutral,
+        summary: "Factor by which claimed radii must be multiplied to contain 68 % of the errors."
+    )
+
+    /// The share of estimates whose error of the altitude is within the claimed standard deviation; 68 % if the
+    /// claim is true.
+    public static let claimedVertical = Metric(
+        "claimed_vertical_percent",
+        .location,
+        unit: "%",
+        polarity: .neutral,
+        summary:
+            "Share of estimates whose error of the altitude is within the claimed standard deviation; 68 % if "
+            + "the claim is true."
+    )
+}

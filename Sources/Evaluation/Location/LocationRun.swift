@@ -1,0 +1,124 @@
+public import Geodesy
+public import Pipelines
+import Recordings
+public import SensorModel
+
+/// The positions that a location pipeline estimated, oldest first.
+public struct Positions: Sendable {
+    /// The frame in which positions are east, north and up.
+    public let frame: LocalTangentFrame
+    /// The times on the recording's clock, strictly increasing.
+    public private(set) var times: [Seconds] = []
+    /// The estimates, one for each time.
+    public private(set) var estimates: [PositionEstimate] = []
+    /// The number of estimates that were not stored, because they were not finite.
+    public private(set) var nonFiniteCount = 0
+
+    /// Creates an empty sequence of positions in a frame.
+    public init(in frame: LocalTangentFrame) { self.frame = frame }
+
+    /// Appends the next estimate. If `time` is not later than the last time, the new estimate replaces the last one.
+    public mutating func append(_ estimate: PositionEstimate, at time: Seconds) {
+        guard estimate.position.isFinite else {
+            nonFiniteCount += 1
+            return
+        }
+        if let last = times.last, time <= last {
+            estimates[estimates.count - 1] = estimate
+        } else {
+            times.append(time)
+            estimates.append(estimate)
+        }
+    }
+
+    /// Returns the estimate at an index as a fix; `nil` if its position is not on the Earth.
+    ///
+    /// The accuracies are the claimed radius of 68 % and the claimed standard deviation of the height.
+    public func fix(at index: Int) -> LocationFix? {
+        let estimate = estimates[index]
+        guard let position = frame.position(ofLocal: estimate.position).geodetic() else { return nil }
+        return LocationFix(
+            latitude: position.point.latitude,
+            longitude: position.point.longitude,
+            altitudeMetres: estimate.hasHeight ? position.height : nil,
+            horizontalAccuracyMetres: estimate.radius,
+            verticalAccuracyMetres: estimate.verticalDeviation
+        )
+    }
+}
+
+/// The run of a location pipeline over a recording.
+struct LocationRun {
+    let specification: LocationPipelineSpecification
+    /// The estimates; `nil` if there is no fix from which positions can be counted.
+    let positions: Positions?
+    /// The number of fixes and samples that were not used, by reason.
+    let skipped: [String: Int]
+    let remarks: [String]
+    let clock: ComputeClock
+
+    /// Creates the run of a pipeline over a recording without a usable fix.
+    init(failing specification: LocationPipelineSpecification) {
+        self.specification = specification
+        (positions, skipped, remarks, clock) = (nil, [:], [], ComputeClock())
+    }
+
+    /// Runs the pipeline. O(fixes + poses).
+    ///
+    /// - Parameters:
+    ///   - specification: the pipeline.
+    ///   - recording: the recording.
+    ///   - origin: the origin of the positions.
+    init(_ specification: LocationPipelineSpecification, over recording: Recording, from origin: GeodeticPosition) {
+        var pipeline = LocationPipeline(specification, origin: origin)
+        var positions = Positions(in: pipeline.frame)
+        let begin = ContinuousClock.now
+        Self.pass(recording, to: &pipeline) { positions.append($1, at: $0) }
+        clock = ComputeClock(wholeRun: begin.duration(to: .now))
+        self.specification = specification
+        self.positions = positions
+        skipped = Self.skips(of: pipeline)
+        let turn = pipeline.locator.map { locator -> String in
+            let turn = locator.aligner.turn
+            return turn == .none
+                ? "the scene was not rotated, because the fixes did not determine its yaw"
+                : "the scene was rotated by \(DecimalText.fixed(turn.clockwise.degrees, decimals: 1))° at the end"
+        }
+        remarks = [turn].compactMap(\.self)
+    }
+
+    private static func pass(
+        _ recording: Recording,
+        to pipeline: inout LocationPipeline,
+        emit: (Seconds, PositionEstimate) -> Void
+    ) {
+        let fixes = recording.location ?? SensorStream()
+        let poses = pipeline.specification.source == .poses ? recording.pose ?? SensorStream() : SensorStream()
+        var (fix, pose) = (0, 0)
+        while fix < fixes.count || pose < poses.count {
+            let isPose = pose < poses.count && (fix == fixes.count || poses.times[pose] <= fixes.times[fix])
+            let time = isPose ? poses.times[pose] : fixes.times[fix]
+            let estimate =
+                isPose
+                ? pipeline.process(poses.values[pose], at: time) : pipeline.process(fixes.values[fix], at: time)
+            if isPose { pose += 1 } else { fix += 1 }
+            if let estimate { emit(time, estimate) }
+        }
+    }
+
+    private static func skips(of pipeline: LocationPipeline) -> [String: Int] {
+        let filters = pipeline.skips
+        let counts = [
+            "fixes: dropped as inaccurate": pipeline.gate.dropped,
+            "fixes: closer than reportDistance": pipeline.gate.near,
+            "fixes: no valid location, or not later": pipeline.gate.unusable,
+            "positionKalman: outliers": pipeline.kalman?.outliers ?? 0,
+            "positionKalman: restarts after a gap": pipeline.kalman?.restarts ?? 0,
+            "poses: fixes without a recent pose": pipeline.locator?.fixesWithoutPose ?? 0,
+            "poses: fixes without location or accuracy": pipeline.locator?.unusableFixes ?? 0,
+            "filters: skipped": filters.nonFinite + filters.zero + filters.notLater,
+            "filters: restarts after a gap": filters.restarts,
+        ]
+        return counts.filter { $0.value > 0 }
+    }
+}

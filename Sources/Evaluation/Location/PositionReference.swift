@@ -1,0 +1,183 @@
+import Geodesy
+import Pipelines
+import Recordings
+import SensorModel
+
+/// The true positions of a recording in metres east, north and up, or the reason why they are unknown.
+///
+/// Positions with an origin on the Earth are used as they are. Others, such as those of motion capture, are rotated and
+/// moved to fit the fixes. The fit hides a common offset of all fixes.
+struct PositionReference {
+    /// The origin of the positions.
+    let origin: GeodeticPosition
+    /// The valid and evaluated positions, oldest first.
+    let track: PositionTrack
+    /// The fit to the fixes; `nil` for positions with an origin on the Earth.
+    let fit: PositionFit?
+
+    /// Determines the true positions.
+    ///
+    /// - Parameters:
+    ///   - recording: the recording.
+    ///   - skip: the time after the first sample that is not evaluated, in seconds.
+    /// - Throws: ``PositionReference/Unknown`` with the reason, if the positions are unknown.
+    init(_ recording: Recording, skip: Seconds) throws(Unknown) {
+        guard var stream = recording.reference, stream.positions != nil else {
+            throw Unknown(reason: "the recording has no reference positions")
+        }
+        if skip > 0, let start = recording.startOfAll {
+            stream.mask(evaluated: nil, excluded: [-.greatestFiniteMagnitude...(start + skip)])
+        }
+        for row in stream.times.indices where !(stream.isEvaluated?[row] ?? true) { stream.isValid[row] = false }
+        guard let track = PositionTrack(stream) else {
+            throw Unknown(reason: "the recording has fewer than two valid reference positions")
+        }
+        if let origin = recording.origin {
+            self.origin = origin
+            self.track = track
+            fit = nil
+            return
+        }
+        guard let fixes = recording.location,
+            let origin = fixes.values.lazy
+                .compactMap({ GeodeticPosition($0, heightIfMissing: 0) }).first
+        else {
+            throw Unknown(reason: "the reference positions have no place on the Earth, and there are no fixes to fit")
+        }
+        let fit = try PositionFit(track, to: fixes, from: origin)
+        self.origin = origin
+        self.track = PositionTrack(times: track.times, positions: track.positions.map(fit.apply))
+        self.fit = fit
+    }
+
+    /// The reason why true positions are unknown.
+    struct Unknown: Error {
+        let reason: String
+    }
+
+    /// A description of the reference for readers of a report.
+    var remark: String {
+        fit.map { "reference: the recording's reference positions, \($0.text)" }
+            ?? "reference: the recording's reference positions on the Earth"
+    }
+}
+
+/// The rotation about the vertical and the translation that map positions without a place on the Earth to fixes.
+struct PositionFit {
+    /// The vertical axis of the positions.
+    private enum Vertical: String, CaseIterable {
+        case z
+        case y
+        case minusY = "-y"
+
+        /// Returns the position with the vertical axis last, seen from above as on a map.
+        func upright(_ position: Vector3) -> Vector3 {
+            switch self {
+            case .z: position
+            case .y: Vector3(position.x, -position.z, position.y)
+            case .minusY: Vector3(position.x, position.z, -position.y)
+            }
+        }
+    }
+
+    /// The largest uncertainty of the rotation.
+    private static let largestUncertainty = Angle(degrees: 20)
+    /// The minimum number of fixes.
+    private static let minimumCount = 3
+    /// The claimed accuracy in metres that is assumed for fixes without one.
+    private static let missingAccuracy: Metres = 10
+
+    private let vertical: Vertical
+    private let horizontal: HorizontalFit
+    private let climb: Metres
+    private let count: Int
+
+    /// Fits the positions to fixes, for each possible vertical axis, and keeps the better fit.
+    ///
+    /// - Throws: ``PositionReference/Unknown`` if the fixes do not determine the rotation.
+    init(
+        _ track: PositionTrack,
+        to fixes: SensorStream<LocationFix>,
+        from origin: GeodeticPosition
+    ) throws(PositionReference.Unknown) {
+        let frame = LocalTangentFrame(at: origin)
+        var cursor = 0
+        var pairs: [(position: Vector3, fix: Vector3, deviation: Metres)] = []
+        for (time, fix) in zip(fixes.times, fixes.values) {
+            guard let position = track.position(at: time, from: &cursor),
+                let target = GeodeticPosition(fix, heightIfMissing: origin.height)
+            else { continue }
+            let accuracy = fix.horizontalAccuracyMetres.flatMap { $0 > 0 ? $0 : nil } ?? Self.missingAccuracy
+            pairs.append((position, frame.local(target), PositionEstimate.deviation(ofRadius: accuracy)))
+        }
+        guard pairs.count >= Self.minimumCount else {
+            throw .init(
+                reason: "the reference positions have no place on the Earth, and fewer than "
+                    + "\(Self.minimumCount) fixes are at their times"
+            )
+        }
+        let fits = Vertical.allCases.compactMap { vertical -> (vertical: Vertical, fit: HorizontalFit)? in
+            HorizontalFit(
+                from: pairs.map { HorizontalFit.Point(vertical.upright($0.position)) },
+                to: pairs.map { HorizontalFit.Point($0.fix) },
+                deviations: pairs.map(\.deviation)
+            ).map { (vertical, $0) }
+        }
+        guard let best = fits.min(by: { $0.fit.residual < $1.fit.residual }),
+            best.fit.uncertainty <= Self.largestUncertainty
+        else {
+            throw .init(
+                reason: "the reference positions have no place on the Earth, and the fixes do not determine "
+                    + "their rotation"
+            )
+        }
+        (vertical, horizontal, count) = (best.vertical, best.fit, pairs.count)
+        let climbs = pairs.map { $0.fix.z - best.vertical.upright($0.position).z }
+        climb = climbs.reduce(0, +) / Double(climbs.count)
+    }
+
+    /// Returns a position in metres east, north and up.
+    func apply(_ position: Vector3) -> Vector3 {
+        let upright = vertical.upright(position)
+        let target = horizontal.rigidTarget(of: HorizontalFit.Point(upright))
+        return Vector3(target.x, target.y, upright.z + climb)
+    }
+
+    /// The fit in words, as the end of a sentence.
+    var text: String {
+        let turn = DecimalText.fixed(horizontal.turn.wrapped.degrees, decimals: 1)
+        let uncertainty = DecimalText.fixed(horizontal.uncertainty.degrees, decimals: 1)
+        return "rotated about \(vertical.rawValue) by \(turn)° ± \(uncertainty)° and moved to fit \(count) fixes; "
+            + "the fit hides a common offset of the fixes"
+    }
+
+    /// The relative difference of scales that is reported.
+    private static let reportedDifference = 0.05
+
+    /// A warning if the fixes suggest another scale of the reference; `nil` if the scales agree.
+    var warning: String? {
+        guard abs(horizontal.scale - 1) > Self.reportedDifference else { return nil }
+        let scale = DecimalText.fixed(horizontal.scale, decimals: 3)
+        return "warning: the fixes fit the reference positions best at a scale of \(scale) instead of 1; the reference "
+            + "or the fixes are distorted, and errors include the difference"
+    }
+}
+
+extension HorizontalFit.Point {
+    fileprivate init(_ position: Vector3) { self.init(x: position.x, y: position.y) }
+}
+
+extension Recording {
+    /// The time of the first sample of any stream in seconds; `nil` without samples.
+    var startOfAll: Seconds? {
+        [sensorStart, location?.times.first, pose?.times.first, reference?.times.first].compactMap(\.self).min()
+    }
+
+    /// The time of the last sample of any stream in seconds; `nil` without samples.
+    var endOfAll: Seconds? {
+        let last = [
+            sensorStart.map { $0 + sensorDuration }, location?.times.last, pose?.times.last, reference?.times.last,
+        ]
+        return last.compactMap(\.self).max()
+    }
+}

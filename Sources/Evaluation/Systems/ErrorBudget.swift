@@ -1,0 +1,297 @@
+import Geodesy
+public import Pipelines
+public import Recordings
+public import SensorModel
+
+/// The error of drawn places, divided into its causes, by the distance of the places.
+///
+/// The effect of a cause is the distance on the screen between the correct position of a place and its position if
+/// only this cause were wrong. Effects are vectors that add up to the measured error, apart from products of errors.
+///
+/// ```swift
+/// let budgets = try ErrorBudget.measure(recording, systems: [system])
+/// print(budgets[0].bands[0].effects[.location] ?? .nan)
+/// ```
+public struct ErrorBudget: Sendable {
+    /// A cause of the error of a drawn place.
+    public enum Cause: String, Sendable, Hashable, CaseIterable {
+        /// The latitude and longitude from which the system draws.
+        case location
+        /// The altitude from which the system draws.
+        case altitude
+        /// The error of the estimated orientation about the vertical at the time of drawing; it includes a declination
+        /// that is not applied.
+        case heading
+        /// The error of the estimated orientation about horizontal axes at the time of drawing.
+        case tilt
+        /// The motion of the device between drawing and display.
+        case delay
+        /// The formulas and the projection that the system uses, such as its field of view.
+        case drawing
+    }
+
+    /// The errors of places within a range of distances.
+    public struct Band: Sendable, Hashable {
+        /// The distances from the device in metres: the lower limit is included, the upper one is not.
+        public let distances: Range<Metres>
+        /// The number of drawn places in all display frames.
+        public let count: Int
+        /// The root mean square effect of each cause in pixels. A cause without a known truth is missing.
+        public let effects: [Cause: Double]
+        /// The share of each cause in the mean square error in percent. Shares are negative for effects that oppose the
+        /// others, and they add up to 100, apart from products of errors.
+        public let shares: [Cause: Double]
+        /// The root mean square of the sum of all effects in pixels.
+        public let sum: Double
+        /// The root mean square distance between drawn and correct positions in pixels, as measured.
+        public let measured: Double
+    }
+
+    /// The SPEC of the system.
+    public let system: String
+    /// The bands of distance that contain drawn places, nearest first.
+    public let bands: [Band]
+    /// The distance in metres at which location and orientation have the same effect; `nil` if one of them is unknown,
+    /// and if the orientation has no error.
+    public let crossover: Metres?
+    /// The number of places that the camera sees in a display frame and that the system does not draw on the camera's
+    /// side. They are not part of the budget.
+    public let hiddenCount: Int
+    /// The reason why the effects of location and altitude are unknown; `nil` if they are known.
+    public let reasonWithoutLocation: String?
+    /// The remarks on the recording, the user's position and the places.
+    public let remarks: [String]
+
+    /// The borders between bands, in metres.
+    static let borders: [Metres] = [0, 75, 150, 300, 700, 1_500, 3_000, 7_000, .infinity]
+    /// The distances of the default places in metres, one in each band.
+    static let distances: [Metres] = [50, 100, 200, 500, 1_000, 2_000, 5_000, 15_000]
+
+    /// Measures the budget of each system over a recording. O(display frames · seen places).
+    ///
+    /// - Parameters:
+    ///   - recording: the recording.
+    ///   - systems: at least one system; see `DescribedSystem/init(_:on:)` for other pipelines.
+    ///   - scene: the places and the user's position. Without places, a ring surrounds the user, with distances from
+    ///     50 m to 15 km.
+    ///   - options: the reference and the display rate.
+    /// - Throws: ``SystemPathsError`` if there is no true orientation; `InputError` if the layout's estimator parameters
+    ///   do not fit the estimator.
+    public static func measure(
+        _ recording: Recording,
+        systems: [DescribedSystem],
+        scene: SystemScene = SystemScene(),
+        options: EvaluationOptions = EvaluationOptions()
+    ) throws -> [ErrorBudget] {
+        let prepared = PreparedRecording(recording, options: options)
+        var scene = scene
+        scene.ringDistances = distances
+        let stage = SceneOnRecording(scene, prepared)
+        if let reason = stage.truth.reasonWithoutOrientation { throw SystemPathsError.noTruth(reason) }
+        var runs = try systems.map { system in
+            stage.run(try recording.fitted(system), places: stage.places, options: options)
+        }
+        let frames = Array(FrameMerge(stage.recording))
+        let remarks = prepared.remarks + stage.remarks(placeCount: stage.places.places.count)
+        return zip(systems, runs.indices).map { system, index in
+            runs[index].measureBudget(of: system)
+            runs[index].process(frames)
+            runs[index].finish()
+            let tally = runs[index].meter.budget ?? ErrorBudgetTally(system, hasLocation: false)
+            return ErrorBudget(tally, of: system, reason: stage.truth.reasonWithoutPosition, remarks: remarks)
+        }
+    }
+
+    private init(_ tally: ErrorBudgetTally, of system: DescribedSystem, reason: String?, remarks: [String]) {
+        self.system = system.text
+        bands = zip(Self.borders, Self.borders.dropFirst()).enumerated().compactMap { index, range in
+            tally.bands[index].band(of: range.0..<range.1)
+        }
+        crossover = tally.crossover
+        hiddenCount = tally.hiddenCount
+        reasonWithoutLocation = reason
+        self.remarks = remarks
+    }
+}
+
+/// The accumulated effects of causes on drawn places.
+struct ErrorBudgetTally {
+    /// The sums over places within a range of distances.
+    struct Sums {
+        private var count = 0
+        private var squares: [ErrorBudget.Cause: Double] = [:]
+        /// The sums of the products of effects and measured errors.
+        private var products: [ErrorBudget.Cause: Double] = [:]
+        private var sum = 0.0
+        private var measured = 0.0
+
+        mutating func add(_ effects: [ErrorBudget.Cause: ScreenOffset], measured error: ScreenOffset) {
+            count += 1
+            var total = ScreenOffset(x: 0, y: 0)
+            for cause in ErrorBudget.Cause.allCases {
+                guard let effect = effects[cause] else { continue }
+                squares[cause, default: 0] += effect.dot(effect)
+                products[cause, default: 0] += effect.dot(error)
+                total = ScreenOffset(x: total.x + effect.x, y: total.y + effect.y)
+            }
+            sum += total.dot(total)
+            measured += error.dot(error)
+        }
+
+        /// The root mean squares of the sums; `nil` without a place.
+        func band(of distances: Range<Metres>) -> ErrorBudget.Band? {
+            guard count > 0 else { return nil }
+            let number = Double(count)
+            return ErrorBudget.Band(
+                distances: distances,
+                count: count,
+                effects: squares.mapValues { ($0 / number).squareRoot() },
+                shares: measured > 0 ? products.mapValues { 100 * $0 / measured } : [:],
+                sum: (sum / number).squareRoot(),
+                measured: (measured / number).squareRoot()
+            )
+        }
+    }
+
+    private(set) var bands = Array(repeating: Sums(), count: ErrorBudget.borders.count - 1)
+    private(set) var hiddenCount = 0
+    private let system: DescribedSystem
+    private let exact: PerspectiveProjection
+    private let hasLocation: Bool
+    /// The sums of squares: location effects times distance, and effects of the orientation.
+    private var reach = (location: 0.0, orientation: 0.0)
+
+    /// Creates an empty tally.
+    ///
+    /// - Parameters:
+    ///   - system: the system that draws.
+    ///   - hasLocation: whether the true position is known.
+    init(_ system: DescribedSystem, hasLocation: Bool) {
+        self.system = system
+        self.hasLocation = hasLocation
+        exact = system.exactProjection
+    }
+
+    /// The distance at which location and orientation have the same effect; see ``ErrorBudget/crossover``.
+    ///
+    /// The effect of a wrong location decreases with the distance, and that of a wrong orientation does not.
+    var crossover: Metres? {
+        guard hasLocation, reach.orientation > 0 else { return nil }
+        return (reach.location / reach.orientation).squareRoot()
+    }
+
+    /// Adds the places that the camera sees in a display frame.
+    ///
+    /// - Parameters:
+    ///   - picture: the picture on the screen.
+    ///   - seen: the places that the camera sees.
+    ///   - position: the true position of the device.
+    ///   - orientation: the true orientation of the device.
+    ///   - then: the true orientation of the device when the picture was drawn.
+    mutating func add(
+        _ picture: SystemFrame,
+        seen: [ShownPlace],
+        from position: GeodeticPosition,
+        _ orientation: UnitQuaternion,
+        then: UnitQuaternion
+    ) {
+        guard !seen.isEmpty else { return }
+        var views = Views(picture, system, exact, from: position, hasLocation: hasLocation)
+        let error = picture.viewpoint.orientation * then.conjugate
+        let heading = UnitQuaternion(w: error.w, x: 0, y: 0, z: error.z) ?? .identity
+        let orientations: [ErrorBudget.Cause: UnitQuaternion] = [
+            .heading: heading * orientation,
+            .tilt: error * heading.conjugate * orientation,
+            .delay: then,
+        ]
+        for place in seen {
+            guard let correct = place.placement.point else { continue }
+            func offset(_ placement: ScreenPlacement) -> ScreenOffset? {
+                guard !placement.isOnUserSide, let point = placement.point else { return nil }
+                return ScreenOffset(x: point.x - correct.x, y: point.y - correct.y)
+            }
+            var effects: [ErrorBudget.Cause: ScreenOffset] = [:]
+            for (cause, orientation) in orientations {
+                effects[cause] = offset(views.exact.place(place.place, orientation).placement)
+            }
+            effects[.drawing] = offset(views.drawing.place(place.place, orientation).placement)
+            if hasLocation {
+                effects[.location] = offset(views.location.place(place.place, orientation).placement)
+                effects[.altitude] = offset(views.altitude.place(place.place, orientation).placement)
+            }
+            let drawn = offset(views.drawn.place(place.place, picture.viewpoint.orientation).placement)
+            guard let drawn, effects.count == (hasLocation ? 6 : 4) else {
+                hiddenCount += 1
+                continue
+            }
+            add(effects, measured: drawn, at: place.distance)
+        }
+    }
+
+    private mutating func add(
+        _ effects: [ErrorBudget.Cause: ScreenOffset],
+        measured: ScreenOffset,
+        at distance: Metres
+    ) {
+        let band = ErrorBudget.borders.lastIndex { $0 <= distance } ?? 0
+        bands[min(band, bands.count - 1)].add(effects, measured: measured)
+        for cause in [ErrorBudget.Cause.heading, .tilt, .delay] {
+            if let effect = effects[cause] { reach.orientation += effect.dot(effect) }
+        }
+        if let effect = effects[.location] { reach.location += effect.dot(effect) * distance * distance }
+    }
+
+    /// The views of the places from the true position, each with one cause of error.
+    private struct Views {
+        var exact: PlaceView
+        var location: PlaceView
+        var altitude: PlaceView
+        var drawing: PlaceView
+        var drawn: PlaceView
+
+        init(
+            _ picture: SystemFrame,
+            _ system: DescribedSystem,
+            _ projection: PerspectiveProjection,
+            from position: GeodeticPosition,
+            hasLocation: Bool
+        ) {
+            let believed = picture.view.position
+            let places = picture.view.places
+            func view(from position: GeodeticPosition?) -> PlaceView? {
+                position.map {
+                    PlaceView(
+                        places,
+                        from: $0,
+                        law: PlaceDirectionLaw(.tangentPlane),
+                        projection: projection,
+                        radius: system.radius,
+                        offset: .unmoved
+                    )
+                }
+            }
+            let there = GeodeticPosition(point: believed.point, height: position.height)
+            let high = GeodeticPosition(point: position.point, height: believed.height)
+            drawing = PlaceView(
+                places,
+                from: position,
+                law: system.directionLaw,
+                projection: system.projection,
+                radius: system.radius,
+                offset: OffsetEarthFrame(offset: ECEFPosition(position))
+            )
+            exact = view(from: position) ?? drawing
+            location = view(from: there) ?? exact
+            altitude = view(from: high) ?? exact
+            drawn = picture.view
+        }
+    }
+}
+
+/// A difference of two positions on the screen in pixels.
+struct ScreenOffset {
+    let x: Double
+    let y: Double
+
+    func dot(_ other: ScreenOffset) -> Double { x * other.x + y * other.y }
+}

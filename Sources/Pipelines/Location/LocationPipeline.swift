@@ -1,0 +1,124 @@
+public import Geodesy
+import SensorFilters
+public import SensorModel
+
+/// A running location pipeline that computes positions from fixes and poses in one causal pass.
+///
+/// The type has value semantics: a copy of a pipeline includes its state.
+///
+/// ```swift
+/// var pipeline = LocationPipeline(specification, origin: firstFix)
+/// let estimate = pipeline.process(fix, at: 3.0)
+/// ```
+public struct LocationPipeline: Sendable {
+    /// The specification of the pipeline.
+    public let specification: LocationPipelineSpecification
+    /// The frame in which positions are east, north and up.
+    public let frame: LocalTangentFrame
+    /// The gate that selects fixes, with its counts.
+    public private(set) var gate: LocationGate
+    /// The Kalman filter of the fixes; `nil` without the stage `positionKalman`.
+    public private(set) var kalman: PositionKalman?
+    /// The aligner and the choice of fixes for poses; `nil` without the stage `poses`.
+    public private(set) var locator: SceneLocator?
+    private var anchor: SceneAnchor?
+    private var turn = SceneTurn.none
+    private var pose: Vector3?
+    private var filters: FilterChain<Vector3>?
+    private let originHeight: Metres
+
+    /// Creates a pipeline in its initial state.
+    ///
+    /// - Parameters:
+    ///   - specification: the description of the pipeline.
+    ///   - origin: the position from which east, north and up are counted.
+    public init(_ specification: LocationPipelineSpecification, origin: GeodeticPosition) {
+        self.specification = specification
+        frame = LocalTangentFrame(at: origin)
+        originHeight = origin.height
+        let values = specification.sourceValues
+        gate = LocationGate(
+            maximumSpeed: values.number("maximumSpeed"),
+            reportDistance: values.number("reportDistance"),
+            worstAccuracy: values.number("accuracyLimit")
+        )
+        kalman = specification.kalman.map(PositionKalman.init)
+        filters = specification.filters
+        guard specification.source == .poses else { return }
+        let choice = values.word("anchor").flatMap(LocationStage.Anchor.init) ?? .best
+        var parameters = SceneLocator.Parameters(tracking: values)
+        if choice == .last { parameters.best.capacity = 1 }
+        locator = SceneLocator(parameters)
+        if choice == .kalman {
+            anchor = SceneAnchor(
+                drift: values.number("drift") ?? 0,
+                missingAccuracy: values.number("missingAccuracy") ?? 0
+            )
+        }
+    }
+
+    /// The counts of samples that filters skipped.
+    public var skips: SkipCounts { filters?.skips ?? SkipCounts() }
+
+    /// Processes a fix, and returns the estimate at its time; `nil` if the fix does not lead to a position.
+    ///
+    /// Fixes and poses must be in order of time, a pose before a fix with the same time.
+    public mutating func process(_ fix: LocationFix, at time: Seconds) -> PositionEstimate? {
+        guard gate.admits(fix, at: time), let measured = measured(fix) else { return nil }
+        guard locator != nil else {
+            return filtered(kalman?.update(measured, at: time) ?? measured, at: time)
+        }
+        _ = locator?.process(fix, at: time)
+        followTurn()
+        return anchor == nil ? nil : anchor?.correct(with: measured).flatMap { filtered($0, at: time) }
+    }
+
+    /// Processes a pose, and returns the estimate at its time; `nil` before the first usable fix.
+    public mutating func process(_ pose: Pose, at time: Seconds) -> PositionEstimate? {
+        guard pose.position.isFinite, locator != nil else { return nil }
+        self.pose = pose.position
+        _ = locator?.process(pose, at: time)
+        followTurn()
+        if anchor != nil {
+            return anchor?.advance(to: Self.enu(turn.rotate(pose.position))).flatMap { filtered($0, at: time) }
+        }
+        guard let point = locator?.point, let position = GeodeticPosition(point: point, height: originHeight) else {
+            return nil
+        }
+        var local = frame.local(position)
+        local.z = 0
+        return filtered(PositionEstimate(position: local, hasHeight: false), at: time)
+    }
+
+    /// Adopts a new rotation of the scene without moving the current position.
+    private mutating func followTurn() {
+        guard let new = locator?.aligner.turn, new != turn, let pose else { return }
+        turn = new
+        anchor?.rotate(to: Self.enu(turn.rotate(pose)))
+    }
+
+    private mutating func filtered(_ estimate: PositionEstimate, at time: Seconds) -> PositionEstimate? {
+        guard filters != nil else { return estimate }
+        guard let position = filters?.update(estimate.position, at: time) else { return nil }
+        var result = estimate
+        result.position = position
+        return result
+    }
+
+    private func measured(_ fix: LocationFix) -> PositionEstimate? {
+        guard let position = GeodeticPosition(fix, heightIfMissing: originHeight) else { return nil }
+        var local = frame.local(position)
+        let hasHeight = fix.altitudeMetres != nil
+        if !hasHeight { local.z = 0 }
+        let horizontal = fix.horizontalAccuracyMetres.flatMap { $0 > 0 ? $0 : nil }
+        return PositionEstimate(
+            position: local,
+            hasHeight: hasHeight,
+            horizontalDeviation: horizontal.map(PositionEstimate.deviation),
+            verticalDeviation: fix.verticalAccuracyMetres.flatMap { $0 > 0 && hasHeight ? $0 : nil }
+        )
+    }
+
+    /// Returns a position in the scene's axes X east, Y up, Z south as east, north, up.
+    private static func enu(_ position: Vector3) -> Vector3 { Vector3(position.x, -position.z, position.y) }
+}

@@ -1,0 +1,113 @@
+import SensorFilters
+public import SensorModel
+
+/// The complete and validated description of a location pipeline: a source of positions, an optional Kalman filter that
+/// uses the claimed accuracy of fixes, and filters of vectors.
+///
+/// Filters process metres east, north and up. Their `maximumGap` is 30 s by default, because fixes are often more than a
+/// second apart.
+///
+/// ```swift
+/// let specification = try LocationPipelineSpecification(parsing: "fixes:accuracyLimit=30+movingAverage:window=5")
+/// ```
+public struct LocationPipelineSpecification: Sendable {
+    /// The SPEC as written.
+    public let text: String
+    /// The stages as written, in the order of the data flow.
+    public let stages: [StageText]
+    /// The stage that reads the recording.
+    public let source: LocationStage
+    let sourceValues: ParameterValues
+    /// The parameters of the stage `positionKalman`; `nil` without this stage.
+    let kalman: PositionKalman.Parameters?
+    /// The filters; `nil` without filters.
+    let filters: FilterChain<Vector3>?
+    /// The values of all parameters by name, including defaults; see ``PipelineSpecification/parameters``.
+    public let parameters: [String: ParameterValue]
+
+    /// The default of the filters' `maximumGap`, as written in a SPEC.
+    private static let maximumGap = "30"
+
+    /// Returns a Boolean value that indicates whether a SPEC describes a location pipeline: its first stage is a source
+    /// of positions.
+    public static func isLocation(_ text: String) -> Bool {
+        let name = String(text.prefix { $0 != ":" && $0 != "+" })
+        return LocationStage.sources.contains { $0.rawValue == name }
+    }
+
+    /// Parses a SPEC such as `fixes+positionKalman` or `poses:anchor=last`.
+    ///
+    /// - Parameters:
+    ///   - text: SPEC to parse.
+    ///   - lookup: filters that the SPEC can name; by default those of the catalogue.
+    /// - Throws: `InputError` for an unknown stage or parameter (with the nearest name), an invalid value, a stage at an
+    ///   unsupported position, and a filter that does not process vectors.
+    public init(parsing text: String, lookup: StageLookup = .catalogue) throws(InputError) {
+        let reader = StageReader(text: text, lookup: lookup)
+        let stages = try StageText.parse(text)
+        guard let source = LocationStage(rawValue: stages[0].name), LocationStage.sources.contains(source) else {
+            throw reader.error(
+                stages[0],
+                message: "'\(stages[0].name)' is not a source of positions",
+                advice: "begin with \(LocationStage.sources.map(\.rawValue).joined(separator: " or ")), "
+                    + "for example fixes+positionKalman; see 'sextant list locations'"
+            )
+        }
+        self.text = text
+        self.stages = stages
+        self.source = source
+        sourceValues = try reader.values(of: stages[0], source)
+        var named = [(name: source.rawValue, values: sourceValues.all)]
+        var rest = stages.dropFirst()
+        if let stage = rest.first, stage.name == LocationStage.positionKalman.rawValue, source == .fixes {
+            let values = try reader.values(of: stage, .positionKalman)
+            kalman = PositionKalman.Parameters(values)
+            named.append((stage.name, values.all))
+            rest = rest.dropFirst()
+        } else {
+            kalman = nil
+        }
+        for stage in rest { try reader.checkIsNoLocationStage(stage) }
+        let filled = rest.map { stage in Self.withGap(stage, lookup) }
+        for stage in filled {
+            let (entry, values) = try reader.filter(stage)
+            named.append((entry.name, values.all))
+        }
+        filters =
+            filled.isEmpty
+            ? nil : try FilterSpecification(text: text, stages: filled, lookup: lookup).makeVector()
+        parameters = PipelineSpecification.parameters(of: named)
+    }
+
+    /// The streams of a recording that the pipeline reads.
+    public var requiredSensors: [SensorKind] { source.sensors }
+
+    /// Returns the stage with the default `maximumGap` of location pipelines, if its filter has this parameter.
+    private static func withGap(_ stage: StageText, _ lookup: StageLookup) -> StageText {
+        let name = ParameterDescriptor.maximumGap.name
+        guard stage.parameters[name] == nil, let entry = lookup.filter(named: stage.name),
+            entry.parameters.contains(where: { $0.name == name })
+        else { return stage }
+        return StageText(
+            name: stage.name,
+            parameters: stage.parameters.merging([name: maximumGap]) { own, _ in own },
+            column: stage.column,
+            line: stage.line
+        )
+    }
+}
+
+extension StageReader {
+    fileprivate func values(of stage: StageText, _ entry: LocationStage) throws(InputError) -> ParameterValues {
+        try located(stage) { () throws(InputError) in
+            try ParameterValues(stage.parameters, for: entry.parameters, of: entry.rawValue)
+        }
+    }
+
+    /// Rejects a stage of location pipelines at an unsupported position.
+    fileprivate func checkIsNoLocationStage(_ stage: StageText) throws(InputError) {
+        guard let entry = LocationStage(rawValue: stage.name) else { return }
+        let place = LocationStage.sources.contains(entry) ? "begin the pipeline" : "directly follow 'fixes'"
+        throw error(stage, message: "'\(stage.name)' must \(place)", advice: "see 'sextant list locations'")
+    }
+}

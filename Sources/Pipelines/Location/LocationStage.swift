@@ -1,0 +1,87 @@
+import SensorFilters
+public import SensorModel
+
+/// A stage that only location pipelines have: a source of positions, or an estimator of positions.
+///
+/// Filters of vectors may follow these stages.
+public enum LocationStage: String, Sendable, Hashable, CaseIterable {
+    /// The recorded fixes that a gate accepts.
+    case fixes
+    /// The motion of a tracked scene, which fixes locate on the Earth.
+    case poses
+    /// A Kalman filter that weights fixes by their claimed accuracy.
+    case positionKalman
+
+    /// The stages that begin a pipeline.
+    public static let sources: [LocationStage] = [.fixes, .poses]
+
+    /// A one-line description for listings.
+    public var summary: String {
+        switch self {
+        case .fixes: "Recorded fixes; a gate drops inaccurate ones."
+        case .poses: "Motion of a tracked scene, which fixes locate and rotate to north."
+        case .positionKalman: "Kalman filter of fixes, weighted by their claimed accuracy; follows 'fixes'."
+        }
+    }
+
+    /// The publication that describes the stage.
+    public var source: String {
+        switch self {
+        case .fixes: "gates: Stevense & van der Tak 2010, section 4.4.1; Bertram 2012, section 3.4.3"
+        case .poses: "Yandex 2018, section \"Determining the position of an object on the stage\""
+        case .positionKalman: "Kalman 1960, doi:10.1115/1.3662552; Bar-Shalom et al. 2001, doi:10.1002/0471221279"
+        }
+    }
+
+    /// The streams of a recording that the stage reads.
+    public var sensors: [SensorKind] {
+        switch self {
+        case .fixes: [.location]
+        case .poses: [.location, .pose]
+        case .positionKalman: []
+        }
+    }
+
+    /// The parameters, in the order in which listings show them.
+    public var parameters: [ParameterDescriptor] {
+        switch self {
+        case .fixes: SystemStage.locationParameters.filter { $0.name != "fetchInterval" }
+        case .poses: Self.poseParameters
+        case .positionKalman: PositionKalman.Parameters.descriptors
+        }
+    }
+
+    /// The methods by which fixes locate the scene.
+    enum Anchor: String, CaseIterable {
+        /// The most accurate fix nearby, plus the motion since.
+        case best
+        /// The last fix, plus the motion since.
+        case last
+        /// All fixes, weighted by accuracy and by the drift of the tracking.
+        case kalman
+    }
+
+    private static let poseParameters: [ParameterDescriptor] =
+        [
+            .choice(
+                "anchor",
+                of: Anchor.allCases.map(\.rawValue),
+                default: Anchor.best.rawValue,
+                "Fix from which positions are computed: best or last, or a Kalman filter of all fixes."
+            ),
+            .number(
+                "drift",
+                .none,
+                in: .aboveZeroToBillion,
+                default: 0.5,
+                "With anchor=kalman, drift of the tracking in metres after 1 m; grows with the root of the distance."
+            ),
+            .number(
+                "missingAccuracy",
+                .metres,
+                in: .aboveZeroToBillion,
+                default: 10,
+                "With anchor=kalman, accuracy that is assumed for fixes without one."
+            ),
+        ] + SystemStage.trackingParameters.filter { $0.name != "poses" }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Evaluation
+import Pipelines
+import Recordings
+import Reporting
+import SensorModel
+
+/// `sextant budget`.
+struct BudgetCommand: AsyncParsableCommand, ReplacingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "budget",
+        abstract: "Divide the error of drawn places into location, altitude, heading, tilt, delay and drawing.",
+        discussion: """
+            Each cause is evaluated alone: only this cause is wrong, and everything else is true. The table lists the root \
+            mean square in pixels by the distance of the places. By default, the places form a ring around the user, from \
+            50 m to 15 km away.
+
+            Example: sextant budget Datasets/simulated-walk --pipeline vqf --location fixes+positionKalman
+            """
+    )
+
+    @Argument(help: "Recording: a folder or a file.")
+    var recording: String
+
+    @Option(
+        name: .customLong("pipeline"),
+        help: ArgumentHelp("Pipeline or system that draws; repeatable (default: area and vqf).", valueName: "SPEC")
+    )
+    var pipelines: [String] = ["area", "vqf"]
+
+    @OptionGroup var reading: RecordingOptions
+
+    @OptionGroup var scene: SystemSceneOptions
+
+    @OptionGroup var reference: ReferenceOptions
+
+    @Option(help: ArgumentHelp("Table to print: md, csv, json or tex (default: for a terminal).", valueName: "FORMAT"))
+    var format: String?
+
+    @Option(help: ArgumentHelp("Draw the budgets as SVG; requires gnuplot.", valueName: "FILE"))
+    var picture: String?
+
+    @OptionGroup var replacement: ReplaceOption
+
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func validate() throws {
+        try pipelines.validateDistinct("--pipeline")
+        if pipelines.isEmpty { throw ValidationError("There is no pipeline; name one with --pipeline.") }
+    }
+
+    func run() async throws {
+        if let picture { try OutputGate.checkFile(picture) }
+        let formats = try format.map { try ReportFormat.parse(list: $0) } ?? []
+        if formats.count > 1 { throw UsageError("--format: the table is printed once; name one format") }
+        let camera = scene.cameraName == "own" ? nil : try scene.camera() ?? CameraCatalogue.standard
+        let systems = try pipelines.map { try SystemArgument.read($0, on: camera) }
+        let recording = try reading.reader(of: recording, verbosity).read(path: recording)
+        let budgets = try ErrorBudget.measure(
+            recording,
+            systems: systems,
+            scene: try scene.scene(),
+            options: reference.evaluationOptions()
+        )
+        let report = BudgetReport(budgets, of: recording.name)
+        if let format = formats.first {
+            try Terminal.print(try report.table.text(format: format))
+        } else {
+            try Terminal.print(report.table.text(width: Terminal.width))
+        }
+        guard let picture else { return }
+        try await report.save(pictureTo: picture)
+        try OutputGate.commit()
+        verbosity.explain("wrote \(picture)")
+    }
+}

@@ -1,0 +1,162 @@
+import Evaluation
+import Foundation
+import Geodesy
+import Pipelines
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+/// The metrics of location pipelines, compared with numpy. Fixtures/make_location.py wrote the expected values.
+struct LocationMetricTests {
+    /// Relative: numpy and Sextant add a thousand numbers in different orders, and positions are converted to degrees
+    /// and back, which changes them by nanometres.
+    private static let sameValue = 1e-7
+
+    private struct Fixture: Decodable {
+        let origin: [Double]
+        let reference: [[Double]]
+        let fixes: [[Double]]
+        let fixes_metrics: [String: Double?]
+        let kalman_metrics: [String: Double?]
+        let kalman_end: [Double]
+
+        init() throws {
+            let file = Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures/location.json")
+            self = try JSONDecoder().decode(Fixture.self, from: try Data(contentsOf: file))
+        }
+
+        /// The walk with its fixes.
+        func recording() throws -> Recording {
+            var recording = Recording(name: "walk")
+            recording.origin = GeodeticPosition(
+                latitudeDegrees: origin[0],
+                longitudeDegrees: origin[1],
+                height: origin[2]
+            )
+            recording.location = SensorStream(
+                times: fixes.map { $0[0] },
+                values: fixes.map { row in
+                    LocationFix(
+                        latitude: Angle(degrees: row[1]),
+                        longitude: Angle(degrees: row[2]),
+                        altitudeMetres: row[3],
+                        horizontalAccuracyMetres: row[4],
+                        verticalAccuracyMetres: row[5]
+                    )
+                }
+            )
+            recording.reference = ReferenceStream(
+                times: reference.map { $0[0] },
+                orientations: reference.map { _ in .identity },
+                isValid: reference.map { _ in true },
+                positions: reference.map { Vector3($0[1], $0[2], $0[3]) }
+            )
+            return recording
+        }
+    }
+
+    private static func outcome(of spec: String, on recording: Recording) throws -> RecordingEvaluation.Outcome {
+        try #require(
+            try RecordingEvaluation.evaluate(
+                recording,
+                subjects: [.location(try LocationPipelineSpecification(parsing: spec))]
+            ).first
+        )
+    }
+
+    @Test(arguments: ["fixes", "fixes+positionKalman"])
+    func `Every metric of the location equals numpy's`(spec: String) throws {
+        let fixture = try Fixture()
+        let run = try Self.outcome(of: spec, on: fixture.recording()).run
+        let expected = spec == "fixes" ? fixture.fixes_metrics : fixture.kalman_metrics
+        #expect(Set(expected.keys) == Set(MetricCatalogue.metrics(in: .location).map(\.name)))
+        for (name, value) in expected {
+            let metric = try #require(MetricCatalogue.metric(named: name))
+            if let value {
+                let found = try #require(run.metrics[metric], "\(name)")
+                #expect(abs(found - value) <= Self.sameValue * max(1, abs(value)), "\(name): \(found), not \(value)")
+            } else {
+                #expect(run.metrics[metric] == nil && run.metrics.note(for: metric) != nil, "\(name)")
+            }
+        }
+    }
+
+    @Test func `The Kalman filter's last position and covariance equal those of matrix equations`() throws {
+        let fixture = try Fixture()
+        let outcome = try Self.outcome(of: "fixes+positionKalman", on: fixture.recording())
+        let last = try #require(outcome.positions?.estimates.last)
+        let found = [
+            last.position.x, last.position.y, last.position.z, last.horizontalDeviation, last.horizontalDeviation,
+            last.verticalDeviation,
+        ]
+        for (found, expected) in zip(found, fixture.kalman_end) {
+            #expect(abs(try #require(found) - expected) < 1e-6)
+        }
+    }
+
+    @Test func `Means and shares have intervals that contain them`() throws {
+        let run = try Self.outcome(of: "fixes", on: Fixture().recording()).run
+        for metric in [Metric.locationErrorMean, .locationErrorRMS, .claimed68, .claimedNEES] {
+            let interval = try #require(run.metrics.intervals[metric], "\(metric.name)")
+            let value = try #require(run.metrics[metric])
+            #expect(interval.lower < value && value < interval.upper, "\(metric.name)")
+        }
+    }
+
+    @Test func `A reference without a place on the Earth is rotated and moved to the fixes`() throws {
+        let fixture = try Fixture()
+        var recording = try fixture.recording()
+        let turn = Angle(degrees: 140)
+        // Motion capture with Y up, whose axes are rotated by 140° and whose origin is elsewhere.
+        recording.origin = nil
+        recording.reference?.positions = fixture.reference.map { row in
+            let east = row[1] * turn.cosine - row[2] * turn.sine
+            let north = row[1] * turn.sine + row[2] * turn.cosine
+            return Vector3(east + 300, row[3] - 20, -north + 40)
+        }
+        let run = try Self.outcome(of: "fixes", on: recording).run
+        let located = try #require(fixture.fixes_metrics["location_error_p50_m"] ?? nil)
+        let fitted = try #require(run.metrics[.locationErrorP50])
+        // The fit removes the bias of 1.7 m, and adapts to the noise.
+        #expect(abs(fitted - located) < 1.7)
+        #expect(run.metrics[.locationBias] == nil)
+        #expect(run.remarks.contains { $0.contains("rotated about y by") && $0.contains("96 fixes") })
+    }
+
+    @Test func `Without true positions, only times are measured`() throws {
+        var recording = try Fixture().recording()
+        recording.reference = nil
+        let run = try Self.outcome(of: "fixes", on: recording).run
+        #expect(run.metrics[.firstLocation] == 0)
+        #expect(run.metrics[.locationAvailable] != nil)
+        #expect(run.metrics.note(for: .locationErrorP50) == "the recording has no reference positions")
+        #expect(run.metrics[.locationErrorP50] == nil)
+    }
+
+    @Test func `A recording without fixes has a reason for each metric`() throws {
+        var recording = try Fixture().recording()
+        recording.location = nil
+        let run = try Self.outcome(of: "fixes", on: recording).run
+        for metric in MetricCatalogue.metrics {
+            #expect(run.metrics[metric] == nil && run.metrics.note(for: metric) != nil, "\(metric.name)")
+        }
+        #expect(run.metrics.note(for: .locationErrorP50) == "the recording has no location")
+    }
+
+    @Test func `An offset of time is measured as a lag along the track`() throws {
+        let fixture = try Fixture()
+        var recording = try fixture.recording()
+        let frame = LocalTangentFrame(at: try #require(recording.origin))
+        // Fixes without noise, 2.3 s late.
+        let fixes = try fixture.reference.enumerated().filter { $0.offset % 10 == 0 }.map { _, row in
+            let position = frame.position(ofLocal: Vector3(row[1], row[2], row[3])).geodetic()
+            return (time: row[0] + 2.3, fix: LocationFix(try #require(position)))
+        }
+        recording.location = SensorStream(times: fixes.map(\.time), values: fixes.map(\.fix))
+        let run = try Self.outcome(of: "fixes", on: recording).run
+        // The path is interpolated between fixes 1.3 m apart, which cuts its corners.
+        #expect(abs(try #require(run.metrics[.locationLag]) - 2_300) < 20)
+        #expect(abs(try #require(run.metrics[.pathLengthRatio]) - 1) < 0.01)
+    }
+}
