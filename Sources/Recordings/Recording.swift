@@ -57,6 +57,8 @@ public struct Recording: Sendable {
     public var pose: SensorStream<Pose>?
     /// The reference orientations.
     public var reference: ReferenceStream?
+    /// The surveyed positions of the device, for example on a floor plan.
+    public var waypoints: SensorStream<Waypoint>?
 
     /// The sensors whose values do not include the device's own calibration.
     public var uncalibrated: Set<StreamKind> = []
@@ -172,6 +174,21 @@ public struct ReferenceStream: Sendable {
         self.isValid = isValid
         self.isEvaluated = isEvaluated
         self.positions = positions
+    }
+}
+
+/// A surveyed position of the device in metres, relative to the origin of a floor plan or a building.
+public struct Waypoint: Sendable, Hashable {
+    /// The x coordinate.
+    public var x: Double
+    /// The y coordinate, counterclockwise from the x axis as seen from above.
+    public var y: Double
+    /// The height, or `nil` if unknown.
+    public var height: Double?
+
+    /// Creates a waypoint.
+    public init(x: Double, y: Double, height: Double? = nil) {
+        (self.x, self.y, self.height) = (x, y, height)
     }
 }
 

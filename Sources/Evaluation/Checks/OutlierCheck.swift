@@ -296,7 +296,7 @@ extension Recording {
             case .attitude: attitude?.times
             case .pose: pose?.times
             case .reference: reference?.times
-            case .heading, .location: nil as [Seconds]?
+            case .heading, .location, .waypoints: nil as [Seconds]?
             }
         return times?[sample.index]
     }
@@ -313,7 +313,7 @@ extension Recording {
             case .attitude: result.attitude = attitude?.excluding(indices)
             case .pose: result.pose = pose?.excluding(indices)
             case .reference: for index in indices { result.reference?.isValid[index] = false }
-            case .heading, .location: break
+            case .heading, .location, .waypoints: break
             }
             result.leftOut["\(files[kind] ?? kind.rawValue): outlying samples", default: 0] += indices.count
             result.unscaledQuaternions[kind] = nil

@@ -91,6 +91,7 @@ extension Recording {
             (.accelerometer, accelerometer?.times), (.gyroscope, gyroscope?.times),
             (.magnetometer, magnetometer?.times), (.heading, heading?.times), (.location, location?.times),
             (.attitude, attitude?.times), (.pose, pose?.times), (.reference, reference?.times),
+            (.waypoints, waypoints?.times),
         ]
         return times.compactMap { kind, times in times.map { StampedStream(kind: kind, times: $0) } }
     }

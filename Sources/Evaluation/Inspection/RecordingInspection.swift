@@ -271,6 +271,12 @@ extension Recording {
             let known = zip(reference.orientations, reference.isValid).filter(\.1).map(\.0)
             return (reference.positions.map(Self.columns) ?? []) + Self.columns(of: known)
                 + [ColumnInspection("valid", "", reference.isValid.map { $0 ? 1 : 0 })]
+        case .waypoints:
+            let values = waypoints?.values ?? []
+            return [
+                ColumnInspection("px", "m", values.map(\.x)), ColumnInspection("py", "m", values.map(\.y)),
+                ColumnInspection("pz", "m", values.map { $0.height ?? .nan }),
+            ]
         }
     }
 

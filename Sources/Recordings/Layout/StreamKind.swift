@@ -16,6 +16,8 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
     case pose
     /// Reference orientations, and possibly positions, for example from motion capture.
     case reference
+    /// Surveyed positions of the device, in metres.
+    case waypoints
 
     /// The columns that a layout must name.
     var requiredRoles: [ColumnRole] {
@@ -25,6 +27,7 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
         case .location: [.latitude, .longitude]
         case .attitude, .reference: ColumnRole.quaternion
         case .pose: ColumnRole.position + ColumnRole.quaternion
+        case .waypoints: [.px, .py]
         }
     }
 
@@ -35,15 +38,16 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
         case .heading: [.magnetic, .trueNorth, .accuracy]
         case .location: [.altitude, .horizontalAccuracy, .verticalAccuracy]
         case .reference: ColumnRole.position + [.valid, .evaluate]
+        case .waypoints: [.pz]
         }
     }
 
-    /// The columns that a layout may name instead of a quaternion: a rotation matrix, or three angles.
-    var rotationRoles: [ColumnRole] { hasOrientation ? ColumnRole.matrix + ColumnRole.angles : [] }
+    /// The columns that a layout may name instead of a quaternion: a rotation matrix, three angles, or a rotation vector.
+    var rotationRoles: [ColumnRole] { hasOrientation ? ColumnRole.rotations.flatMap(\.self) : [] }
 
     /// Returns the columns that a layout must name, given that it names `roles`.
     func requiredRoles(for roles: Set<ColumnRole>) -> [ColumnRole] {
-        for rotation in [ColumnRole.matrix, ColumnRole.angles] where !roles.isDisjoint(with: rotation) {
+        for rotation in ColumnRole.rotations where !roles.isDisjoint(with: rotation) {
             return requiredRoles.filter { !ColumnRole.quaternion.contains($0) } + rotation
         }
         return requiredRoles
@@ -57,12 +61,15 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
         case .gyroscope: ["rad/s": 1, "deg/s": .pi / 180]
         // The arbitrary unit "au" is for sensors that measure only the direction of the field.
         case .magnetometer: ["uT": 1, "nT": 1e-3, "mT": 1e3, "G": 100, "mG": 0.1, "au": 1]
-        case .heading, .location, .attitude, .pose, .reference: [:]
+        case .heading, .location, .attitude, .pose, .reference, .waypoints: [:]
         }
     }
 
     /// A Boolean value that indicates whether the samples are vectors.
     var isVector: Bool { self == .accelerometer || self == .gyroscope || self == .magnetometer }
+
+    /// A Boolean value that indicates whether the samples may contain positions in metres.
+    var hasPosition: Bool { self == .pose || self == .reference || self == .waypoints }
 
     /// A Boolean value that indicates whether the samples contain orientations.
     var hasOrientation: Bool { hasEarthFrame || self == .pose }
@@ -74,7 +81,7 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
             ["m/s2": "m/s^2", "m/s/s": "m/s^2", "m s^-2": "m/s^2", "ms^-2": "m/s^2", "ms-2": "m/s^2", "G": "g"]
         case .gyroscope: ["rad s^-1": "rad/s", "rads": "rad/s", "rads-1": "rad/s", "dps": "deg/s", "deg s^-1": "deg/s"]
         case .magnetometer: ["Gauss": "G", "gauss": "G"]
-        case .heading, .location, .attitude, .pose, .reference: [:]
+        case .heading, .location, .attitude, .pose, .reference, .waypoints: [:]
         }
     }
 
@@ -131,6 +138,8 @@ public enum ColumnRole: String, Sendable, Hashable, CaseIterable {
     case pitch
     /// The angle about the device's z axis.
     case yaw
+    /// The components of Android's rotation vector: x, y and z of a quaternion whose scalar part is not negative.
+    case rx, ry, rz
     /// The x coordinate of a position in metres.
     case px
     /// The y coordinate of a position in metres.
@@ -145,5 +154,7 @@ public enum ColumnRole: String, Sendable, Hashable, CaseIterable {
     static let quaternion: [ColumnRole] = [.qw, .qx, .qy, .qz]
     static let matrix: [ColumnRole] = [.r11, .r12, .r13, .r21, .r22, .r23, .r31, .r32, .r33]
     static let angles: [ColumnRole] = [.roll, .pitch, .yaw]
+    /// The descriptions of an orientation other than a quaternion.
+    static let rotations: [[ColumnRole]] = [matrix, angles, [.rx, .ry, .rz]]
     static let position: [ColumnRole] = [.px, .py, .pz]
 }

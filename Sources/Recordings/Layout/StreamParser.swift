@@ -197,7 +197,7 @@ struct StreamParser {
         }
         for role in kind.requiredRoles(for: Set(columns.keys)) { _ = try named.required(role.rawValue) }
         let positions = ColumnRole.position.filter { columns[$0] != nil }
-        guard positions.isEmpty || positions.count == 3, !columns.isEmpty else {
+        guard positions.isEmpty || positions.count == 3 || kind == .waypoints, !columns.isEmpty else {
             throw named.value.error(
                 message: "\(kind.rawValue) has "
                     + "\(columns.isEmpty ? "no columns" : "an incomplete position: px, py and pz are needed")",
@@ -227,7 +227,7 @@ struct StreamParser {
 
     /// Returns the factor of the stream's unit, or 1 if the header of the file names the unit.
     private func unitFactor(_ columns: [ColumnRole: [DelimitedColumn]]) throws(InputError) -> Double {
-        if kind == .pose || kind == .reference, keys["sign"] == nil, let unit = keys["unit"] {
+        if kind.hasPosition, keys["sign"] == nil, let unit = keys["unit"] {
             return try unit.choice("unit", ["m": 1, "cm": 0.01, "mm": 0.001])
         }
         guard kind.isVector else {

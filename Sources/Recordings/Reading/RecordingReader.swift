@@ -220,7 +220,7 @@ public struct RecordingReader: Sendable {
         let hasStreams =
             recording.accelerometer != nil || recording.gyroscope != nil || recording.magnetometer != nil
             || recording.heading != nil || recording.location != nil || recording.attitude != nil
-            || recording.pose != nil || recording.reference != nil
+            || recording.pose != nil || recording.reference != nil || recording.waypoints != nil
         guard !hasStreams else { return }
         // A stream may have one file for each language of an app, so only the first file of each sensor is listed.
         var kinds: Set<StreamKind> = []

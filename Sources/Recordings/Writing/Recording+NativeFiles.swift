@@ -46,6 +46,7 @@ extension Recording {
             )
         }
         if let reference { files.append(file(reference)) }
+        if let waypoints { files.append(file(.waypoints, "px,py,pz", waypoints) { [$0.x, $0.y, $0.height] }) }
         return files + [metadata]
     }
 

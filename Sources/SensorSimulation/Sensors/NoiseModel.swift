@@ -43,6 +43,7 @@ public struct NoiseModel: Sendable, Hashable {
         case .location: location?.timing.rate = rate
         case .pose: pose?.timing.rate = rate
         case .reference: referenceRate = rate
+        case .waypoints: break
         }
         return streams.contains(stream)
     }
@@ -71,6 +72,7 @@ extension NoiseModel {
             case .location: location?.timing
             case .pose: pose?.timing
             case .reference: SampleTiming(rate: referenceRate)
+            case .waypoints: nil
             }
         return timing?.rate ?? 0
     }

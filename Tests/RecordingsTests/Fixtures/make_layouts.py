@@ -794,12 +794,17 @@ def indoor_location():
         sensors = [("ACCELEROMETER", M.force), ("MAGNETIC_FIELD", M.field), ("GYROSCOPE", M.rate)]
         for name, values in sensors + [("ACCELEROMETER_UNCALIBRATED", M.user)]:
             rows.append("\t".join([stamp, "TYPE_" + name] + [number(v) for v in values[k]] + ["3"]))
+        vector = [number(math.copysign(1, M.q[k][0]) * v) for v in M.q[k][1:]]
+        rows.append("\t".join([stamp, "TYPE_ROTATION_VECTOR"] + vector + ["3"]))
         rows.append(f"{stamp}\tTYPE_WIFI\tname\t00:00:00:00:00:00\t-71")
+    rows.append(f"{start_ms + (COUNT - 1) * STEP_NS // 10**6 + 5}\tTYPE_WAYPOINT\t211.25\t214.5")
     write("indoor-location-20/path.txt", "\n".join(rows) + "\n")
     at = [START_NS % 10**9 / 1e9 + t for t in M.t]
     expect(
         "indoor-location-20/path.txt", "indoor-location-20", accelerometer=vectors(at, M.force),
-        gyroscope=vectors(at, M.rate), magnetometer=vectors(at, M.field), epoch=START_NS // 10**9, leftOut=2 * COUNT + 1,
+        gyroscope=vectors(at, M.rate), magnetometer=vectors(at, M.field), attitude=vectors(at, M.q),
+        waypoints=vectors([at[0] - 0.005, at[-1] + 0.005], [[208.5, 216.75, None], [211.25, 214.5, None]]),
+        epoch=START_NS // 10**9, leftOut=2 * COUNT,
     )
 
 

@@ -23,6 +23,7 @@ struct ExpectedRecording: Decodable {
     var attitude: Stream?
     var pose: Stream?
     var reference: Stream?
+    var waypoints: Stream?
 
     static let folder = Package.root.appendingPathComponent("Tests/RecordingsTests/Fixtures")
 
@@ -83,6 +84,7 @@ struct ExpectedRecording: Decodable {
                 }
             ),
             ("reference", recording.reference.map(truth)),
+            ("waypoints", rows(of: recording.waypoints) { [$0.x, $0.y, $0.height] }),
         ]
     }
 
@@ -100,6 +102,6 @@ struct ExpectedRecording: Decodable {
 
     /// The expected streams, in the order of ``streams(of:)``.
     var streams: [Stream?] {
-        [accelerometer, gyroscope, magnetometer, heading, location, attitude, pose, reference]
+        [accelerometer, gyroscope, magnetometer, heading, location, attitude, pose, reference, waypoints]
     }
 }

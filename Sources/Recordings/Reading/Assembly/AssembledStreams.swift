@@ -83,6 +83,7 @@ struct AssembledStreams {
         case .attitude: recording.attitude?.times.shift(by: shift)
         case .pose: recording.pose?.times.shift(by: shift)
         case .reference: recording.reference?.times.shift(by: shift)
+        case .waypoints: recording.waypoints?.times.shift(by: shift)
         }
     }
 }

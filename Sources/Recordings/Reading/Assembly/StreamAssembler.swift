@@ -50,7 +50,7 @@ struct AssemblyPlan {
         self.filter = filter
         self.declination = declination
         self.keepsLines = keepsLines
-        let rotations = [ColumnRole.matrix, ColumnRole.angles].first { columns[$0[0]] != nil }
+        let rotations = ColumnRole.rotations.first { columns[$0[0]] != nil }
         orientationColumns = (rotations ?? ColumnRole.quaternion).compactMap { columns[$0] }
     }
 
@@ -68,6 +68,7 @@ struct AssemblyPlan {
         case .location: LocationAssembler(self)
         case .attitude, .pose: OrientationAssembler(self)
         case .reference: ReferenceAssembler(self)
+        case .waypoints: WaypointAssembler(self)
         }
     }
 
@@ -213,6 +214,38 @@ final class LocationAssembler: StreamAssembler {
     }
 }
 
+/// A builder of the stream of waypoints. Rows without a position are discarded.
+final class WaypointAssembler: StreamAssembler {
+    private let plan: AssemblyPlan
+    private var rows: SampleRows
+    private var samples = SensorStream<Waypoint>()
+    private var leftOut = 0
+
+    init(_ plan: AssemblyPlan) {
+        self.plan = plan
+        rows = SampleRows(plan)
+    }
+
+    func append(_ block: DelimitedBlock) throws(InputError) {
+        try rows.select(from: block)
+        let metres = plan.stream.unitFactor
+        for (index, row) in rows.indices.enumerated() {
+            guard let x = block.finite(row, plan.columns[.px]), let y = block.finite(row, plan.columns[.py]) else {
+                leftOut += 1
+                continue
+            }
+            let height = block.finite(row, plan.columns[.pz]).map { $0 * metres }
+            samples.times.append(rows.times[index])
+            samples.values.append(Waypoint(x: x * metres, y: y * metres, height: height))
+        }
+    }
+
+    func store(in streams: inout AssembledStreams) {
+        plan.store(samples, of: rows, \.waypoints, in: &streams)
+        plan.note(leftOut, "rows without a position", in: &streams)
+    }
+}
+
 /// A builder of a stream with orientations: attitudes (device → East, North, Up) or tracked poses.
 ///
 /// Poses remain in the frame of their tracking system. Rows without an orientation are discarded.
@@ -278,10 +311,11 @@ extension AssemblyPlan {
 
     /// The reason that is counted for rows without an orientation.
     var withoutOrientation: String {
-        switch orientationColumns.count {
+        if stream.angles != nil { return "angles that are not numbers" }
+        return switch orientationColumns.count {
         case ColumnRole.matrix.count: "matrix that is not a rotation"
-        case ColumnRole.angles.count: "angles that are not numbers"
-        default: "quaternion of length zero or not a number"
+        case ColumnRole.quaternion.count: "quaternion of length zero or not a number"
+        default: "rotation vector that is not a number"
         }
     }
 
@@ -295,11 +329,8 @@ extension AssemblyPlan {
 
     /// Checks the length of a row's quaternion. Matrices and angles are not checked.
     func checkLength(_ row: Int, _ block: DelimitedBlock, sample: Int, in unscaled: inout UnscaledQuaternions) {
-        guard stream.angles == nil, orientationColumns.count == ColumnRole.quaternion.count else { return }
-        let columns = orientationColumns
-        let (w, x, y, z) = (
-            block[columns[0]][row], block[columns[1]][row], block[columns[2]][row], block[columns[3]][row]
-        )
+        guard stream.angles == nil, orientationColumns.count <= ColumnRole.quaternion.count else { return }
+        let (w, x, y, z) = block.quaternion(row, orientationColumns)
         guard !UnscaledQuaternions.isUnit(squared: w * w + x * x + y * y + z * z) else { return }
         unscaled.check(w, x, y, z, sample: sample, line: block.line(ofRow: row))
     }
@@ -313,19 +344,20 @@ extension AssemblyPlan {
     private func rotation(_ row: Int, _ block: DelimitedBlock) -> UnitQuaternion? {
         if let angles = stream.angles { return block.rotation(row, orientationColumns, angles) }
         let isMatrix = orientationColumns.count == ColumnRole.matrix.count
-        return isMatrix ? block.rotation(row, orientationColumns) : block.orientation(row, orientationColumns)
+        if isMatrix { return block.rotation(row, orientationColumns) }
+        let (w, x, y, z) = block.quaternion(row, orientationColumns)
+        return UnitQuaternion(w: w, x: x, y: y, z: z)
     }
 }
 
 extension DelimitedBlock {
-    /// Returns the quaternion in the columns w, x, y, z of a row, or `nil` if it is zero or not finite.
-    fileprivate func orientation(_ row: Int, _ columns: [Int]) -> UnitQuaternion? {
-        UnitQuaternion(
-            w: self[columns[0]][row],
-            x: self[columns[1]][row],
-            y: self[columns[2]][row],
-            z: self[columns[3]][row]
-        )
+    /// Returns the quaternion in the columns w, x, y, z of a row, as written. For a rotation vector in the columns x, y,
+    /// z, the result has length 1 and a scalar part that is not negative, unless the vector is longer than 1.
+    fileprivate func quaternion(_ row: Int, _ columns: [Int]) -> (w: Double, x: Double, y: Double, z: Double) {
+        let first = columns.count - 3
+        let (x, y, z) = (self[columns[first]][row], self[columns[first + 1]][row], self[columns[first + 2]][row])
+        let w = first == 1 ? self[columns[0]][row] : max(0, 1 - x * x - y * y - z * z).squareRoot()
+        return (w, x, y, z)
     }
 
     /// Returns the rotation matrix in nine columns of a row, in row-major order, or `nil` if the matrix is not a
