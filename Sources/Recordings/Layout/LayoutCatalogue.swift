@@ -69,6 +69,7 @@ public struct LayoutCatalogue: Sendable {
         LayoutEntry("motion-sense", PackageResources.motion_sense_yaml),
         LayoutEntry("gsdc", PackageResources.gsdc_yaml),
         LayoutEntry("gpx", PackageResources.gpx_yaml),
+        LayoutEntry("nmea", PackageResources.nmea_yaml),
         LayoutEntry("tum-trajectory", PackageResources.tum_trajectory_yaml),
         LayoutEntry("euroc-trajectory", PackageResources.euroc_trajectory_yaml),
         LayoutEntry("kitti-trajectory", PackageResources.kitti_trajectory_yaml),

@@ -35,7 +35,9 @@ enum LayoutParser {
         ])
         let words = try LayoutWords(root.mapping("words"))
         let container = try container(root)
-        let form = try root["form"]?.choice("form", ["delimited": Layout.Form.delimited, "gpx": .gpx]) ?? .delimited
+        let form =
+            try root["form"]?.choice("form", ["delimited": Layout.Form.delimited, "gpx": .gpx, "nmea": .nmea])
+            ?? .delimited
         let defaults = try root.mapping("defaults")
         try defaults?.allow(StreamParser.sharedKeys)
         return Layout(
@@ -45,8 +47,8 @@ enum LayoutParser {
             container: container,
             form: form,
             signature: try ConditionParser(words: words).list(root["detect"]),
-            variants: try form == .gpx
-                ? [tracks(root, container)]
+            variants: try form != .delimited
+                ? [fixed(root, container, form)]
                 : VariantParser(container: container, defaults: defaults, words: words).variants(root),
             metadata: try metadata(root, container: container),
             estimators: try estimators(root),
@@ -101,16 +103,20 @@ enum LayoutParser {
         return estimators
     }
 
-    /// Returns the only variant of a GPX layout. Its streams are fixed, so a description of streams is an error.
-    private static func tracks(_ root: YAMLMapping, _ container: Layout.Container) throws(InputError) -> Layout.Variant
-    {
+    /// Returns the only variant of a GPX or NMEA layout. Its streams are fixed, so a description of streams is an error.
+    private static func fixed(
+        _ root: YAMLMapping,
+        _ container: Layout.Container,
+        _ form: Layout.Form
+    ) throws(InputError) -> Layout.Variant {
+        let name = form.rawValue.uppercased()
         let described = ["defaults", "streams", "variants", "metadata"].compactMap { root[$0] }.first
         guard let wrong = container == .file ? described : root["recording"] else {
             return Layout.Variant(condition: nil, streams: [])
         }
         throw wrong.error(
             message:
-                "\(container == .file ? "a GPX layout has no streams: the track is the location" : "a GPX layout describes single files, so it cannot have 'recording: \(container.rawValue)'")",
+                "\(container == .file ? "a layout of \(name) files has no streams: the positions are the location" : "a layout of \(name) files describes single files, so it cannot have 'recording: \(container.rawValue)'")",
             advice: container == .file ? "remove 'streams'" : "write recording: file"
         )
     }
@@ -252,6 +258,8 @@ public struct Layout: Sendable, Hashable {
         case delimited
         /// GPX: an XML file with tracks, whose points are locations.
         case gpx
+        /// NMEA 0183: lines with sentences of a receiver, whose positions are locations.
+        case nmea
     }
 
     /// The streams of those recordings that meet a condition.

@@ -928,6 +928,45 @@ def zipped(entries):
     return body + directory + end
 
 
+def nmea():
+    def sentence(text):
+        checksum = 0
+        for character in text:
+            checksum ^= ord(character)
+        return f"${text}*{checksum:02X}"
+
+    # 2 March 2024, 23:59:58.5 UTC, and the four half seconds around midnight.
+    start = 1_709_423_998.5
+    clock = ["235958.50", "235959.00", "235959.50", "000000.00", "000000.50"]
+    dates = ["020324"] * 3 + ["030324"] * 2
+    latitudes = [48 + (8.25 + k / 1000) / 60 for k in range(5)]
+    longitudes = [-(11 + (34.5 + k / 1000) / 60) for k in range(5)]
+    north, east, up = 3.1, 2.4, 8.25
+    # The distance that 68 % of the errors do not exceed if each axis has the same standard deviation.
+    radius = math.sqrt(-2 * math.log(1 - 0.68)) * math.sqrt((north**2 + east**2) / 2)
+    rows, values = [sentence("GNGGA,,,,,,0,00,99.9,,,,,,"), sentence("GNRMC,,V,,,,,,,,,,N,V")], []
+    for k, (time, date) in enumerate(zip(clock, dates)):
+        place = f"480{8.25 + k / 1000:.3f},N,011{34.5 + k / 1000:.3f},W"
+        rows.append(sentence(f"GNRMC,{time},A,{place},0.5,84.4,{date},3.1,E,A,V"))
+        rows.append(sentence(f"GNVTG,84.4,T,81.3,M,0.5,N,0.9,K,A"))
+        # The receiver does not know the geoid at first.
+        geoid = f"520.{k},M,{'47.5' if k else ''},M"
+        rows.append(sentence(f"GNGGA,{time},{place},1,12,0.8,{geoid},,"))
+        if k < 3:
+            rows.append(sentence(f"GNGST,{time},12,,,,{north},{east},{up}"))
+        values.append([latitudes[k], longitudes[k], 520 + k / 10 + 47.5 if k else None]
+                      + ([radius, up] if k < 3 else [None, None]))
+    # A damaged sentence: the last digit of the latitude of a later position is wrong.
+    rows.append(sentence(f"GNGGA,000001.00,{place},1,12,0.8,{geoid},,").replace(",N,", "9,N,"))
+    at = [start - int(start) + k / 2 for k in range(5)]
+    expected_streams = dict(location=vectors(at, values), epoch=int(start))
+    write("nmea/receiver.nmea", "\r\n".join(rows) + "\r\n")
+    # Left out: 5 other sentences, 2 without a time, 1 altitude, 1 checksum.
+    expect("nmea/receiver.nmea", "nmea", leftOut=9, **expected_streams)
+    write("nmea/phone.nmea", "".join(f"NMEA,{row},{1_709_424_000_123 + k}\n" for k, row in enumerate(rows)))
+    expect("nmea/phone.nmea", "nmea", leftOut=9, **expected_streams)
+
+
 def zips():
     def entries(folder, top="", pack=False):
         found = []
@@ -966,7 +1005,7 @@ def zips():
 def main():
     makers = [sensor_logger, phyphox, sensorlog, androsensor, physics_toolbox, ios_logger, x_io]
     makers += [sensor_kinetics, sensor_record, motion_sense, gnss_logger, indoor_location]
-    for make in makers + [advio, euroc, oxiod, ridi, repoimu, gsdc, gpx, zips]:
+    for make in makers + [advio, euroc, oxiod, ridi, repoimu, gsdc, gpx, nmea, zips]:
         make()
     # Fewer digits than a float has, so that the result does not depend on the machine's sine function.
     rounded = json.loads(json.dumps(expected), parse_float=lambda text: float(f"{float(text):.10f}"))

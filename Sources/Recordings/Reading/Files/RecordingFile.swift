@@ -178,7 +178,11 @@ struct StreamSource {
             let isHashed = !files[..<index].contains { $0.path == file.path }
             try file.read(into: &assembled, context, isHashed: isHashed)
         }
-        if layout.form == .gpx { try GPXReader.read(path: folder.path, into: &assembled, context) }
+        switch layout.form {
+        case .delimited: break
+        case .gpx: try GPXReader.read(path: folder.path, into: &assembled, context)
+        case .nmea: try NMEAReader.read(path: folder.path, into: &assembled, context)
+        }
         try assembled.finish(context.clock, path: folder.path)
         for (name, counts) in assembled.rowTypes {
             let read = Set(files.filter { $0.name == name }.flatMap { $0.types(in: assembled) })
