@@ -72,6 +72,15 @@ struct IndoorLocationTests {
         #expect(abs(median - Self.magneticBearing) < Self.holdingTolerance, "\(differences)")
     }
 
+    @Test func `A walk that starts with hundreds of rows of Wi-Fi is detected`() throws {
+        let head = "#\tstartTime:1574590143402\n#\tSiteID:5dd3\tSiteName:Mall\tFloorId:5dd4\tFloorName:F2\n"
+        let rows = String(repeating: "1574590143403\tTYPE_WIFI\tname\t00:00:00:00:00:00\t-71\n", count: 300)
+        let folder = try TemporaryFolder()
+        let path = try folder.write(head + rows + "1574590143500\tTYPE_WAYPOINT\t1.5\t2.5\n", to: "walk.txt")
+        let recording = try RecordingReader().read(path: path)
+        #expect(recording.waypoints?.values == [Waypoint(x: 1.5, y: 2.5)])
+    }
+
     private static func read(_ text: String, _ stream: String) throws -> Recording {
         let layout = try LayoutTests.layout("layout: mine\nrecording: file\nstreams:\n  \(stream)\n")
         return try DelimitedText(text).recording(layout)
