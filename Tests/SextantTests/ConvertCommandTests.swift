@@ -60,6 +60,11 @@ struct ConvertCommandTests {
     @Test(arguments: [
         (["--to", "tum", "--stream", "pose"], Int32(3), "the recording has no pose to write as tum"),
         (["--stream", "pose"], 2, "--stream requires --to tum or --to euroc"),
+        (
+            ["--to", "geopose"], 3,
+            "the recording has no location fix with an altitude and an attitude at the same time"
+        ),
+        (["--to", "geopose", "--stream", "pose"], 2, "--stream requires --to tum or --to euroc"),
         (["--to", "kitti"], 2, "kitti"),
         (["--layout", "nothing"], 2, "nothing"),
     ])
@@ -74,6 +79,22 @@ struct ConvertCommandTests {
         #expect(outcome.error.contains(part), "\(outcome.error)")
         #expect(outcome.code == code)
         #expect(!FileManager.default.fileExists(atPath: output))
+    }
+
+    @Test(arguments: [("geopose", 6), ("geopose-advanced", 6), ("geopose-quaternion", 6), ("geopose-ypr", 6)])
+    func `Poses are written as every kind of GeoPose, and Basic GeoPoses are without times`(
+        form: String,
+        count: Int
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let output = folder.url.appendingPathComponent("out.json").path
+        let arguments = ["convert", Self.fixtures + "/geopose/advanced.json", "--to", form, "--output", output]
+        let outcome = try await Command.run(arguments)
+        #expect(outcome.code == 0 && outcome.output == "\(output): \(count) GeoPoses\n", "\(outcome.error)")
+        let again = try await Command.run(["inspect", output, "--json"])
+        let hasTimes = form == "geopose" || form == "geopose-advanced"
+        #expect(again.code == (hasTimes ? 0 : 3), "\(again.error)")
+        #expect(hasTimes || again.error.contains("the file has 6 poses, but not all have times"), "\(again.error)")
     }
 
     @Test func `A folder with streams of another recording is rejected`() async throws {

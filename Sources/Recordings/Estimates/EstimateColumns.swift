@@ -21,6 +21,13 @@ struct EstimateColumns: Hashable {
     var nanoseconds: Int64?
     var orientation: Orientation
 
+    /// Creates the columns `t,w,x,y,z`, with times in units of this many nanoseconds.
+    init(quaternionsWithNanoseconds nanoseconds: Int64) {
+        time = 0
+        self.nanoseconds = nanoseconds
+        orientation = .quaternion(fields: [1, 2, 3, 4], components: [.w, .x, .y, .z])
+    }
+
     /// Determines the columns of a file without column names from the number of fields in a row. The result is `nil` if
     /// the format is unknown.
     init?(unnamed count: Int, isSpaced: Bool, firstField: Substring) {

@@ -27,6 +27,18 @@ public struct EstimateFile: Sendable {
         }
     }
 
+    /// Reads a file with GeoPoses. Their positions are not used.
+    init(geoPosesOf path: String) throws(InputError) {
+        let fingerprint = Fingerprint()
+        let poses = try GeoPoseReader(path: path, fingerprint: fingerprint).poses
+        self.init(path: path, columns: EstimateColumns(quaternionsWithNanoseconds: 1))
+        sha256 = fingerprint.hexadecimal
+        stamps = poses.map { $0.nanoseconds ?? 0 }
+        numbers = [\.w, \.x, \.y, \.z].map { (part: KeyPath<UnitQuaternion, Double>) in
+            poses.map { $0.orientation[keyPath: part] }
+        }
+    }
+
     /// The number of rows.
     public var count: Int { numbers[0].count }
 

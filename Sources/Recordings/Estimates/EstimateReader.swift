@@ -2,8 +2,8 @@ public import SensorModel
 
 /// A reader of files with orientations that another program estimated.
 ///
-/// The format is detected. It is native (`t,qw,qx,qy,qz`), TUM, EuRoC, or a table with named columns for times and for
-/// a quaternion or roll, pitch and yaw. Memory: 40 bytes per row.
+/// The format is detected. It is native (`t,qw,qx,qy,qz`), TUM, EuRoC, OGC GeoPose, or a table with named columns for
+/// times and for a quaternion or roll, pitch and yaw. Memory: 40 bytes per row.
 ///
 /// ```swift
 /// let file = try EstimateReader().read(path: "mine.csv")
@@ -22,6 +22,7 @@ public struct EstimateReader: Sendable {
     ///
     /// - Throws: `InputError` with line and column if a value is not a number, a time is missing, or times decrease.
     public func read(path: String) throws(InputError) -> EstimateFile {
+        if GeoPoseReader.accepts(path) { return try EstimateFile(geoPosesOf: path) }
         let layout = try EstimateLayout(path: path)
         let fingerprint = Fingerprint()
         let reader = try DelimitedReader(path: path, format: layout.format, reading: reading, fingerprint: fingerprint)

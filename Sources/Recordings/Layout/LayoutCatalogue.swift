@@ -70,6 +70,7 @@ public struct LayoutCatalogue: Sendable {
         LayoutEntry("gsdc", PackageResources.gsdc_yaml),
         LayoutEntry("gpx", PackageResources.gpx_yaml),
         LayoutEntry("nmea", PackageResources.nmea_yaml),
+        LayoutEntry("geopose", PackageResources.geopose_yaml),
         LayoutEntry("tum-trajectory", PackageResources.tum_trajectory_yaml),
         LayoutEntry("euroc-trajectory", PackageResources.euroc_trajectory_yaml),
         LayoutEntry("kitti-trajectory", PackageResources.kitti_trajectory_yaml),

@@ -25,7 +25,9 @@ public struct LayoutDetection: Sendable {
     ///
     /// - Throws: `InputError` if no layout or several layouts match.
     public init(path: String, among catalogue: LayoutCatalogue = .builtIn) throws(InputError) {
-        guard let archive = try UnpackedArchive.open(path: path, headBytes: Self.headBytes) else {
+        guard !GeoPoseReader.accepts(path),
+            let archive = try UnpackedArchive.open(path: path, headBytes: Self.headBytes)
+        else {
             self = try Self.first(of: RecordingFolder.candidates(at: path), among: catalogue).detection
             return
         }
@@ -59,6 +61,13 @@ public struct LayoutDetection: Sendable {
     ) throws(InputError) {
         if let override = try LayoutOverride(of: recording, catalogue) {
             (layout, reason) = (try override.layout(), "its \(LayoutOverride.file) describes its streams")
+            return
+        }
+        // The tables of other JSON files are in a folder.
+        if !recording.isFolder, let entry = catalogue.entry(named: Layout.Form.geopose.rawValue),
+            GeoPoseReader.accepts(recording.path)
+        {
+            (layout, reason) = (entry.layout, "the file starts with members of a GeoPose")
             return
         }
         var found: [(signature: LayoutSignature, reason: String)] = []

@@ -36,8 +36,10 @@ enum LayoutParser {
         let words = try LayoutWords(root.mapping("words"))
         let container = try container(root)
         let form =
-            try root["form"]?.choice("form", ["delimited": Layout.Form.delimited, "gpx": .gpx, "nmea": .nmea])
-            ?? .delimited
+            try root["form"]?.choice(
+                "form",
+                ["delimited": Layout.Form.delimited, "gpx": .gpx, "nmea": .nmea, "geopose": .geopose]
+            ) ?? .delimited
         let defaults = try root.mapping("defaults")
         try defaults?.allow(StreamParser.sharedKeys)
         return Layout(
@@ -103,13 +105,13 @@ enum LayoutParser {
         return estimators
     }
 
-    /// Returns the only variant of a GPX or NMEA layout. Its streams are fixed, so a description of streams is an error.
+    /// Returns the only variant of a layout other than delimited text. Its streams are fixed, so a description of streams is an error.
     private static func fixed(
         _ root: YAMLMapping,
         _ container: Layout.Container,
         _ form: Layout.Form
     ) throws(InputError) -> Layout.Variant {
-        let name = form.rawValue.uppercased()
+        let name = form == .geopose ? "GeoPose" : form.rawValue.uppercased()
         let described = ["defaults", "streams", "variants", "metadata"].compactMap { root[$0] }.first
         guard let wrong = container == .file ? described : root["recording"] else {
             return Layout.Variant(condition: nil, streams: [])
@@ -260,6 +262,8 @@ public struct Layout: Sendable, Hashable {
         case gpx
         /// NMEA 0183: lines with sentences of a receiver, whose positions are locations.
         case nmea
+        /// OGC GeoPose 1.0: JSON with poses, whose positions are locations and whose orientations are attitudes.
+        case geopose
     }
 
     /// The streams of those recordings that meet a condition.

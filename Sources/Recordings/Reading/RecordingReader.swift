@@ -57,7 +57,8 @@ public struct RecordingReader: Sendable {
     }
 
     private func readOnce(path: String) throws(InputError) -> Recording {
-        guard let archive = try UnpackedArchive.open(path: path) else {
+        let hasGeoPoses = layout.map { $0.form == .geopose } ?? GeoPoseReader.accepts(path)
+        guard !hasGeoPoses, let archive = try UnpackedArchive.open(path: path) else {
             return try read(layout == nil ? RecordingFolder.candidates(at: path) : [RecordingFolder(path: path)])
         }
         return try archive.naming { () throws(InputError) in try read(archive.recordings()) }

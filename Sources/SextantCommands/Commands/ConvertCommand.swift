@@ -10,26 +10,35 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
         case native
         case tum
         case euroc
+        case geopose
+        case geoposeAdvanced = "geopose-advanced"
+        case geoposeQuaternion = "geopose-quaternion"
+        case geoposeYPR = "geopose-ypr"
     }
 
     static let configuration = CommandConfiguration(
         commandName: "convert",
-        abstract: "Convert a recording to a native folder, or its poses to TUM or EuRoC.",
+        abstract: "Convert a recording to a native folder, or its poses to TUM, EuRoC or OGC GeoPose.",
         discussion: """
             native: a folder with recording.yaml and a CSV for each stream, with SI units and one clock; see 'sextant \
             list layouts'. The evaluation of this folder gives the same results. tum and euroc: one file of poses for \
             evo and similar tools, from the reference or from the device's own poses. Missing positions are written as \
-            zeros.
+            zeros. geopose: a JSON file of OGC GeoPose 1.0 with a Regular or Irregular Series, which has a pose for each \
+            location fix, with the device's attitude. geopose-advanced, geopose-quaternion and geopose-ypr: one \
+            GeoPose on each line; the last two have no times.
             """
     )
 
     @Argument(help: "Recording: a folder or a file.")
     var recording: String
 
-    @Option(help: ArgumentHelp("Folder (native) or file (tum, euroc) to write.", valueName: "PATH"))
+    @Option(help: ArgumentHelp("Folder (native) or file (other forms) to write.", valueName: "PATH"))
     var output: String
 
-    @Option(name: .customLong("to"), help: ArgumentHelp("Format to write: native, tum or euroc.", valueName: "FORM"))
+    @Option(
+        name: .customLong("to"),
+        help: ArgumentHelp("Format to write: native, tum, euroc, geopose or geopose-….", valueName: "FORM")
+    )
     var form = Form.native
 
     @Option(
@@ -48,7 +57,7 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
 
     func validate() throws {
         if output.isEmpty { throw ValidationError("--output is empty; name a folder or a file.") }
-        if stream != nil, form == .native {
+        if stream != nil, form != .tum, form != .euroc {
             throw ValidationError(
                 "--stream requires --to tum or --to euroc; add --to tum or --to euroc, or remove --stream."
             )
@@ -62,9 +71,12 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
         for (reason, count) in read.leftOut.sorted(by: { $0.key < $1.key }) {
             verbosity.note("left out: \(count) × \(reason)")
         }
-        switch WrittenTrajectory.Form(rawValue: form.rawValue) {
-        case nil: try writeFolder(read)
-        case let form?: try writePoses(read, form)
+        if let form = WrittenTrajectory.Form(rawValue: form.rawValue) {
+            try writePoses(read, form)
+        } else if let form = WrittenGeoPoses.Form(rawValue: form.rawValue) {
+            try writeGeoPoses(read, form)
+        } else {
+            try writeFolder(read)
         }
     }
 
@@ -96,5 +108,25 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
         guard !verbosity.quiet else { return }
         let positions = trajectory.isWithoutPositions ? ", positions are zeros" : ""
         try Terminal.print("\(output): \(trajectory.poses.count) poses of \(trajectory.stream.rawValue)\(positions)\n")
+    }
+
+    private func writeGeoPoses(_ read: Recording, _ form: WrittenGeoPoses.Form) throws {
+        let poses = WrittenGeoPoses(read)
+        for (reason, count) in poses.leftOut.sorted(by: { $0.key < $1.key }) {
+            verbosity.note("left out: \(count) × \(reason)")
+        }
+        guard poses.count > 0 else {
+            throw InputError(
+                file: recording,
+                message: "the recording has no location fix with an altitude and an attitude at the same time",
+                advice: "list the streams with 'sextant inspect'"
+            )
+        }
+        if read.epoch == nil { verbosity.note("the recording has no date, so valid times count from its time zero") }
+        let file = try StreamedFile(path: output)
+        try file.write(Array(poses.text(form).utf8))
+        try file.commit()
+        guard !verbosity.quiet else { return }
+        try Terminal.print("\(output): \(poses.count) GeoPoses\n")
     }
 }

@@ -967,6 +967,98 @@ def nmea():
     expect("nmea/phone.nmea", "nmea", leftOut=9, **expected_streams)
 
 
+def tangent_axes(latitude, longitude):
+    """Returns the axes East, North and Up in Earth-centred coordinates."""
+    (sa, ca), (so, co) = [(math.sin(math.radians(angle)), math.cos(math.radians(angle))) for angle in (latitude, longitude)]
+    return [[-so, co, 0], [-sa * co, -sa * so, ca], [ca * co, ca * so, sa]]
+
+
+def geopose():
+    # WGS84.
+    a, e2 = 6378137.0, (2 - 1 / 298.257223563) / 298.257223563
+
+    def centred(latitude, longitude, height):
+        up = tangent_axes(latitude, longitude)[2]
+        normal = a / math.sqrt(1 - e2 * up[2] ** 2)
+        return [(normal + height) * up[0], (normal + height) * up[1], ((1 - e2) * normal + height) * up[2]]
+
+    def geodetic(x, y, z):
+        horizontal, latitude = math.hypot(x, y), math.atan2(z, math.hypot(x, y))
+        for _ in range(50):
+            normal = a / math.sqrt(1 - e2 * math.sin(latitude) ** 2)
+            latitude = math.atan2(z + e2 * normal * math.sin(latitude), horizontal)
+        height = horizontal * math.cos(latitude) + z * math.sin(latitude) - a * math.sqrt(1 - e2 * math.sin(latitude) ** 2)
+        return [math.degrees(latitude), math.degrees(math.atan2(y, x)), height]
+
+    def quaternion(rows):
+        """Returns the quaternion of a matrix near the identity."""
+        w = math.sqrt(1 + rows[0][0] + rows[1][1] + rows[2][2]) / 2
+        return [w] + [(rows[j][i] - rows[i][j]) / (4 * w) for i, j in ((1, 2), (2, 0), (0, 1))]
+
+    def moved(origin, offset, q):
+        """Returns the position at an offset in metres East, North, Up, and the orientation relative to the axes there."""
+        axes, start = tangent_axes(*origin[:2]), centred(*origin)
+        place = geodetic(*[start[i] + sum(offset[k] * axes[k][i] for k in range(3)) for i in range(3)])
+        there = tangent_axes(*place[:2])
+        turn_rows = [[sum(m * n for m, n in zip(row, column)) for column in axes] for row in there]
+        return place, multiply(quaternion(turn_rows), q)
+
+    def frame(name, parameters):
+        return {"authority": "/geopose/1.0", "id": name, "parameters": parameters}
+
+    def streams(times, poses):
+        return dict(
+            location=vectors(times, [place + [None, None] for place, _ in poses]),
+            attitude=vectors(times, [q for _, q in poses]),
+        )
+
+    origin = [48.1374, 11.5755, 567.5]
+    position = dict(zip(("lat", "lon", "h"), origin))
+    angles = {"yaw": 130, "pitch": 10.5, "roll": -20}
+    # Each rotation is about an axis that the previous rotations have moved.
+    q = multiply(turn(130, [0, 0, 1]), multiply(turn(10.5, [0, 1, 0]), turn(-20, [1, 0, 0])))
+    write("geopose/ypr.json", json.dumps({"position": position, "angles": angles}, indent=1))
+    expect("geopose/ypr.json", "geopose", leftOut=0, **streams([0], [(origin, q)]))
+    keys = ("w", "x", "y", "z")
+    # Nine decimals do not depend on the machine's sine function.
+    q = [round(value, 9) for value in q]
+    attitudes = [[round(value, 9) for value in attitude] for attitude in M.q]
+    write("geopose/quaternion.json", json.dumps({"quaternion": dict(zip(keys, q)), "position": position}))
+    expect("geopose/quaternion.json", "geopose", leftOut=0, **streams([0], [(origin, q)]))
+    start_ms, zero = START_NS // 10**6, START_NS // 10**9
+    places = [[origin[0] + k / 1000, origin[1] - k / 1000, origin[2] + k] for k in range(COUNT)]
+    rows = []
+    for k in range(COUNT):
+        tangent = f"longitude={places[k][1]}&latitude={places[k][0]}&height={places[k][2]}"
+        rows.append(json.dumps({
+            "frameSpecification": frame("LTP-ENU", tangent), "quaternion": dict(zip(keys, attitudes[k])), "validTime": start_ms + 20 * k,
+        }))
+    at = [start_ms / 1000 - zero + 0.02 * k for k in range(COUNT)]
+    write("geopose/advanced.json", "\n".join(rows) + "\n")
+    expect("geopose/advanced.json", "geopose", leftOut=0, epoch=zero, **streams(at, list(zip(places, M.q))))
+    # Offsets of kilometres, so that East, North, Up there differ visibly from those at the origin.
+    offsets = [[1500 * k, -2500 * k, 10 * k] for k in range(COUNT)]
+    inner = [
+        frame("RotateTranslate", f"translation={offset}&rotation={[q[1], q[2], q[3], q[0]]}") for offset, q in zip(offsets, attitudes)
+    ]
+    header = {
+        "poseCount": COUNT, "startInstant": start_ms, "stopInstant": start_ms + 20 * COUNT - 20,
+        "transitionModel": frame("none", ""),
+    }
+    outer = frame("LTP-ENU", "longitude=11.5755&latitude=48.1374&height=567.5")
+    ends = {"outerFrame": outer, "trailer": {"poseCount": COUNT}}
+    poses = [moved(origin, offset, q) for offset, q in zip(offsets, M.q)]
+    write("geopose/regular.json", json.dumps({"header": header, "interPoseDuration": 20, "innerFrameSeries": inner, **ends}))
+    expect("geopose/regular.json", "geopose", leftOut=0, epoch=zero, **streams(at, poses))
+    # The second pose is missing.
+    series = [{"frame": pose, "validTime": start_ms + 20 * k} for k, pose in enumerate(inner)]
+    series[1] = None
+    write("geopose/irregular.json", json.dumps({"header": header, "innerFrameAndTimeSeries": series, **ends}, indent=1))
+    expect(
+        "geopose/irregular.json", "geopose", leftOut=1, epoch=zero, **streams(at[:1] + at[2:], poses[:1] + poses[2:])
+    )
+
+
 def zips():
     def entries(folder, top="", pack=False):
         found = []
@@ -1005,7 +1097,7 @@ def zips():
 def main():
     makers = [sensor_logger, phyphox, sensorlog, androsensor, physics_toolbox, ios_logger, x_io]
     makers += [sensor_kinetics, sensor_record, motion_sense, gnss_logger, indoor_location]
-    for make in makers + [advio, euroc, oxiod, ridi, repoimu, gsdc, gpx, nmea, zips]:
+    for make in makers + [advio, euroc, oxiod, ridi, repoimu, gsdc, gpx, nmea, geopose, zips]:
         make()
     # Fewer digits than a float has, so that the result does not depend on the machine's sine function.
     rounded = json.loads(json.dumps(expected), parse_float=lambda text: float(f"{float(text):.10f}"))

@@ -182,6 +182,7 @@ struct StreamSource {
         case .delimited: break
         case .gpx: try GPXReader.read(path: folder.path, into: &assembled, context)
         case .nmea: try NMEAReader.read(path: folder.path, into: &assembled, context)
+        case .geopose: try GeoPoseReader.read(path: folder.path, into: &assembled, context)
         }
         try assembled.finish(context.clock, path: folder.path)
         for (name, counts) in assembled.rowTypes {
