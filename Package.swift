@@ -377,6 +377,7 @@ let package = Package(
             dependencies: [
                 "SensorModel",
                 "Geodesy",
+                "Pipelines",
                 "Recordings",
                 "SensorSimulation",
                 "Evaluation",

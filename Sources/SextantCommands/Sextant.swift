@@ -379,7 +379,7 @@ struct RouteCommand: ParsableCommand, ReplacingCommand {
 }
 
 /// `sextant scene`.
-struct SceneCommand: ParsableCommand {
+struct SceneCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "scene",
         abstract: "Estimate the heading of a tracked scene's axes from location fixes, as Yandex.Maps does.",
@@ -387,6 +387,8 @@ struct SceneCommand: ParsableCommand {
             Requires recordings with poses, such as ARKit's, and fixes with their accuracy. Shows each correction of \
             the axes, its uncertainty, and the remaining yaw error compared with the recording's reference. --turn \
             adds a known error, which the estimate should recover.
+
+            --output writes a page with a map of the track and the fixes, and the angle of each pair of fixes.
             """
     )
 
@@ -415,15 +417,25 @@ struct SceneCommand: ParsableCommand {
     @Flag(help: "Print one JSON object.")
     var json = false
 
+    @Option(help: ArgumentHelp("HTML page to write, with a map and the angles of all pairs.", valueName: "FILE.html"))
+    var output: String?
+
+    @OptionGroup var replacement: ReplaceOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
         try Setting.turn.validate(turn)
         try Setting.accuracy.validate(bestAccuracy, option: "best-accuracy")
+        if let output, !output.hasSuffix(".html") {
+            throw ValidationError("--output is '\(output)'; name a file that ends in .html.")
+        }
     }
 
     func run() throws {
+        if let output { try OutputGate.checkFile(output) }
         var options = SceneEvaluationOptions()
+        options.keepsTrace = output != nil
         options.locator.aligner = try method.parameters()
         options.addedTurn = Angle(degrees: turn)
         options.bestAccuracy = bestAccuracy
@@ -433,6 +445,11 @@ struct SceneCommand: ParsableCommand {
             reading.noteLayout(of: path, verbosity)
             let reader = reading.guess ? try reading.reader(of: path, verbosity) : known
             scenes.append(try SceneEvaluation(try reader.read(path: path), path: path, options: options))
+        }
+        if let output {
+            let command = CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst())
+            try ScenePage(scenes, command: command).save(to: output)
+            verbosity.explain("wrote \(output)")
         }
         let report = SceneReport(scenes)
         if json {

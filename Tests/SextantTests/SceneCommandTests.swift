@@ -88,9 +88,42 @@ struct SceneCommandTests {
         (["--turn", "nan"], "--turn is nan; use a number from -3,600 to 3,600 degrees."),
         (["--best-accuracy", "-1"], "--best-accuracy is -1.0; use a number from 0 to 1e9 m."),
         (["--time", "inf"], "--time is inf; use a number from 0 to 1e9 s."),
+        (["--output", "scene.svg"], "--output is 'scene.svg'; name a file that ends in .html."),
     ])
     func `Arguments beyond their range are rejected`(arguments: [String], line: String) async throws {
         try await Refusal.expectUsage(["scene", "nowhere"] + arguments, line)
+    }
+
+    @Test func `--output writes a page, and replaces only the command's own files`() async throws {
+        let folder = try Self.corner()
+        let page = folder.url.appendingPathComponent("scene.html")
+        let command = ["scene", folder.url.path, "--output", page.path]
+        let outcome = try await Command.run(command)
+        #expect(outcome.code == 0, "\(outcome.error)")
+        #expect(outcome.output == (try await Command.run(["scene", folder.url.path])).output)
+        let text = try String(contentsOf: page, encoding: .utf8)
+        #expect(text.hasPrefix("<!DOCTYPE html>") && text.contains("<figure class=\"map\">"))
+        #expect(text.contains("sextant scene \(folder.url.path) --output \(page.path)"))
+        try Data("mine".utf8).write(to: page)
+        let refused = try await Command.run(command)
+        #expect(refused.code == Refusal.usage && refused.error.contains(page.path), "\(refused.error)")
+        #expect(try Data(contentsOf: page) == Data("mine".utf8))
+        let replaced = try await Command.run(command + ["--replace"])
+        #expect(replaced.code == 0, "\(replaced.error)")
+        let expected = text.replacing("scene.html<", with: "scene.html --replace<")
+        #expect(try String(contentsOf: page, encoding: .utf8) == expected)
+    }
+
+    @Test func `A recording without poses or fixes gives no page`() async throws {
+        let folder = try Self.corner()
+        let page = folder.url.appendingPathComponent("scene.html")
+        let outcome = try await Command.run(["scene", InputFixture.pan, "--output", page.path])
+        #expect(outcome.code == Refusal.badData && outcome.error.contains("the recording has no poses; "))
+        try FileManager.default.removeItem(at: folder.url.appendingPathComponent("location.csv"))
+        let without = try await Command.run(["scene", folder.url.path, "--output", page.path])
+        #expect(without.code == Refusal.badData, "\(without.error)")
+        #expect(without.error.contains("the recording has no fixes with an accuracy; "), "\(without.error)")
+        #expect(!FileManager.default.fileExists(atPath: page.path))
     }
 
     @Test func `Every choice of pairs has the same result for fixes without errors`() async throws {

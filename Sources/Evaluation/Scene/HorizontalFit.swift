@@ -6,9 +6,9 @@ package import SensorModel
 /// Source: Umeyama 1991, doi:10.1109/34.88573, in two dimensions.
 package struct HorizontalFit {
     /// A point in the horizontal plane. Seen from above, the x axis points right and the y axis points up, as on a map.
-    package struct Point {
-        let x: Double
-        let y: Double
+    package struct Point: Sendable, Hashable {
+        package let x: Double
+        package let y: Double
 
         static func - (left: Point, right: Point) -> Point { Point(x: left.x - right.x, y: left.y - right.y) }
     }

@@ -28,6 +28,9 @@ public struct SceneEvaluation: Sendable, Hashable {
     public var reference: SceneYaw?
     /// The position errors of the method and of the latest fix; `nil` without true positions.
     public var location: SceneLocationErrors?
+    /// The track, the fixes and the pairs for pictures; `nil` unless ``SceneEvaluationOptions/keepsTrace`` is set, or if
+    /// no fix has a location.
+    package var trace: SceneTrace?
 
     /// Evaluates the tracked scene of a recording. O(poses + fixes · buffer).
     ///
@@ -54,13 +57,7 @@ public struct SceneEvaluation: Sendable, Hashable {
         band = options.band
         var run = Run(options)
         run.process(poses, location)
-        let locator = run.locator
-        leftOut = [
-            "more accurate than asked for": run.tooAccurate,
-            "no pose within \(CheckText.number(options.locator.longestPoseAge)) s before it":
-                locator.fixesWithoutPose,
-            "no position, or no accuracy above 0": locator.unusableFixes,
-        ].filter { $0.value > 0 }
+        leftOut = run.leftOut
         estimates = fixes - leftOut.values.reduce(0, +)
         let reference = SceneYaw(
             of: poses,
@@ -68,13 +65,16 @@ public struct SceneEvaluation: Sendable, Hashable {
             deviationsPerAccuracy: options.locator.aligner.deviationsPerAccuracy
         )
         self.reference = reference
-        self.location = SceneTruePositions(of: poses, in: recording, options.locator.aligner.deviationsPerAccuracy)
-            .flatMap { SceneLocationErrors(run.moments, $0) }
+        let truth = SceneTruePositions(of: poses, in: recording, options.locator.aligner.deviationsPerAccuracy)
+        self.location = truth.flatMap { SceneLocationErrors(run.moments, $0) }
         rounds = run.rounds.map { round in
             SceneRoundSummary(
                 round,
                 error: reference.map { (round.turn.clockwise + options.addedTurn - $0.heading).wrapped }
             )
+        }
+        trace = run.recorder.flatMap { recorder in
+            SceneTrace(recorder, poses: poses, found: heading, reference: reference, truth: truth)
         }
     }
 
@@ -118,10 +118,14 @@ public struct SceneEvaluation: Sendable, Hashable {
     private struct Run {
         var locator: SceneLocator
         var rounds: [SceneRound] = []
-        var tooAccurate = 0
+        /// The number of fixes that did not become estimates, by reason.
+        var leftOut: [String: Int] = [:]
+        /// The recorder of the trace; `nil` if no trace is kept.
+        var recorder: SceneTraceRecorder?
         /// The positions to compare with true positions, at most one per second.
         var moments: [SceneLocationErrors.Moment] = []
         private var lastFix: GeographicPoint?
+        private var lastPosition: Vector3?
         private let turn: SceneTurn
         private let bestAccuracy: Metres
 
@@ -129,6 +133,9 @@ public struct SceneEvaluation: Sendable, Hashable {
             locator = SceneLocator(options.locator)
             turn = SceneTurn(clockwise: options.addedTurn)
             bestAccuracy = options.bestAccuracy ?? 0
+            guard options.keepsTrace else { return }
+            locator.aligner.keepsPairs = true
+            recorder = SceneTraceRecorder(options)
         }
 
         mutating func process(_ poses: SensorStream<Pose>, _ location: SensorStream<LocationFix>) {
@@ -138,19 +145,36 @@ public struct SceneEvaluation: Sendable, Hashable {
                     process(poses.values[next], at: poses.times[next])
                     next += 1
                 }
-                if let accuracy = fix.horizontalAccuracyMetres, accuracy < bestAccuracy {
-                    tooAccurate += 1
-                    continue
-                }
-                if let point = fix.point { lastFix = point }
-                if let round = locator.process(fix, at: time) { rounds.append(round) }
+                let reason = process(fix, at: time)
+                if let reason { leftOut[reason, default: 0] += 1 }
+                recorder?.add(.init(time: time, fix: fix, position: lastPosition, leftOut: reason))
             }
-            if let round = locator.finish() { rounds.append(round) }
+            if let round = locator.finish() { add(round) }
+        }
+
+        /// Processes a fix. Returns the reason why the fix did not become an estimate, or `nil` if it did.
+        private mutating func process(_ fix: LocationFix, at time: Seconds) -> String? {
+            if let accuracy = fix.horizontalAccuracyMetres, accuracy < bestAccuracy {
+                return "more accurate than asked for"
+            }
+            if let point = fix.point { lastFix = point }
+            let (withoutPose, unusable) = (locator.fixesWithoutPose, locator.unusableFixes)
+            if let round = locator.process(fix, at: time) { add(round) }
+            if locator.fixesWithoutPose > withoutPose {
+                return "no pose within \(CheckText.number(locator.parameters.longestPoseAge)) s before it"
+            }
+            return locator.unusableFixes > unusable ? "no position, or no accuracy above 0" : nil
+        }
+
+        private mutating func add(_ round: SceneRound) {
+            rounds.append(round)
+            recorder?.add(round, of: locator.aligner)
         }
 
         private mutating func process(_ pose: Pose, at time: Seconds) {
             let turned = Pose(position: turn.rotate(pose.position), orientation: pose.orientation)
-            if let round = locator.process(turned, at: time) { rounds.append(round) }
+            if let round = locator.process(turned, at: time) { add(round) }
+            if pose.position.isFinite { lastPosition = pose.position }
             guard time - (moments.last?.time ?? -.infinity) >= SceneLocationErrors.interval, let lastFix,
                 let point = locator.point
             else { return }
@@ -173,6 +197,8 @@ public struct SceneEvaluationOptions: Sendable, Hashable {
     /// The maximum correction at which the method is considered to have converged. The default is the maximum
     /// uncertainty that `SceneAligner` accepts.
     public var band = Angle(degrees: 15)
+    /// A Boolean value that indicates whether the evaluation keeps its track, fixes and pairs for pictures.
+    public var keepsTrace = false
 
     /// Creates the default options.
     public init() {}

@@ -32,6 +32,14 @@ public struct SceneAligner: Sendable {
     /// The current rotation from the tracked scene to X east, Y up, Z south.
     public private(set) var turn = SceneTurn.none
 
+    /// A Boolean value that indicates whether the aligner keeps the estimates and pairs of the latest round.
+    package var keepsPairs = false
+    /// The estimates of the latest round that were accurate enough and far enough apart; empty unless ``keepsPairs``.
+    package private(set) var latestEstimates: [LocationEstimate] = []
+    /// The pairs of ``latestEstimates`` that determined an angle, with the angle that each pair adds to ``turn`` before
+    /// the round.
+    package private(set) var latestPairs: [(pair: ScenePair, angle: ScenePairAngle)] = []
+
     private var buffer: [LocationEstimate] = []
     private var fresh = 0
     private var forgotten = 0
@@ -75,6 +83,7 @@ public struct SceneAligner: Sendable {
     private mutating func run(at time: Seconds) -> SceneRound {
         let accurate = buffer.filter { $0.accuracy <= parameters.worstAccuracy }
         let apart = estimatesApart(accurate)
+        (latestEstimates, latestPairs) = (keepsPairs ? apart : [], [])
         let (correction, pairs) = correction(of: apart)
         if let found = correction.found { turn = turn.turned(by: found.angle) }
         let round = SceneRound(
@@ -115,7 +124,12 @@ public struct SceneAligner: Sendable {
         let chosen = parameters.pairs.pairs(of: estimates.count, drawingWith: &drawing) { first, second in
             weight(estimates[first], estimates[second])
         }
-        let angles = chosen.compactMap { angle(of: estimates[$0.first], estimates[$0.second], weight: $0.weight) }
+        let measured = chosen.compactMap { pair in
+            angle(of: estimates[pair.first], estimates[pair.second], weight: pair.weight)
+                .map { (pair: pair, angle: $0) }
+        }
+        if keepsPairs { latestPairs = measured }
+        let angles = measured.map(\.angle)
         guard let found = ScenePairAngle.mean(of: angles) else { return (.undetermined(.noDirection), angles.count) }
         if let most = parameters.maximumUncertainty, found.uncertainty > most {
             return (.undetermined(.tooUncertain(found.uncertainty)), angles.count)
@@ -235,11 +249,11 @@ public struct LocationEstimate: Sendable, Hashable {
 }
 
 /// The yaw error of a scene's axes, computed from one pair of estimates.
-struct ScenePairAngle: Sendable {
+package struct ScenePairAngle: Sendable {
     /// The standard deviation of a uniformly distributed direction in radians, π/√3.
     static let anyDirection = Double.pi / 3.0.squareRoot()
 
-    let angle: Angle
+    package let angle: Angle
     let weight: Double
     /// The standard deviation of the angle in radians, greater than 0.
     let deviation: Double
@@ -343,11 +357,11 @@ extension ScenePairChoice {
 }
 
 /// The indices of two estimates in a buffer, the earlier one first.
-struct ScenePair: Sendable, Hashable {
-    let first: Int
-    let second: Int
+package struct ScenePair: Sendable, Hashable {
+    package let first: Int
+    package let second: Int
     /// The distance between the fixes divided by the sum of their accuracies.
-    let weight: Double
+    package let weight: Double
 
     init(_ first: Int, _ second: Int, weight: Double) {
         self.first = first

@@ -42,7 +42,7 @@ public struct SceneLocator: Sendable {
     /// The parameters of the locator.
     public let parameters: Parameters
     /// The state of the correction of the scene's axes.
-    public private(set) var aligner: SceneAligner
+    public package(set) var aligner: SceneAligner
     /// The estimates so far, with the selected one.
     public private(set) var best: BestEstimate
     /// The number of fixes that were skipped because no recent pose was available.

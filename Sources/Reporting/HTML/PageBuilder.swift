@@ -411,6 +411,8 @@ package struct PagePlot {
             let dashes = series.style == .line ? PlotPalette.dash(of: series.slot) : []
             if !path.isEmpty { output += "<path\(Self.attribute(dashes)) d=\"\(path)\"/>" }
             if series.style == .line { output += lineMarkers(stretches, slot: series.slot) }
+        case .dots:
+            output += "<path style=\"stroke-width:4;stroke-linecap:round\" d=\"\(PagePath.dots(stretches.joined()))\"/>"
         case .markers, .intervals:
             for point in plot.drawable(series).flatMap(\.self) {
                 if let interval = point.interval {

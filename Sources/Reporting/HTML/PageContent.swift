@@ -154,6 +154,7 @@ package struct HTMLReport: Sendable, Hashable {
 /// The page's templates, style sheet and script, which are embedded in the program.
 enum PageTemplates {
     static let style = text(PackageResources.report_css)
+    static let sceneStyle = text(PackageResources.scene_css)
     static let script = [
         PackageResources.chart_js, PackageResources.tables_js, PackageResources.recordings_js,
         PackageResources.report_js,
@@ -175,6 +176,7 @@ enum PageTemplates {
                 "table": try MustacheTemplate(string: text(PackageResources.table_mustache)),
                 "key": try MustacheTemplate(string: text(PackageResources.key_mustache)),
                 "replay": try MustacheTemplate(string: text(PackageResources.replay_mustache)),
+                "scene": try MustacheTemplate(string: text(PackageResources.scene_mustache)),
             ])
             return library.render(content, withTemplate: template) ?? ""
         } catch {

@@ -211,6 +211,7 @@ extension Plot.Series {
         case .line: "line"
         case .outline: name == ReportFigure.frontName ? "front" : "outline"
         case .markers: "markers"
+        case .dots: "dots"
         case .intervals: "intervals"
         }
     }

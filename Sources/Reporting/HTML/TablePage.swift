@@ -143,6 +143,11 @@ package enum PagePath {
         return count == 0 ? "" : output
     }
 
+    /// The path of lines of length 0, which are dots if the ends of lines are round.
+    package static func dots(_ points: some Sequence<(x: Double, y: Double)>) -> String {
+        points.map { "M\(text($0.x)) \(text($0.y))h0" }.joined()
+    }
+
     /// The number in its shortest form, such as `-.3`, `12` or `4.5`.
     package static func text(tenths: Int) -> String {
         let (whole, part) = abs(tenths).quotientAndRemainder(dividingBy: 10)

@@ -256,6 +256,7 @@ package struct GnuplotScript {
             return "with linespoints \(colour) \(dash) \(marker) ps 0.6 pi \(interval)"
         case .outline: return "with lines \(colour) \(dash)"
         case .markers: return "with points \(colour) \(marker) ps 0.9"
+        case .dots: return "with points \(colour) \(marker) ps 0.4"
         case .intervals: return "using 1:2:3:4 with xerrorbars \(colour) \(marker) ps 0.8"
         }
     }

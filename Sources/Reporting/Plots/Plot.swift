@@ -58,6 +58,8 @@ package struct Plot: Sendable, Hashable {
         case outline
         /// Markers without a line.
         case markers
+        /// Small markers without a line, for many points.
+        case dots
         /// Markers with horizontal error bars.
         case intervals
     }

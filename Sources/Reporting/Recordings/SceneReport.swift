@@ -37,12 +37,23 @@ struct SceneSections {
 
     /// The lines on a scene.
     func lines(_ scene: SceneEvaluation) -> [String] {
-        let sections = [heading(scene), corrections(scene), remarks(scene)]
+        let table = Self.corrections(scene)
+        let sections = [
+            wrapped(Self.title(scene)).map(style.heading)
+                + Self.facts(scene).flatMap { wrapped("  " + $0, indent: 4) },
+            table.rows.isEmpty ? [] : table.plainLines(style: style, indent: 2),
+            Self.remarks(scene).flatMap { wrapped("  " + $0, indent: 4) },
+        ]
         return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
     }
 
-    private func heading(_ scene: SceneEvaluation) -> [String] {
-        let title = "\(scene.recording) · \(scene.fixes) fixes · \(scene.estimates) estimates"
+    /// The recording with its numbers of fixes and estimates.
+    static func title(_ scene: SceneEvaluation) -> String {
+        "\(scene.recording) · \(scene.fixes) fixes · \(scene.estimates) estimates"
+    }
+
+    /// The result, the reference and the errors, one sentence each.
+    static func facts(_ scene: SceneEvaluation) -> [String] {
         var facts: [String] = []
         if scene.addedTurn != .zero { facts.append("rotated by \(degrees(scene.addedTurn)) before the evaluation") }
         if let heading = scene.heading, let uncertainty = scene.uncertainty {
@@ -70,10 +81,11 @@ struct SceneSections {
             let (best, last) = (metres(location.bestEstimate), metres(location.lastFix))
             facts.append("position error: \(best) with the best estimate, \(last) with the last fix (RMS)")
         }
-        return wrapped(title).map(style.heading) + facts.flatMap { wrapped("  " + $0, indent: 4) }
+        return facts
     }
 
-    private func corrections(_ scene: SceneEvaluation) -> [String] {
+    /// The rounds that corrected the axes.
+    static func corrections(_ scene: SceneEvaluation) -> FigureTable {
         var table = FigureTable(
             text: ["round"],
             figures: ["at s", "estimates", "pairs", "correction", "±", "spread", "yaw error"]
@@ -81,16 +93,19 @@ struct SceneSections {
         for (index, round) in scene.rounds.enumerated() {
             guard let correction = round.correction, let uncertainty = round.uncertainty, let spread = round.spread
             else { continue }
-            table.append([
-                "\(index + 1)", NumberText.signed(round.time, decimals: 0), "\(round.used)", "\(round.pairs)",
-                signed(correction), degrees(uncertainty), degrees(spread),
-                round.error.map(signed) ?? "–",
-            ])
+            let cells: [(String, Double?)] = [
+                ("\(index + 1)", nil), (NumberText.signed(round.time, decimals: 0), round.time),
+                ("\(round.used)", Double(round.used)), ("\(round.pairs)", Double(round.pairs)),
+                (signed(correction), correction.degrees), (degrees(uncertainty), uncertainty.degrees),
+                (degrees(spread), spread.degrees), (round.error.map(signed) ?? "–", round.error?.degrees),
+            ]
+            table.rows.append(cells.map { FigureTable.Cell(text: $0, value: $1) })
         }
-        return table.rows.isEmpty ? [] : table.plainLines(style: style, indent: 2)
+        return table
     }
 
-    private func remarks(_ scene: SceneEvaluation) -> [String] {
+    /// The rounds without a correction, the convergence, and the fixes that were left out, one sentence each.
+    static func remarks(_ scene: SceneEvaluation) -> [String] {
         var remarks: [String] = []
         let parts = [
             (SceneRoundSummary.Verdict.tooUncertain, "uncertainty too large"),
@@ -118,14 +133,14 @@ struct SceneSections {
             remarks.append("not converged: the last correction is larger than ±\(degrees(scene.band))")
         }
         remarks += scene.leftOut.sorted { $0.key < $1.key }.map { "left out: \($0.value) × \($0.key)" }
-        return remarks.flatMap { wrapped("  " + $0, indent: 4) }
+        return remarks
     }
 
-    private func degrees(_ angle: Angle) -> String { NumberText.signed(angle.degrees, decimals: 1) + "°" }
+    private static func degrees(_ angle: Angle) -> String { NumberText.signed(angle.degrees, decimals: 1) + "°" }
 
-    private func metres(_ length: Metres) -> String { NumberText.signed(length, decimals: 1) + " m" }
+    private static func metres(_ length: Metres) -> String { NumberText.signed(length, decimals: 1) + " m" }
 
-    private func signed(_ angle: Angle) -> String { (angle.radians < 0 ? "" : "+") + degrees(angle) }
+    private static func signed(_ angle: Angle) -> String { (angle.radians < 0 ? "" : "+") + degrees(angle) }
 
     private func wrapped(_ text: String, indent: Int = 2) -> [String] {
         TextWrapping.lines(text, width: width, indent: indent)

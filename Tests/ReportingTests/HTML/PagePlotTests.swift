@@ -27,6 +27,15 @@ struct PagePlotTests {
         #expect(abs(ends[1] - Double(1_000 % 7) * 0.33) < Self.rounding)
     }
 
+    @Test func `Dots are lines of length 0 with round ends, one path per series`() {
+        #expect(PagePath.dots([(x: 1, y: 2), (x: 3.14, y: 0.5)]) == "M1 2h0M3.1 .5h0")
+        let points = (0..<3).map { Plot.Point(Double($0), Double($0)) }
+        let axis = Plot.Axis(title: "")
+        let svg = PagePlot(Plot(x: axis, y: axis, series: [Plot.Series("", .dots, slot: 1, [points])])).svg
+        let dots = svg.firstMatch(of: /<g class="c1"><path style="[^"]*stroke-linecap:round" d="([^"]+)"/)
+        #expect(dots?.1.matches(of: /M[\d.]+ [\d.]+h0/).count == 3, "\(svg)")
+    }
+
     private static let plot = Plot(
         x: Plot.Axis(title: "time <s>"),
         y: Plot.Axis(title: "error (°)", limits: Plot.Limits(first: 0, last: 10)),

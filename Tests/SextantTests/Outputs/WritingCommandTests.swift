@@ -27,6 +27,7 @@ struct WritingCommandTests {
         Writer("evaluate phone --pipeline triad --estimates", [("--output", nil)], reads: ["phone"]),
         Writer("systems phone --system area", [("--output", nil)], reads: ["phone"]),
         Writer("replay phone --pipeline triad --seconds 1", [("--output", ".html")], reads: ["phone"]),
+        Writer("scene tracked", [("--output", ".html")], reads: ["tracked"]),
         Writer("run walk.yaml --export csv", [("--output", nil)], reads: ["walk.yaml", "phone"]),
         Writer("merge shards/1 shards/2", [("--output", nil)], reads: ["shards"]),
         Writer("report results --format md,csv,json", [("--output", nil)], reads: ["results"]),
@@ -52,7 +53,7 @@ struct WritingCommandTests {
     ]
 
     /// The commands without output files.
-    private static let others = ["declination", "doctor", "scene", "list", "help"]
+    private static let others = ["declination", "doctor", "list", "help"]
 
     /// Exit codes other than 0: an undecided comparison, an open question, and a recording without rotations.
     private static let otherCodes: [String: [Int32]] = ["compare": [1], "layout": [1], "calibrate": [3]]
@@ -155,6 +156,7 @@ private final class World {
         let made = try await run(
             """
             simulate still --duration 3 --noise nexus5 --output phone --quiet && sed -i '/^simulation:/,$d' phone/recording.yaml &&
+            sextant simulate walk --duration 20 --noise iphone4s --output tracked --quiet &&
             sextant inspect phone --at-rest --fit-noise noise.yaml --quiet && for seed in 1 2; do
                 sextant run walk.yaml --shard $seed/2 --output shards/$seed --quiet || exit
             done && sextant evaluate phone --pipeline triad --output results --quiet &&

@@ -26,6 +26,7 @@ struct DocumentedCommandTests {
         ("Sources/Evaluation/Evaluation.docc/papers-and-viewers.md", 1),
         ("Sources/Evaluation/Evaluation.docc/replay.md", 0),
         ("Sources/Positions/Positions.docc/routes.md", 0),
+        ("Sources/Evaluation/Evaluation.docc/scene.md", 0),
         ("Sources/Evaluation/Evaluation.docc/screen.md", 0),
         ("Sources/Evaluation/Evaluation.docc/location.md", 0),
         ("Sources/Evaluation/Evaluation.docc/error-budget.md", 0),

@@ -1,0 +1,177 @@
+public import Evaluation
+
+/// An HTML page of tracked scenes: a map of the track and the fixes, and the angle of each pair.
+///
+/// The page is one file and loads no other files. It shows scenes that were evaluated with a trace; see
+/// `SceneEvaluationOptions.keepsTrace`.
+public struct ScenePage: Sendable {
+    private struct Key {
+        let key: [PageContent.KeyEntry]
+    }
+
+    private struct Map {
+        let description: String
+        let caption: String
+        let svg: String
+        let key: Key
+    }
+
+    private struct Scene {
+        let id: String
+        let name: String
+        let checksum: String
+        let facts: [String]
+        let map: Map?
+        let plotKey: Key?
+        let figures: [PageContent.Figure]
+        let corrections: PageTable?
+        let remarks: [String]
+        let uses: PageTable
+    }
+
+    private struct Content {
+        let title = "Scene axes"
+        let extent: String
+        let style = PageTemplates.style + PageTemplates.sceneStyle
+        let script = PageTemplates.script
+        let markers = PageKey.markers
+        let scenes: [Scene]
+        let hasIndex: Bool
+        let command: String
+        let data: String
+    }
+
+    private let scenes: [SceneEvaluation]
+    private let command: String
+
+    /// Creates the page of scenes.
+    ///
+    /// - Parameters:
+    ///   - scenes: the evaluated scenes.
+    ///   - command: the command that evaluated the scenes.
+    public init(_ scenes: [SceneEvaluation], command: String) {
+        self.scenes = scenes
+        self.command = command
+    }
+
+    /// The HTML document.
+    public var text: String {
+        var plots: [PlotData] = []
+        let shown = scenes.enumerated().map { index, scene in
+            let figures = scene.trace.map { SceneFigures(scene, $0, number: index + 1).figures } ?? []
+            let first = plots.count
+            plots += figures.map { PlotData($0, ofPipelines: false) }
+            return Self.content(of: scene, number: index + 1, figures, first)
+        }
+        let data = PageData(pipelines: [], metrics: [], tradeOff: [], recordings: [], figures: plots)
+        let content = Content(
+            extent: NumberText.count(scenes.count, "recording"),
+            scenes: shown,
+            hasIndex: shown.count > 1,
+            command: command,
+            data: data.json
+        )
+        return PageTemplates.render(content, template: "scene")
+    }
+
+    /// Writes the page atomically.
+    ///
+    /// - Throws: ``ReportError/unwritable(path:reason:)`` if the file cannot be written.
+    public func save(to path: String) throws(ReportError) { try WholeFiles.save([(path, Array(text.utf8))]) }
+
+    private static func content(
+        of scene: SceneEvaluation,
+        number: Int,
+        _ figures: [ReportFigure],
+        _ firstFigure: Int
+    ) -> Scene {
+        let corrections = SceneSections.corrections(scene)
+        let missing =
+            switch scene.trace {
+            case nil: ["There is no map, because no fix has a location."]
+            case let trace? where trace.pairs.isEmpty:
+                ["There are no plots of angles, because no round has a pair of estimates."]
+            default: [String]()
+            }
+        return Scene(
+            id: "scene-\(number)",
+            name: SceneSections.title(scene),
+            checksum: "SHA-256 \(scene.sha256)",
+            facts: SceneSections.facts(scene),
+            map: scene.trace.map { map(of: $0, in: scene) },
+            plotKey: figures.isEmpty ? nil : plotKey(scene),
+            figures: figures.enumerated().map { index, figure in
+                PageContent.Figure(figure, in: scene.recording, number: firstFigure + index)
+            },
+            corrections: corrections.rows.isEmpty
+                ? nil : PageTable(corrections, label: "Table: corrections of \(scene.recording)"),
+            remarks: missing + SceneSections.remarks(scene),
+            uses: PageTable(uses(scene), label: "Table: fixes and pairs of \(scene.recording)")
+        )
+    }
+
+    private static func map(of trace: SceneTrace, in scene: SceneEvaluation) -> Map {
+        let map = SceneMap(trace)
+        var entries = [("<path class=\"track\" d=\"M0 6h34\"/>", "track of the scene; the ring is its start")]
+        if !trace.truth.isEmpty {
+            let isTrue = scene.reference?.source == .simulation
+            let name = isTrue ? "true positions" : "reference positions, aligned with all fixes"
+            entries.append(("<path class=\"truth\" d=\"M0 6h34\"/>", name))
+        }
+        entries += [
+            ("<path class=\"dot used\" d=\"M17 6h0\"/>", "fix in a correction"),
+            ("<path class=\"dot waiting\" d=\"M17 6h0\"/>", "fix only in rounds without a correction"),
+            ("<path class=\"dot unused\" d=\"M17 6h0\"/>", "fix in no pair"),
+            ("<circle class=\"claim\" cx=\"17\" cy=\"6\" r=\"5\"/>", "accuracy that the fix reports"),
+            ("<path class=\"link\" d=\"M0 6h34\"/>", "from a fix to the track at the same time"),
+        ]
+        return Map(
+            description: "Map of \(scene.recording). \(map.caption)",
+            caption: map.caption,
+            svg: map.svg,
+            key: Key(key: entries.map { PageContent.KeyEntry(swatch: swatch($0.0), name: $0.1) })
+        )
+    }
+
+    private static func plotKey(_ scene: SceneEvaluation) -> Key {
+        var entries = SceneFigures.weights.map { name, slot, _ in
+            PageContent.KeyEntry(swatch: swatch(marker(slot), slot: slot), name: name)
+        }
+        let estimate = scene.corrections.isEmpty ? [] : [SceneFigures.estimate]
+        let reference = scene.reference == nil ? [] : [SceneFigures.reference]
+        for (name, slot) in estimate + reference {
+            let line = swatch("<path d=\"M0 6h34\"/>" + marker(slot), slot: slot)
+            entries.append(PageContent.KeyEntry(swatch: line, name: name))
+        }
+        return Key(key: entries)
+    }
+
+    private static func marker(_ slot: Int) -> String {
+        "<use href=\"#p\(PlotPalette.marker(of: slot) - 1)\" transform=\"translate(17 6)scale(3.4)\"/>"
+    }
+
+    private static func swatch(_ content: String, slot: Int = 0) -> String {
+        "<svg class=\"swatch c\(slot % PlotPalette.colours.count)\" viewBox=\"0 0 34 12\" aria-hidden=\"true\">"
+            + "\(content)</svg>"
+    }
+
+    /// The number of fixes and pairs by their use.
+    private static func uses(_ scene: SceneEvaluation) -> FigureTable {
+        var table = FigureTable(text: ["use"], figures: ["number"])
+        func append(_ name: String, _ count: Int) {
+            if count > 0 { table.rows.append([.text(name), .figure(Double(count), decimals: 0)]) }
+        }
+        guard let trace = scene.trace else {
+            for (reason, count) in scene.leftOut.sorted(by: { $0.key < $1.key }) { append("fixes: \(reason)", count) }
+            return table
+        }
+        append("fixes in a correction", trace.fixes.count { $0.use == .correction })
+        append("fixes only in rounds without a correction", trace.fixes.count { $0.use == .undetermined })
+        var reasons: [String: Int] = [:]
+        for fix in trace.fixes { if case .leftOut(let reason) = fix.use { reasons[reason, default: 0] += 1 } }
+        for (reason, count) in reasons.sorted(by: { $0.key < $1.key }) { append("fixes not used: \(reason)", count) }
+        append("pairs in a correction", trace.pairs.count { $0.isApplied })
+        append("pairs only in rounds without a correction", trace.pairs.count { !$0.isApplied })
+        return table
+    }
+}
