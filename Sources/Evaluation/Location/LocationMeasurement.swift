@@ -265,7 +265,7 @@ struct LocationMeasurement {
     }
 }
 
-/// The time by which estimated positions lag behind the reference.
+/// The delay of estimated positions relative to the reference.
 enum LocationLag {
     /// The accepted lags in seconds.
     private static let range: ClosedRange<Seconds> = -2...10

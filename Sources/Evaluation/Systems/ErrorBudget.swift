@@ -51,8 +51,8 @@ public struct ErrorBudget: Sendable {
     public let system: String
     /// The bands of distance that contain drawn places, nearest first.
     public let bands: [Band]
-    /// The distance in metres at which location and orientation have the same effect; `nil` if one of them is unknown,
-    /// and if the orientation has no error.
+    /// The distance in metres at which the position, with its altitude, has the same effect as the orientation; `nil` if
+    /// the true position is unknown, and if the orientation has no error.
     public let crossover: Metres?
     /// The number of places that the camera sees in a display frame and that the system does not draw on the camera's
     /// side. They are not part of the budget.
@@ -158,8 +158,8 @@ struct ErrorBudgetTally {
     private let system: DescribedSystem
     private let exact: PerspectiveProjection
     private let hasLocation: Bool
-    /// The sums of squares: location effects times distance, and effects of the orientation.
-    private var reach = (location: 0.0, orientation: 0.0)
+    /// The sums of squares: effects of location and altitude times distance, and effects of the orientation.
+    private var reach = (position: 0.0, orientation: 0.0)
 
     /// Creates an empty tally.
     ///
@@ -172,12 +172,12 @@ struct ErrorBudgetTally {
         exact = system.exactProjection
     }
 
-    /// The distance at which location and orientation have the same effect; see ``ErrorBudget/crossover``.
+    /// The distance at which position and orientation have the same effect; see ``ErrorBudget/crossover``.
     ///
-    /// The effect of a wrong location decreases with the distance, and that of a wrong orientation does not.
+    /// The effect of a wrong position decreases with the distance, and that of a wrong orientation does not.
     var crossover: Metres? {
         guard hasLocation, reach.orientation > 0 else { return nil }
-        return (reach.location / reach.orientation).squareRoot()
+        return (reach.position / reach.orientation).squareRoot()
     }
 
     /// Adds the places that the camera sees in a display frame.
@@ -238,7 +238,9 @@ struct ErrorBudgetTally {
         for cause in [ErrorBudget.Cause.heading, .tilt, .delay] {
             if let effect = effects[cause] { reach.orientation += effect.dot(effect) }
         }
-        if let effect = effects[.location] { reach.location += effect.dot(effect) * distance * distance }
+        for cause in [ErrorBudget.Cause.location, .altitude] {
+            if let effect = effects[cause] { reach.position += effect.dot(effect) * distance * distance }
+        }
     }
 
     /// The views of the places from the true position, each with one cause of error.

@@ -98,7 +98,8 @@ struct SceneOnRecording {
 }
 
 extension Recording {
-    /// Replaces the fixes by the positions of a location pipeline.
+    /// Replaces the fixes by the positions of a location pipeline. A pipeline without altitudes is combined with the
+    /// altitudes of the fixes.
     ///
     /// - Returns: remarks for readers of a report.
     fileprivate mutating func locate(by specification: LocationPipelineSpecification) -> [String] {
@@ -112,8 +113,16 @@ extension Recording {
         }
         let run = LocationRun(specification, over: self, from: origin)
         var fixes = SensorStream<LocationFix>()
+        let recorded = location ?? SensorStream()
+        var (next, altitude) = (0, first?.height)
         for (index, time) in (run.positions?.times ?? []).enumerated() {
-            guard let fix = run.positions?.fix(at: index) else { continue }
+            while next < recorded.count, recorded.times[next] <= time {
+                altitude = recorded.values[next].altitudeMetres ?? altitude
+                next += 1
+            }
+            guard var fix = run.positions?.fix(at: index) else { continue }
+            // A pipeline without altitudes is combined with those of the fixes.
+            if fix.altitudeMetres == nil { fix.altitudeMetres = altitude }
             fixes.times.append(time)
             fixes.values.append(fix)
         }

@@ -64,12 +64,11 @@ public struct BudgetReport: Sendable {
         guard !budget.bands.isEmpty else { return ["\(budget.system): the camera sees no place that is drawn"] }
         var sentences: [String] = []
         if let crossover = budget.crossover {
-            let far = budget.bands.last.flatMap { band in
-                [ErrorBudget.Cause.heading, .tilt, .delay].max { band.effects[$0] ?? 0 < band.effects[$1] ?? 0 }
-            }
+            let near = Self.largest([.location, .altitude], in: budget.bands.first)
+            let far = Self.largest([.heading, .tilt, .delay], in: budget.bands.last)
             sentences.append(
-                "\(budget.system): below \(Self.length(crossover)) the location decides, beyond it the "
-                    + "\(far?.rawValue ?? "orientation")"
+                "\(budget.system): below \(Self.length(crossover)) the position decides, most of all the "
+                    + "\(near.rawValue); beyond it the orientation, most of all the \(far.rawValue)"
             )
         } else if let band = budget.bands.last, let worst = band.effects.max(by: { $0.value < $1.value }) {
             sentences.append("\(budget.system): the largest effect is that of the \(worst.key.rawValue)")
@@ -77,10 +76,15 @@ public struct BudgetReport: Sendable {
         if budget.hiddenCount > 0 {
             sentences.append(
                 "\(budget.system): not included: \(budget.hiddenCount) places that the camera sees and that are "
-                    + "drawn behind the camera"
+                    + "drawn on the user's side of the camera"
             )
         }
         return sentences
+    }
+
+    /// Returns the cause with the largest effect in a band.
+    private static func largest(_ causes: [ErrorBudget.Cause], in band: ErrorBudget.Band?) -> ErrorBudget.Cause {
+        causes.max { band?.effects[$0] ?? 0 < band?.effects[$1] ?? 0 } ?? .location
     }
 
     /// Draws the effects of causes over the distance and writes the picture atomically as an SVG file.

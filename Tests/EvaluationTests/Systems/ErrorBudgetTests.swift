@@ -120,7 +120,7 @@ struct ErrorBudgetTests {
         #expect(try #require(budget.bands.last?.effects[.drawing]) > 10)
     }
 
-    @Test func `Effects add up to the measured error, and the crossover is where location and heading are equal`()
+    @Test func `Effects add up to the measured error, and the crossover is where position and orientation are equal`()
         throws
     {
         let budget = try Self.budget(Errors(heading: 4, tilt: 1, east: 6, up: 2))
@@ -128,9 +128,9 @@ struct ErrorBudgetTests {
             #expect(abs(band.sum / band.measured - 1) < 0.05, "\(band.distances)")
             #expect(abs(band.shares.values.reduce(0, +) - 100) < 5, "\(band.distances)")
         }
-        // 6 m to the east are 6/√2 m across the line of sight in the mean over directions: as large as √(4² + 1²)° at
-        // this distance.
-        let expected = 6 / 2.0.squareRoot() / Angle(degrees: 17.0.squareRoot()).tangent
+        // 6 m to the east are 6/√2 m across the line of sight in the mean over directions. Together with 2 m of
+        // altitude, they are as large as √(4² + 1²)° at this distance.
+        let expected = (6.0 * 6 / 2 + 2 * 2).squareRoot() / Angle(degrees: 17.0.squareRoot()).tangent
         #expect(abs(try #require(budget.crossover) / expected - 1) < 0.15)
     }
 

@@ -7,7 +7,7 @@ import Testing
 struct BadPathTests {
     private static let native =
         "recording.yaml and at least one of accelerometer, gyroscope, magnetometer, heading, location, attitude, pose, "
-        + "reference .csv"
+        + "reference, waypoints .csv"
 
     @Test func `A directory instead of a file is bad data`() async throws {
         try await Refusal.expect(

@@ -27,6 +27,7 @@ struct WritingCommandTests {
         Writer("evaluate phone --pipeline triad --estimates", [("--output", nil)], reads: ["phone"]),
         Writer("systems phone --system area", [("--output", nil)], reads: ["phone"]),
         Writer("replay phone --pipeline triad --seconds 1", [("--output", ".html")], reads: ["phone"]),
+        Writer("budget phone --pipeline triad", [], reads: ["phone"]),
         Writer("scene tracked", [("--output", ".html")], reads: ["tracked"]),
         Writer("run walk.yaml --export csv", [("--output", nil)], reads: ["walk.yaml", "phone"]),
         Writer("merge shards/1 shards/2", [("--output", nil)], reads: ["shards"]),
