@@ -42,6 +42,8 @@ struct LocationEvaluation {
         return LocationRun(specification, over: recording, from: origin)
     }
 
+    static let reasonWithoutOrientation = "a location pipeline estimates no orientation"
+
     /// Computes the metrics of a run.
     func measure(_ run: LocationRun, of recording: EvaluationRun.RecordingSummary) -> RecordingEvaluation.Outcome {
         var result = EvaluationRun(
@@ -54,7 +56,7 @@ struct LocationEvaluation {
             metrics: MetricValues(),
             skipped: self.recording.leftOut.merging(run.skipped) { $0 + $1 }
         )
-        result.metrics.setUnmeasured(options.ofOrientation, because: "a location pipeline estimates no orientation")
+        result.metrics.setUnmeasured(options.ofOrientation, because: Self.reasonWithoutOrientation)
         result.metrics.setUnmeasured(MetricCatalogue.metrics(in: .screen), because: RunMeasurement.reasonWithoutScreen)
         measure(run, into: &result)
         RunMeasurement.omitUnrequested(by: options, from: &result.metrics)

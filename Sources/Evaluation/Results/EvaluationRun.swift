@@ -239,8 +239,15 @@ extension EvaluationRun {
     /// The reason why the first requested metric has no value; `nil` if ``hasMeasured`` is `true`.
     public var reasonUnmeasured: String? {
         guard !hasMeasured else { return nil }
-        return (requestedFigures + requested).lazy.compactMap(metrics.note).first ?? "no metric has a value"
+        let reasons = (requestedFigures + requested).lazy.compactMap(metrics.note)
+        return reasons.first { !Self.reasonsOfKind.contains($0) } ?? reasons.first ?? "no metric has a value"
     }
+
+    /// The reasons why a kind of pipeline never has certain metrics.
+    private static let reasonsOfKind = [
+        LocationEvaluation.reasonWithoutOrientation, RunMeasurement.reasonWithoutScreen,
+        RunMeasurement.reasonWithoutLocation,
+    ]
 
     private var requested: [Metric] {
         (MetricCatalogue.metrics + metrics.added).filter(metrics.isRequested)

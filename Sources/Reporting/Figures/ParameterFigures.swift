@@ -124,9 +124,10 @@ enum FigureAxes {
         }
     }
 
-    /// The metric for accuracy: the total error if a run has it, otherwise the short-term error.
+    /// The metric for accuracy: the first of total error, short-term error and location error that a run has.
     static func accuracy(of runs: [EvaluationRun]) -> Metric {
-        runs.contains { $0.metrics[.totalRMSE] != nil } ? .totalRMSE : .shortTermRMS
+        let metrics: [Metric] = [.totalRMSE, .shortTermRMS, .locationErrorRMS]
+        return metrics.first { metric in runs.contains { $0.metrics[metric] != nil } } ?? .shortTermRMS
     }
 }
 

@@ -247,7 +247,7 @@ package struct RecordingGroup {
     /// The number of compared samples, such as `accuracy over 6100 reference samples`. It is a range if pipelines
     /// differ.
     var basis: String {
-        let counts = runs.compactMap { $0.metrics[.count] }
+        let counts = runs.compactMap { $0.metrics[.count] ?? $0.metrics[.locationCount] }
         guard let minimum = counts.min(), let maximum = counts.max() else { return "no accuracy values" }
         let text =
             minimum == maximum ? NumberText.exact(maximum) : "\(NumberText.exact(minimum))–\(NumberText.exact(maximum))"

@@ -142,6 +142,7 @@ struct LocationMetricTests {
             #expect(run.metrics[metric] == nil && run.metrics.note(for: metric) != nil, "\(metric.name)")
         }
         #expect(run.metrics.note(for: .locationErrorP50) == "the recording has no location")
+        #expect(run.reasonUnmeasured == "the recording has no location")
     }
 
     @Test func `An offset of time is measured as a lag along the track`() throws {
