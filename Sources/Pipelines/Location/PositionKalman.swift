@@ -4,7 +4,7 @@ public import SensorModel
 /// A Kalman filter for position fixes whose accuracies differ. Its covariance is part of the result.
 ///
 /// Each axis is a point with constant velocity that white-noise acceleration disturbs, as in
-/// ``SensorFilters/KalmanConstantVelocity`` (Bar-Shalom et al. 2001, doi:10.1002/0471221279, section 6.2.2). The
+/// `KalmanConstantVelocity` (Bar-Shalom et al. 2001, doi:10.1002/0471221279, section 6.2.2). The
 /// measurement noise of a fix is its claimed accuracy. East and north share one covariance; up has its own. O(1) time
 /// and memory per fix.
 ///
