@@ -29,7 +29,13 @@ struct LocationErrors {
     private static let longestGap: Seconds = 30
 
     /// Matches estimates with the reference. O(n).
-    init(_ positions: Positions, reference: PositionTrack) {
+    ///
+    /// - Parameters:
+    ///   - positions: the estimates.
+    ///   - reference: the true positions.
+    ///   - isSparse: whether the true positions are known only at their times. The errors at the estimates' times are
+    ///     then those at the reference's times.
+    init(_ positions: Positions, reference: PositionTrack, isSparse: Bool) {
         self.reference = reference
         estimates = PositionTrack(
             times: positions.times,
@@ -46,6 +52,10 @@ struct LocationErrors {
         self.held = held
         withoutEstimate = reference.times.count - held.count
         cursor = 0
+        guard !isSparse else {
+            own = held
+            return
+        }
         own = zip(positions.times, positions.estimates).compactMap { time, estimate in
             reference.position(at: time, from: &cursor).map {
                 Sample(time: time, error: estimate.position - $0, estimate: estimate)

@@ -32,14 +32,20 @@ struct LocationEvaluation {
     }
 
     /// Runs a location pipeline.
-    func run(_ specification: LocationPipelineSpecification) -> LocationRun {
+    ///
+    /// - Throws: `InputError` if the layout's parameters do not fit the estimator of `pdr`.
+    func run(_ specification: LocationPipelineSpecification) throws(InputError) -> LocationRun {
         let firstFix = recording.location?.values.lazy
             .compactMap { GeodeticPosition($0, heightIfMissing: 0) }.first
-        let known = (try? reference?.get())?.origin
+        let reference = try? self.reference?.get()
+        if specification.heading != nil, reference?.isSparse ?? false {
+            return try LocationRun(specification, over: recording, from: nil)
+        }
+        let known = reference?.origin
         guard let origin = known ?? firstFix ?? recording.origin else {
             return LocationRun(failing: specification)
         }
-        return LocationRun(specification, over: recording, from: origin)
+        return try LocationRun(specification, over: recording, from: origin)
     }
 
     static let reasonWithoutOrientation = "a location pipeline estimates no orientation"
@@ -68,7 +74,7 @@ struct LocationEvaluation {
         let missing = recording.missing(run.specification.requiredSensors)
         guard missing.isEmpty, let positions = run.positions, let first = positions.times.first else {
             let names = missing.map(\.rawValue).joined(separator: " and no ")
-            let reason = missing.isEmpty ? "the fixes never determined a position" : "the recording has no \(names)"
+            let reason = missing.isEmpty ? "no fix or waypoint determined a position" : "the recording has no \(names)"
             result.metrics.setUnmeasured(own, because: reason)
             result.remarks = remarks + run.remarks
             return
@@ -81,6 +87,12 @@ struct LocationEvaluation {
             RunMeasurement.measureTime(clock, orientations: positions.times.count, into: &result.metrics)
         }
         switch reference {
+        case .success(let reference) where reference.isSparse && positions.frame != nil:
+            result.metrics.setUnmeasured(
+                MetricCatalogue.ofLocationAgainstTruth,
+                because: "waypoints are in metres of a floor plan, which has no place on the Earth"
+            )
+            result.remarks = remarks
         case .success(let reference):
             let measurement = LocationMeasurement(
                 positions,

@@ -22,7 +22,7 @@ struct LocationMeasurement {
         self.positions = positions
         self.reference = reference
         self.withIntervals = withIntervals
-        errors = LocationErrors(positions, reference: reference.track)
+        errors = LocationErrors(positions, reference: reference.track, isSparse: reference.isSparse)
     }
 
     /// The number of reference samples before the first estimate.
@@ -37,18 +37,29 @@ struct LocationMeasurement {
         }
         measureHorizontal(into: &metrics)
         measureVertical(into: &metrics)
-        measureDirections(into: &metrics)
-        measureMotion(into: &metrics)
-        measureStandards(into: &metrics)
         measureTimes(from: start, into: &metrics)
         measureClaims(into: &metrics)
-        LocationLag.measure(errors, into: &metrics)
+        measureDrift(into: &metrics)
+        if reference.isSparse {
+            metrics.setUnmeasured(Self.ofMotion, because: "the motion between waypoints is unknown")
+        } else {
+            measureDirections(into: &metrics)
+            measureMotion(into: &metrics)
+            measureStandards(into: &metrics)
+            LocationLag.measure(errors, into: &metrics)
+        }
         guard reference.fit != nil else { return }
         metrics.setUnmeasured(
             [.locationBias, .verticalBias],
             because: "the reference was moved to fit the fixes, which removes the bias"
         )
     }
+
+    /// The metrics that need the reference's motion, or positions at any time.
+    private static let ofMotion: [Metric] = [
+        .alongTrackRMS, .crossTrackRMS, .courseRMSE, .locationLag, .locationStillRMS, .locationJumps, .pathLengthRatio,
+        .ipinThirdQuartile, .decimeterScore,
+    ]
 
     private func measureHorizontal(into metrics: inout MetricValues) {
         let distances = errors.held.map(\.horizontal)
@@ -241,6 +252,40 @@ struct LocationMeasurement {
             return metrics.setUnmeasured([.claimedVertical], because: "no estimate claims a vertical accuracy")
         }
         setShare(.claimedVertical, heights, into: &metrics)
+    }
+
+    /// The time in seconds after the first estimate at which the growth of the error is measured.
+    private static let driftTime: Seconds = 60
+    /// The longest time in seconds by which the reference may miss ``driftTime``.
+    private static let driftTolerance: Seconds = 10
+
+    /// Sets the error after 60 s, and the last error relative to the distance travelled.
+    private func measureDrift(into metrics: inout MetricValues) {
+        guard let first = errors.held.first, let last = errors.held.last else { return }
+        let time = first.time + Self.driftTime
+        let later = errors.held.first { $0.time >= time && $0.time <= time + Self.driftTolerance }
+        metrics.set(
+            .locationErrorAfter60,
+            to: later?.horizontal,
+            orBecause: "no reference position is 60 to 70 s after the first estimate"
+        )
+        let length = pathLength(from: first.time)
+        metrics.set(
+            .locationDrift,
+            to: length >= Self.shortestPath ? 100 * last.horizontal / length : nil,
+            orBecause: "the reference moves less than \(Int(Self.shortestPath)) m"
+        )
+    }
+
+    /// Returns the length of the reference's path in metres from a time on. Positions at a high rate are compared over
+    /// 1 s, so that their noise does not lengthen the path.
+    private func pathLength(from start: Seconds) -> Metres {
+        guard reference.isSparse else {
+            let steps = errors.displacements(every: 1, over: 1).filter { $0.time >= start }
+            return steps.reduce(0) { $0 + $1.truth.length }
+        }
+        let positions = zip(reference.track.times, reference.track.positions).filter { $0.0 >= start }.map(\.1)
+        return zip(positions, positions.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).horizontal.length }
     }
 
     private func setShare(_ metric: Metric, _ flags: [Bool], into metrics: inout MetricValues) {

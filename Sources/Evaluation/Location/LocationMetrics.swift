@@ -5,7 +5,8 @@ extension MetricCatalogue {
         .locationErrorMax, .locationBias, .verticalBias, .verticalRMS, .verticalP95, .sphericalP95, .alongTrackRMS,
         .crossTrackRMS, .courseRMSE, .locationLag, .locationStillRMS, .locationJumps, .pathLengthRatio,
         .locationAvailable, .locationAgeP95, .firstLocation, .timeTo10Metres, .timeTo5Metres, .ipinThirdQuartile,
-        .decimeterScore, .claimed68, .claimed95, .claimedNEES, .claimedFactor, .claimedVertical,
+        .decimeterScore, .locationErrorAfter60, .locationDrift, .claimed68, .claimed95, .claimedNEES, .claimedFactor,
+        .claimedVertical,
     ]
 
     /// The metrics of location pipelines that need true positions.
@@ -228,6 +229,22 @@ extension Metric {
         summary:
             "Mean of the median and the 95th percentile of the horizontal error at 1 Hz, as in the Smartphone "
             + "Decimeter Challenge."
+    )
+
+    /// The horizontal error at the first reference position at least 60 s after the first estimate.
+    public static let locationErrorAfter60 = Metric(
+        "location_error_60s_m",
+        .location,
+        unit: "m",
+        summary: "Horizontal error at the first reference position at least 60 s after the first estimate."
+    )
+
+    /// The last horizontal error divided by the length of the reference's path since the first estimate.
+    public static let locationDrift = Metric(
+        "location_drift_percent",
+        .location,
+        unit: "%",
+        summary: "Last horizontal error divided by the length of the reference's path since the first estimate."
     )
 
     /// The share of estimates whose horizontal error is within the claimed radius of 68 %.

@@ -5,8 +5,8 @@ public import SensorModel
 
 /// The positions that a location pipeline estimated, oldest first.
 public struct Positions: Sendable {
-    /// The frame in which positions are east, north and up.
-    public let frame: LocalTangentFrame
+    /// The frame in which positions are east, north and up; `nil` if their origin is not on the Earth.
+    public let frame: LocalTangentFrame?
     /// The times on the recording's clock, strictly increasing.
     public private(set) var times: [Seconds] = []
     /// The estimates, one for each time.
@@ -15,7 +15,7 @@ public struct Positions: Sendable {
     public private(set) var nonFiniteCount = 0
 
     /// Creates an empty sequence of positions in a frame.
-    public init(in frame: LocalTangentFrame) { self.frame = frame }
+    public init(in frame: LocalTangentFrame?) { self.frame = frame }
 
     /// Appends the next estimate. If `time` is not later than the last time, the new estimate replaces the last one.
     public mutating func append(_ estimate: PositionEstimate, at time: Seconds) {
@@ -36,7 +36,7 @@ public struct Positions: Sendable {
     /// The accuracies are the claimed radius of 68 % and the claimed standard deviation of the height.
     public func fix(at index: Int) -> LocationFix? {
         let estimate = estimates[index]
-        guard let position = frame.position(ofLocal: estimate.position).geodetic() else { return nil }
+        guard let position = frame?.position(ofLocal: estimate.position).geodetic() else { return nil }
         return LocationFix(
             latitude: position.point.latitude,
             longitude: position.point.longitude,
@@ -50,7 +50,7 @@ public struct Positions: Sendable {
 /// The run of a location pipeline over a recording.
 struct LocationRun {
     let specification: LocationPipelineSpecification
-    /// The estimates; `nil` if there is no fix from which positions can be counted.
+    /// The estimates; `nil` if there is no fix or waypoint from which positions can be counted.
     let positions: Positions?
     /// The number of fixes and samples that were not used, by reason.
     let skipped: [String: Int]
@@ -63,14 +63,26 @@ struct LocationRun {
         (positions, skipped, remarks, clock) = (nil, [:], [], ComputeClock())
     }
 
-    /// Runs the pipeline. O(fixes + poses).
+    /// Runs the pipeline. O(fixes + poses), and O(samples) for the steps of a walker.
     ///
     /// - Parameters:
     ///   - specification: the pipeline.
     ///   - recording: the recording.
-    ///   - origin: the origin of the positions.
-    init(_ specification: LocationPipelineSpecification, over recording: Recording, from origin: GeodeticPosition) {
-        var pipeline = LocationPipeline(specification, origin: origin)
+    ///   - origin: the origin of the positions; `nil` to start at the recording's first waypoint.
+    /// - Throws: `InputError` if the layout's parameters do not fit the estimator of `pdr`.
+    init(
+        _ specification: LocationPipelineSpecification,
+        over recording: Recording,
+        from origin: GeodeticPosition?
+    ) throws(InputError) {
+        var fitted = specification
+        if let heading = specification.heading { fitted.heading = try recording.fitted(heading) }
+        var pipeline = LocationPipeline(
+            fitted,
+            origin: origin,
+            rates: recording.sensorRates,
+            declination: recording.declination
+        )
         var positions = Positions(in: pipeline.frame)
         let begin = ContinuousClock.now
         Self.pass(recording, to: &pipeline) { positions.append($1, at: $0) }
@@ -84,7 +96,7 @@ struct LocationRun {
                 ? "the scene was not rotated, because the fixes did not determine its yaw"
                 : "the scene was rotated by \(DecimalText.fixed(turn.clockwise.degrees, decimals: 1))° at the end"
         }
-        remarks = [turn].compactMap(\.self)
+        remarks = [turn, pipeline.steps.map { "\($0.count) steps" }].compactMap(\.self)
     }
 
     private static func pass(
@@ -92,16 +104,33 @@ struct LocationRun {
         to pipeline: inout LocationPipeline,
         emit: (Seconds, PositionEstimate) -> Void
     ) {
-        let fixes = recording.location ?? SensorStream()
+        let fixes = pipeline.frame == nil ? SensorStream() : recording.location ?? SensorStream()
         let poses = pipeline.specification.source == .poses ? recording.pose ?? SensorStream() : SensorStream()
+        var frames = FrameMerge(recording)
+        var frame = pipeline.specification.heading == nil ? nil : frames.next()
+        var start = pipeline.frame == nil ? recording.firstWaypoint : nil
         var (fix, pose) = (0, 0)
-        while fix < fixes.count || pose < poses.count {
-            let isPose = pose < poses.count && (fix == fixes.count || poses.times[pose] <= fixes.times[fix])
-            let time = isPose ? poses.times[pose] : fixes.times[fix]
-            let estimate =
-                isPose
-                ? pipeline.process(poses.values[pose], at: time) : pipeline.process(fixes.values[fix], at: time)
-            if isPose { pose += 1 } else { fix += 1 }
+        while true {
+            let nextFix = fix < fixes.count ? fixes.times[fix] : .infinity
+            let nextPose = pose < poses.count ? poses.times[pose] : .infinity
+            let nextFrame = frame?.time ?? .infinity
+            let time = min(nextFix, nextPose, nextFrame)
+            if let waypoint = start, waypoint.time <= time {
+                start = nil
+                if let estimate = pipeline.start(at: waypoint.position) { emit(waypoint.time, estimate) }
+            }
+            guard time < .infinity else { return }
+            let estimate: PositionEstimate?
+            if nextPose == time {
+                estimate = pipeline.process(poses.values[pose], at: time)
+                pose += 1
+            } else if nextFrame == time, let samples = frame {
+                estimate = pipeline.process(samples)
+                frame = frames.next()
+            } else {
+                estimate = pipeline.process(fixes.values[fix], at: time)
+                fix += 1
+            }
             if let estimate { emit(time, estimate) }
         }
     }
@@ -116,9 +145,33 @@ struct LocationRun {
             "positionKalman: restarts after a gap": pipeline.kalman?.restarts ?? 0,
             "poses: fixes without a recent pose": pipeline.locator?.fixesWithoutPose ?? 0,
             "poses: fixes without location or accuracy": pipeline.locator?.unusableFixes ?? 0,
+            "pdr: samples that are not finite or not later": pipeline.steps?.skipped ?? 0,
+            "pdr: steps without a direction": pipeline.undirectedSteps,
             "filters: skipped": filters.nonFinite + filters.zero + filters.notLater,
             "filters: restarts after a gap": filters.restarts,
         ]
         return counts.filter { $0.value > 0 }
     }
+}
+
+extension Recording {
+    /// The assumed standard deviation of a waypoint in metres: a surveyor marks it on a floor plan.
+    private static let waypointDeviation: Metres = 0.5
+
+    /// The first waypoint as an estimate, with its time; `nil` without waypoints.
+    fileprivate var firstWaypoint: (time: Seconds, position: PositionEstimate)? {
+        guard let time = waypoints?.times.first, let waypoint = waypoints?.values.first else { return nil }
+        let estimate = PositionEstimate(
+            position: waypoint.position,
+            hasHeight: waypoint.height != nil,
+            horizontalDeviation: Self.waypointDeviation,
+            verticalDeviation: waypoint.height.map { _ in Self.waypointDeviation }
+        )
+        return (time, estimate)
+    }
+}
+
+extension Waypoint {
+    /// The position in metres, with the height last. It is 0 if unknown.
+    var position: Vector3 { Vector3(x, y, height ?? 0) }
 }

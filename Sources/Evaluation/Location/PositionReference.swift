@@ -6,12 +6,15 @@ import SensorModel
 /// The true positions of a recording in metres east, north and up, or the reason why they are unknown.
 ///
 /// Positions with an origin on the Earth are used as they are. Others, such as those of motion capture, are rotated and
-/// moved to fit the fixes. The fit hides a common offset of all fixes.
+/// moved to fit the fixes. The fit hides a common offset of all fixes. Without reference positions, waypoints are used,
+/// which are known only at their times.
 struct PositionReference {
-    /// The origin of the positions.
-    let origin: GeodeticPosition
+    /// The origin of the positions; `nil` for waypoints, whose origin is that of a floor plan.
+    let origin: GeodeticPosition?
     /// The valid and evaluated positions, oldest first.
     let track: PositionTrack
+    /// A Boolean value that indicates whether the positions are known only at their times, not in between.
+    let isSparse: Bool
     /// The fit to the fixes; `nil` for positions with an origin on the Earth.
     let fit: PositionFit?
 
@@ -23,8 +26,18 @@ struct PositionReference {
     /// - Throws: ``PositionReference/Unknown`` with the reason, if the positions are unknown.
     init(_ recording: Recording, skip: Seconds) throws(Unknown) {
         guard var stream = recording.reference, stream.positions != nil else {
-            throw Unknown(reason: "the recording has no reference positions")
+            guard let waypoints = recording.waypoints, waypoints.count > 1 else {
+                throw Unknown(reason: "the recording has no reference positions")
+            }
+            (origin, fit, isSparse) = (nil, nil, true)
+            track = PositionTrack(
+                times: waypoints.times,
+                positions: waypoints.values.map(\.position),
+                longestGap: 0
+            )
+            return
         }
+        isSparse = false
         if skip > 0, let start = recording.startOfAll {
             stream.mask(evaluated: nil, excluded: [-.greatestFiniteMagnitude...(start + skip)])
         }
@@ -57,7 +70,8 @@ struct PositionReference {
 
     /// A description of the reference for readers of a report.
     var remark: String {
-        fit.map { "reference: the recording's reference positions, \($0.text)" }
+        if isSparse { return "reference: \(track.times.count) waypoints of a floor plan, at their times" }
+        return fit.map { "reference: the recording's reference positions, \($0.text)" }
             ?? "reference: the recording's reference positions on the Earth"
     }
 }

@@ -136,7 +136,7 @@ public enum RecordingEvaluation {
                     let names = [recording.name, file].compactMap(\.self)
                     return SubjectRun(estimate: EstimateRun(source, of: prepared, named: names))
                 case .location(let specification):
-                    return SubjectRun(location: locations.run(specification))
+                    return SubjectRun(location: try locations.run(specification))
                 }
             }
             let samples = pass(recording, to: &runs)

@@ -111,7 +111,10 @@ extension Recording {
                 "\(specification.text) has no position: the recording has no \(needed.isEmpty ? "usable fix" : needed)"
             ]
         }
-        let run = LocationRun(specification, over: self, from: origin)
+        guard let run = try? LocationRun(specification, over: self, from: origin) else {
+            location = nil
+            return ["\(specification.text) has no position: its estimator does not fit the recording's layout"]
+        }
         var fixes = SensorStream<LocationFix>()
         let recorded = location ?? SensorStream()
         var (next, altitude) = (0, first?.height)

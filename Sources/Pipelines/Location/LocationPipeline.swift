@@ -2,7 +2,7 @@ public import Geodesy
 import SensorFilters
 public import SensorModel
 
-/// A running location pipeline that computes positions from fixes and poses in one causal pass.
+/// A running location pipeline that computes positions from fixes, poses and steps in one causal pass.
 ///
 /// The type has value semantics: a copy of a pipeline includes its state.
 ///
@@ -13,14 +13,16 @@ public import SensorModel
 public struct LocationPipeline: Sendable {
     /// The specification of the pipeline.
     public let specification: LocationPipelineSpecification
-    /// The frame in which positions are east, north and up.
-    public let frame: LocalTangentFrame
+    /// The frame in which positions are east, north and up; `nil` if their origin is not on the Earth.
+    public let frame: LocalTangentFrame?
     /// The gate that selects fixes, with its counts.
     public private(set) var gate: LocationGate
     /// The Kalman filter of the fixes; `nil` without the stage `positionKalman`.
     public private(set) var kalman: PositionKalman?
     /// The aligner and the choice of fixes for poses; `nil` without the stage `poses`.
     public private(set) var locator: SceneLocator?
+    private var walk: DeadReckoning?
+    private let keepsFirstFix: Bool
     private var anchor: SceneAnchor?
     private var turn = SceneTurn.none
     private var pose: Vector3?
@@ -31,11 +33,19 @@ public struct LocationPipeline: Sendable {
     ///
     /// - Parameters:
     ///   - specification: the description of the pipeline.
-    ///   - origin: the position from which east, north and up are counted.
-    public init(_ specification: LocationPipelineSpecification, origin: GeodeticPosition) {
+    ///   - origin: the position from which east, north and up are counted. With `nil`, fixes are ignored, and the
+    ///     source `pdr` starts at a waypoint; see ``start(at:)``.
+    ///   - rates: the mean rates of the recorded streams, for the orientations of `pdr`.
+    ///   - declination: the magnetic declination for the orientations of `pdr`, east positive; `nil` if unknown.
+    public init(
+        _ specification: LocationPipelineSpecification,
+        origin: GeodeticPosition?,
+        rates: [SensorKind: Hertz] = [:],
+        declination: Angle? = nil
+    ) {
         self.specification = specification
-        frame = LocalTangentFrame(at: origin)
-        originHeight = origin.height
+        frame = origin.map { LocalTangentFrame(at: $0) }
+        originHeight = origin?.height ?? 0
         let values = specification.sourceValues
         gate = LocationGate(
             maximumSpeed: values.number("maximumSpeed"),
@@ -44,6 +54,20 @@ public struct LocationPipeline: Sendable {
         )
         kalman = specification.kalman.map(PositionKalman.init)
         filters = specification.filters
+        keepsFirstFix = specification.heading != nil && values.word("anchor") == LocationStage.Start.first.rawValue
+        if let heading = specification.heading {
+            walk = DeadReckoning(
+                heading: Pipeline(heading, rates: rates, declination: declination),
+                detector: StepDetector.Parameters(values),
+                turn: Angle(degrees: values.number("headingOffset") ?? 0)
+            )
+            var anchor = SceneAnchor(
+                drift: values.number("drift") ?? 0,
+                missingAccuracy: values.number("missingAccuracy") ?? 0
+            )
+            _ = anchor.advance(to: .zero)
+            self.anchor = anchor
+        }
         guard specification.source == .poses else { return }
         let choice = values.word("anchor").flatMap(LocationStage.Anchor.init) ?? .best
         var parameters = SceneLocator.Parameters(tracking: values)
@@ -60,11 +84,39 @@ public struct LocationPipeline: Sendable {
     /// The counts of samples that filters skipped.
     public var skips: SkipCounts { filters?.skips ?? SkipCounts() }
 
+    /// The steps of a walker; `nil` without the stage `pdr`.
+    public var steps: StepDetector? { walk?.detector }
+    /// The number of steps of a walker whose direction was unknown, and which were ignored.
+    public var undirectedSteps: Int { walk?.undirected ?? 0 }
+
+    /// Sets the position of a walker at the current time, and returns the estimate.
+    ///
+    /// Only the source `pdr` uses it, and only before it has a position.
+    public mutating func start(at position: PositionEstimate) -> PositionEstimate? {
+        guard walk != nil, !isStarted else { return nil }
+        return anchor?.correct(with: position)
+    }
+
+    /// A Boolean value that indicates whether the anchor of poses or steps has a position.
+    private var isStarted: Bool { anchor?.isLocated ?? false }
+
+    /// Processes the samples of a time, and returns the estimate if a step ended; `nil` otherwise.
+    ///
+    /// Only the source `pdr` uses them.
+    public mutating func process(_ samples: SensorFrame) -> PositionEstimate? {
+        guard walk?.process(samples) ?? false, let path = walk?.path else { return nil }
+        return anchor?.advance(to: path).flatMap { filtered($0, at: samples.time) }
+    }
+
     /// Processes a fix, and returns the estimate at its time; `nil` if the fix does not lead to a position.
     ///
     /// Fixes and poses must be in order of time, a pose before a fix with the same time.
     public mutating func process(_ fix: LocationFix, at time: Seconds) -> PositionEstimate? {
         guard gate.admits(fix, at: time), let measured = measured(fix) else { return nil }
+        if walk != nil {
+            guard !keepsFirstFix || !isStarted else { return nil }
+            return anchor?.correct(with: measured).flatMap { filtered($0, at: time) }
+        }
         guard locator != nil else {
             return filtered(kalman?.update(measured, at: time) ?? measured, at: time)
         }
@@ -82,7 +134,9 @@ public struct LocationPipeline: Sendable {
         if anchor != nil {
             return anchor?.advance(to: Self.enu(turn.rotate(pose.position))).flatMap { filtered($0, at: time) }
         }
-        guard let point = locator?.point, let position = GeodeticPosition(point: point, height: originHeight) else {
+        guard let frame, let point = locator?.point,
+            let position = GeodeticPosition(point: point, height: originHeight)
+        else {
             return nil
         }
         var local = frame.local(position)
@@ -106,7 +160,7 @@ public struct LocationPipeline: Sendable {
     }
 
     private func measured(_ fix: LocationFix) -> PositionEstimate? {
-        guard let position = GeodeticPosition(fix, heightIfMissing: originHeight) else { return nil }
+        guard let frame, let position = GeodeticPosition(fix, heightIfMissing: originHeight) else { return nil }
         var local = frame.local(position)
         let hasHeight = fix.altitudeMetres != nil
         if !hasHeight { local.z = 0 }

@@ -20,6 +20,8 @@ public struct LocationPipelineSpecification: Sendable {
     let sourceValues: ParameterValues
     /// The parameters of the stage `positionKalman`; `nil` without this stage.
     let kalman: PositionKalman.Parameters?
+    /// The pipeline that estimates orientations for `pdr`; `nil` for other sources.
+    public package(set) var heading: PipelineSpecification?
     /// The filters; `nil` without filters.
     let filters: FilterChain<Vector3>?
     /// The values of all parameters by name, including defaults; see ``PipelineSpecification/parameters``.
@@ -56,8 +58,11 @@ public struct LocationPipelineSpecification: Sendable {
         self.text = text
         self.stages = stages
         self.source = source
-        sourceValues = try reader.values(of: stages[0], source)
+        let (first, heading) = try reader.headingSplit(stages[0], of: source)
+        sourceValues = try reader.values(of: first, source)
+        self.heading = heading
         var named = [(name: source.rawValue, values: sourceValues.all)]
+        if let heading { named[0].values[LocationStage.heading] = .word(heading.text) }
         var rest = stages.dropFirst()
         if let stage = rest.first, stage.name == LocationStage.positionKalman.rawValue, source == .fixes {
             let values = try reader.values(of: stage, .positionKalman)
@@ -80,7 +85,10 @@ public struct LocationPipelineSpecification: Sendable {
     }
 
     /// The streams of a recording that the pipeline reads.
-    public var requiredSensors: [SensorKind] { source.sensors }
+    public var requiredSensors: [SensorKind] {
+        let others = heading?.requiredSensors ?? []
+        return source.sensors + others.filter { !source.sensors.contains($0) }
+    }
 
     /// Returns the stage with the default `maximumGap` of location pipelines, if its filter has this parameter.
     private static func withGap(_ stage: StageText, _ lookup: StageLookup) -> StageText {
@@ -102,6 +110,21 @@ extension StageReader {
         try located(stage) { () throws(InputError) in
             try ParameterValues(stage.parameters, for: entry.parameters, of: entry.rawValue)
         }
+    }
+
+    /// Splits the parameter `heading` of `pdr` from a stage, and parses it.
+    fileprivate func headingSplit(
+        _ stage: StageText,
+        of source: LocationStage
+    ) throws(InputError) -> (stage: StageText, heading: PipelineSpecification?) {
+        guard source == .pdr else { return (stage, nil) }
+        var parameters = stage.parameters
+        let name = parameters.removeValue(forKey: LocationStage.heading) ?? LocationStage.defaultHeading
+        let heading = try located(stage) { () throws(InputError) in
+            try PipelineSpecification(parsing: name, lookup: lookup)
+        }
+        let rest = StageText(name: stage.name, parameters: parameters, column: stage.column, line: stage.line)
+        return (rest, heading)
     }
 
     /// Rejects a stage of location pipelines at an unsupported position.

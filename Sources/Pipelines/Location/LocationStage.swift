@@ -9,17 +9,20 @@ public enum LocationStage: String, Sendable, Hashable, CaseIterable {
     case fixes
     /// The motion of a tracked scene, which fixes locate on the Earth.
     case poses
+    /// The steps of a walker, from a fix or a waypoint on.
+    case pdr
     /// A Kalman filter that weights fixes by their claimed accuracy.
     case positionKalman
 
     /// The stages that begin a pipeline.
-    public static let sources: [LocationStage] = [.fixes, .poses]
+    public static let sources: [LocationStage] = [.fixes, .poses, .pdr]
 
     /// A one-line description for listings.
     public var summary: String {
         switch self {
         case .fixes: "Recorded fixes; a gate drops inaccurate ones."
         case .poses: "Motion of a tracked scene, which fixes locate and rotate to north."
+        case .pdr: "Steps from the accelerometer, in the direction of the orientation estimator that 'heading' names."
         case .positionKalman: "Kalman filter of fixes, weighted by their claimed accuracy; follows 'fixes'."
         }
     }
@@ -29,6 +32,7 @@ public enum LocationStage: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .fixes: "gates: Stevense & van der Tak 2010, section 4.4.1; Bertram 2012, section 3.4.3"
         case .poses: "Yandex 2018, section \"Determining the position of an object on the stage\""
+        case .pdr: "Weinberg 2002, AN-602; Kim et al. 2004, doi:10.5081/jgps.3.1.273; Scarlett 2007, AN-900"
         case .positionKalman: "Kalman 1960, doi:10.1115/1.3662552; Bar-Shalom et al. 2001, doi:10.1002/0471221279"
         }
     }
@@ -38,6 +42,7 @@ public enum LocationStage: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .fixes: [.location]
         case .poses: [.location, .pose]
+        case .pdr: [.accelerometer]
         case .positionKalman: []
         }
     }
@@ -47,6 +52,7 @@ public enum LocationStage: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .fixes: SystemStage.locationParameters.filter { $0.name != "fetchInterval" }
         case .poses: Self.poseParameters
+        case .pdr: Self.stepParameters
         case .positionKalman: PositionKalman.Parameters.descriptors
         }
     }
@@ -60,6 +66,52 @@ public enum LocationStage: String, Sendable, Hashable, CaseIterable {
         /// All fixes, weighted by accuracy and by the drift of the tracking.
         case kalman
     }
+
+    /// The fixes that a walker's steps are added to.
+    enum Start: String, CaseIterable {
+        /// The first fix or waypoint.
+        case first
+        /// All fixes, weighted by accuracy and by the drift of the steps.
+        case kalman
+    }
+
+    /// The parameter of `pdr` that names an orientation estimator. Its value is checked like a SPEC.
+    static let heading = "heading"
+    /// The default of ``heading``.
+    static let defaultHeading = "vqf"
+
+    private static let stepParameters: [ParameterDescriptor] =
+        [
+            .choice(
+                "anchor",
+                of: Start.allCases.map(\.rawValue),
+                default: Start.first.rawValue,
+                "Fix or waypoint that steps are added to: the first, or a Kalman filter of all fixes."
+            ),
+            .number(
+                "headingOffset",
+                .degrees,
+                in: ParameterRange("from -180 to 180", from: -180, to: 180),
+                default: 0,
+                "Angle from the direction of the device to the direction of travel, clockwise."
+            ),
+            .number(
+                "drift",
+                .none,
+                in: .aboveZeroToBillion,
+                default: 0.6,
+                "Standard deviation in metres after 1 m; grows with the root of the distance."
+            ),
+            missingAccuracy,
+        ] + StepDetector.Parameters.descriptors
+
+    private static let missingAccuracy = ParameterDescriptor.number(
+        "missingAccuracy",
+        .metres,
+        in: .aboveZeroToBillion,
+        default: 10,
+        "With anchor=kalman, accuracy that is assumed for fixes without one."
+    )
 
     private static let poseParameters: [ParameterDescriptor] =
         [
@@ -76,12 +128,6 @@ public enum LocationStage: String, Sendable, Hashable, CaseIterable {
                 default: 0.5,
                 "With anchor=kalman, drift of the tracking in metres after 1 m; grows with the root of the distance."
             ),
-            .number(
-                "missingAccuracy",
-                .metres,
-                in: .aboveZeroToBillion,
-                default: 10,
-                "With anchor=kalman, accuracy that is assumed for fixes without one."
-            ),
+            missingAccuracy,
         ] + SystemStage.trackingParameters.filter { $0.name != "poses" }
 }

@@ -90,6 +90,7 @@ package struct ReportColumn: Sendable, Hashable {
         ReportColumn(metric: .locationStillRMS, shortTitle: "still", shortUnit: "RMS m", title: "still RMS (m)"),
         ReportColumn(metric: .locationLag, shortTitle: "lag", shortUnit: "ms", title: "location lag (ms)"),
         ReportColumn(metric: .courseRMSE, shortTitle: "course", shortUnit: "RMSE°", title: "course RMSE (°)"),
+        ReportColumn(metric: .locationDrift, shortTitle: "drift", shortUnit: "%", title: "drift of distance (%)"),
         ReportColumn(metric: .claimed68, shortTitle: "claim", shortUnit: "68 %", title: "within claimed 68 % (%)"),
         ReportColumn(metric: .locationAvailable, shortTitle: "avail.", shortUnit: "%", title: "available (%)"),
     ]

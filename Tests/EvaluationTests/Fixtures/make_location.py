@@ -143,6 +143,12 @@ def metrics(t, truth, times, estimates, deviation, vertical):
         else:
             result["decimeter_score_m"] = float((np.percentile(d, 50) + np.percentile(d, 95)) / 2)
 
+    first = t[known][0]
+    later = (t[known] >= first + 60) & (t[known] <= first + 70)
+    result["location_error_60s_m"] = float(distance[later][0])
+    lengths = np.linalg.norm(half[:, :2], axis=1)[grid >= first]
+    result["location_drift_percent"] = float(100 * distance[-1] / np.nansum(lengths))
+
     ratio = np.hypot(own_error[:, 0], own_error[:, 1]) / deviation[inside]
     result["claimed_68_percent"] = float(100 * (ratio <= RADIUS_68).mean())
     result["claimed_95_percent"] = float(100 * (ratio <= RADIUS_95).mean())

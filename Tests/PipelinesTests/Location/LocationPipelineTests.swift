@@ -15,7 +15,7 @@ struct LocationPipelineTests {
     }
 
     private static func pipeline(_ spec: String) throws -> LocationPipeline {
-        LocationPipeline(try LocationPipelineSpecification(parsing: spec), origin: try #require(origin))
+        LocationPipeline(try LocationPipelineSpecification(parsing: spec), origin: origin)
     }
 
     /// A pose with X east, Y up and Z south, as after a perfect start with a compass.

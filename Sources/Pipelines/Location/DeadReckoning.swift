@@ -1,0 +1,52 @@
+import RealModule
+import SensorModel
+
+/// Pedestrian dead reckoning: each step moves the walker by its length in the direction that the device points.
+///
+/// The direction is the horizontal part of the device's y axis minus that of its z axis: the top edge of a device that
+/// is held flat, and the direction of view of one that is held upright. O(1) time and memory per frame, plus the
+/// estimator's.
+struct DeadReckoning: Sendable {
+    private var heading: Pipeline
+    private let turn: Angle
+    /// The steps.
+    private(set) var detector: StepDetector
+    /// The path since the start in metres east, north and up.
+    private(set) var path = Vector3.zero
+    /// The number of steps without a direction, which do not move the walker.
+    private(set) var undirected = 0
+    private var orientation: UnitQuaternion?
+
+    /// Creates the state at the start.
+    ///
+    /// - Parameters:
+    ///   - heading: the pipeline that estimates the device's orientation.
+    ///   - detector: the parameters of the steps.
+    ///   - turn: the angle from the device's direction to the direction of travel, clockwise.
+    init(heading: Pipeline, detector: StepDetector.Parameters, turn: Angle) {
+        self.heading = heading
+        self.detector = StepDetector(detector)
+        self.turn = turn
+    }
+
+    /// Processes the samples of a time.
+    ///
+    /// - Returns: `true` if a step ended and moved the walker.
+    mutating func process(_ frame: SensorFrame) -> Bool {
+        if let orientation = heading.process(frame) { self.orientation = orientation }
+        guard let force = frame.accelerometer, let length = detector.update(force, at: frame.time) else { return false }
+        let axis = orientation?.rotate(Vector3(0, 1, -1)) ?? .zero
+        let scale = Double.hypot(axis.x, axis.y)
+        guard scale > Self.smallestProjection else {
+            undirected += 1
+            return false
+        }
+        let (east, north) = (axis.x / scale, axis.y / scale)
+        let (sine, cosine) = (Double.sin(turn.radians), Double.cos(turn.radians))
+        path += length * Vector3(cosine * east + sine * north, cosine * north - sine * east, 0)
+        return true
+    }
+
+    /// The minimum horizontal length of the axis, of 1.41, that determines a direction.
+    private static let smallestProjection = 0.05
+}
