@@ -26,7 +26,8 @@ public struct ComparisonRules: Sendable, Hashable {
         .totalRMSE, .headingRMSE, .inclinationRMSE, .stillRMS, .incrementRMS, .jumpCount, .lag, .stepRise,
         .stepSettling, .stepOvershoot, .pixelRMSE, .pixelMedian, .pixelP95, .stillRMSPixels, .incrementRMSPixels,
         .pixelJumps, .wronglyShown, .wronglyHidden, .visibleJaccard, .locationErrorP50, .locationErrorP95,
-        .locationErrorRMS, .verticalP95, .locationStillRMS, .locationLag, .courseRMSE, .locationAvailable,
+        .locationErrorRMS, .verticalP95, .locationStillRMS, .locationLag, .courseRMSE, .locationDrift,
+        .locationAvailable,
     ]
 
     /// The accepted regression of computing times by default. It is 10 %, because other programs can slow down an

@@ -99,7 +99,7 @@ public struct StepDetector: Sendable {
 
     /// The time constant of the slow mean in seconds: longer than a step, shorter than changes of the unit's scale.
     private static let meanTime: Seconds = 1
-    /// The duration in seconds after which the window of a standing walker restarts.
+    /// The duration in seconds after which the window restarts without a step.
     private static let longestStep: Seconds = 1.5
 
     /// The parameters, fixed for the life of the detector.
