@@ -34,7 +34,7 @@ struct LocationErrors {
     ///   - positions: the estimates.
     ///   - reference: the true positions.
     ///   - isSparse: whether the true positions are known only at their times. The errors at the estimates' times are
-    ///     then those at the reference's times.
+    ///     then those at the reference's times, and the position at which the estimates start has no error.
     init(_ positions: Positions, reference: PositionTrack, isSparse: Bool) {
         self.reference = reference
         estimates = PositionTrack(
@@ -43,14 +43,18 @@ struct LocationErrors {
             longestGap: Self.longestGap
         )
         var held: [Sample] = []
-        var cursor = 0
+        var (cursor, before) = (0, 0)
         for (time, position) in zip(reference.times, reference.positions) {
-            guard let index = estimates.index(at: time, from: &cursor) else { continue }
+            guard let index = estimates.index(at: time, from: &cursor) else {
+                before += 1
+                continue
+            }
+            if isSparse, time == positions.times.first { continue }
             let estimate = positions.estimates[index]
             held.append(Sample(time: time, error: estimate.position - position, estimate: estimate))
         }
         self.held = held
-        withoutEstimate = reference.times.count - held.count
+        withoutEstimate = before
         cursor = 0
         guard !isSparse else {
             own = held

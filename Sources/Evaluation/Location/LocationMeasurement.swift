@@ -261,15 +261,15 @@ struct LocationMeasurement {
 
     /// Sets the error after 60 s, and the last error relative to the distance travelled.
     private func measureDrift(into metrics: inout MetricValues) {
-        guard let first = errors.held.first, let last = errors.held.last else { return }
-        let time = first.time + Self.driftTime
+        guard let first = positions.times.first, let last = errors.held.last else { return }
+        let time = first + Self.driftTime
         let later = errors.held.first { $0.time >= time && $0.time <= time + Self.driftTolerance }
         metrics.set(
             .locationErrorAfter60,
             to: later?.horizontal,
             orBecause: "no reference position is 60 to 70 s after the first estimate"
         )
-        let length = pathLength(from: first.time)
+        let length = pathLength(from: first)
         metrics.set(
             .locationDrift,
             to: length >= Self.shortestPath ? 100 * last.horizontal / length : nil,

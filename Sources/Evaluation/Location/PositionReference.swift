@@ -29,10 +29,13 @@ struct PositionReference {
             guard let waypoints = recording.waypoints, waypoints.count > 1 else {
                 throw Unknown(reason: "the recording has no reference positions")
             }
+            let start = skip > 0 ? recording.startOfAll.map { $0 + skip } : nil
+            let kept = waypoints.times.indices.filter { waypoints.times[$0] > start ?? -.infinity }
+            guard !kept.isEmpty else { throw Unknown(reason: "all waypoints are in the time that is skipped") }
             (origin, fit, isSparse) = (nil, nil, true)
             track = PositionTrack(
-                times: waypoints.times,
-                positions: waypoints.values.map(\.position),
+                times: kept.map { waypoints.times[$0] },
+                positions: kept.map { waypoints.values[$0].position },
                 longestGap: 0
             )
             return
@@ -184,7 +187,10 @@ extension HorizontalFit.Point {
 extension Recording {
     /// The time of the first sample of any stream in seconds; `nil` without samples.
     var startOfAll: Seconds? {
-        [sensorStart, location?.times.first, pose?.times.first, reference?.times.first].compactMap(\.self).min()
+        let first = [
+            sensorStart, location?.times.first, pose?.times.first, reference?.times.first, waypoints?.times.first,
+        ]
+        return first.compactMap(\.self).min()
     }
 
     /// The time of the last sample of any stream in seconds; `nil` without samples.

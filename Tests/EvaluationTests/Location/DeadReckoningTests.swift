@@ -112,7 +112,9 @@ struct DeadReckoningTests {
         let run = try Self.run(spec, on: recording).run
         let error = try #require(run.metrics[.locationErrorMax])
         #expect(error < 1e-6)
-        #expect(run.metrics[.locationCount] == 2)
+        // The first waypoint is the start, and therefore not evaluated.
+        #expect(run.metrics[.locationCount] == 1)
+        #expect(run.metrics[.firstLocation] == 1 - fixture.force[0][0])
         #expect(try #require(run.metrics[.locationDrift]) < 1e-6)
         #expect(run.metrics[.locationLag] == nil)
         #expect(run.metrics.note(for: .locationLag) == "the motion between waypoints is unknown")
@@ -124,6 +126,16 @@ struct DeadReckoningTests {
         recording.waypoints = Self.waypoints([(-20, 0, 0), (41, 3, 4), (44, 0, 0)])
         let run = try Self.run("pdr:heading=deviceAttitude,length=constant,lengthFactor=1e-9", on: recording).run
         #expect(abs(try #require(run.metrics[.locationErrorAfter60]) - 5) < 1e-6)
+    }
+
+    @Test func `Waypoints in the skipped time are not evaluated`() throws {
+        var recording = try Fixture().recording(attitude: Self.flat(0))
+        recording.waypoints = Self.waypoints([(1, 0, 0), (3, 0, 0), (30, 0, 0), (40, 0, 0)])
+        var options = EvaluationOptions()
+        options.skip = 10
+        let pipeline = try LocationPipelineSpecification(parsing: "pdr:heading=deviceAttitude")
+        let outcomes = try RecordingEvaluation.evaluate(recording, subjects: [.location(pipeline)], options: options)
+        #expect(try #require(outcomes.first).run.metrics[.locationCount] == 2)
     }
 
     @Test func `Fixes are not compared with waypoints of a floor plan`() throws {
