@@ -66,6 +66,7 @@ public struct LayoutCatalogue: Sendable {
         LayoutEntry("repoimu", PackageResources.repoimu_yaml),
         LayoutEntry("xsens-dot", PackageResources.xsens_dot_yaml),
         LayoutEntry("indoor-location-20", PackageResources.indoor_location_20_yaml),
+        LayoutEntry("get-sensor-data", PackageResources.get_sensor_data_yaml),
         LayoutEntry("motion-sense", PackageResources.motion_sense_yaml),
         LayoutEntry("gsdc", PackageResources.gsdc_yaml),
         LayoutEntry("gpx", PackageResources.gpx_yaml),

@@ -808,6 +808,30 @@ def indoor_location():
     )
 
 
+def get_sensor_data():
+    rows = ["% LogFile created by the 'GetSensorData' App for Android.", "%", "% Model:\tSM-A520F"]
+    app = [0.25 + t for t in M.t]
+    for k in range(COUNT):
+        # The app writes a row some milliseconds after its sample.
+        stamps = [number(app[k]), number(BOOT + M.t[k] - 0.004)]
+        for name, values in [("ACCE", M.force), ("MAGN", M.field), ("GYRO", M.rate)]:
+            rows.append(";".join([name] + stamps + [number(v) for v in values[k]] + ["3"]))
+        vector = [number(math.copysign(1, M.q[k][0]) * v) for v in M.q[k][1:]]
+        rows.append(";".join(["AHRS"] + stamps + ["12.5", "-3.25", "101.5"] + vector + ["3"]))
+        rows.append(f"WIFI;{stamps[0]};{stamps[1]};name;00:00:00:00:00:00;2437;-71")
+    f = M.fix
+    position = [str(f["latitude"]), str(f["longitude"])]
+    cells = position + [str(f["altitude"]), "79.5", str(f["horizontal"]), "0.1", "22", "19"]
+    rows.append(";".join(["GNSS", number(app[-1] + 0.5), str(START_NS // 10**9)] + cells))
+    rows.append(";".join(["POSI", number(app[-1] + 0.75), "1"] + position + ["0", "100"]))
+    write("get-sensor-data/log.txt", "\n".join(rows) + "\n")
+    expect(
+        "get-sensor-data/log.txt", "get-sensor-data", accelerometer=vectors(app, M.force), gyroscope=vectors(app, M.rate),
+        magnetometer=vectors(app, M.field), attitude=vectors(app, M.q), location=fix(app[-1] + 0.5, vertical=False),
+        leftOut=COUNT + 1,
+    )
+
+
 def gsdc():
     rows = ["MessageType,utcTimeMillis,elapsedRealtimeNanos,MeasurementX,MeasurementY,MeasurementZ,BiasX,BiasY,BiasZ"]
     for k in range(COUNT):
@@ -1096,7 +1120,7 @@ def zips():
 
 def main():
     makers = [sensor_logger, phyphox, sensorlog, androsensor, physics_toolbox, ios_logger, x_io]
-    makers += [sensor_kinetics, sensor_record, motion_sense, gnss_logger, indoor_location]
+    makers += [sensor_kinetics, sensor_record, motion_sense, gnss_logger, indoor_location, get_sensor_data]
     for make in makers + [advio, euroc, oxiod, ridi, repoimu, gsdc, gpx, nmea, geopose, zips]:
         make()
     # Fewer digits than a float has, so that the result does not depend on the machine's sine function.
