@@ -1,6 +1,6 @@
 public import Evaluation
 public import Recordings
-import SensorModel
+public import SensorModel
 
 /// The errors of an estimated trajectory relative to a reference trajectory.
 ///
@@ -35,6 +35,9 @@ public struct TrajectoryComparison: Sendable {
     public let statistics: ErrorStatistics
     /// The signed errors for each axis; empty unless requested.
     public let axes: [PoseAxisErrors]
+    /// The numbers of poses within the limits of visual localisation; empty unless ``metric`` is absolute and ``part`` is
+    /// full.
+    public let recalls: [PoseRecall]
 
     /// Matches, aligns and compares two trajectories. O(n log n), but O(n²) for relative errors over all pairs in
     /// degrees.
@@ -55,12 +58,14 @@ public struct TrajectoryComparison: Sendable {
         switch metric {
         case .absolute:
             errors = Self.absolute(part, matched, transform)
+            recalls = part == .full ? Self.recalls(matched, transform) : []
             axes = measuresAxes ? PoseAxisErrors.all(Self.signed(matched, transform)) : []
             places = Array(errors.indices)
             startPlaces = nil
         case .relative(let pairing):
             let pairs = try pairing.pairs(of: matched.estimate, times: matched.times, scale: transform.scale)
             errors = Self.relative(part, matched, transform, pairs)
+            recalls = []
             axes = measuresAxes ? PoseAxisErrors.all(Self.signed(matched, transform, pairs)) : []
             places = pairs.map(\.end)
             startPlaces = pairs.map(\.start)
@@ -85,6 +90,16 @@ public struct TrajectoryComparison: Sendable {
                 return (transform.apply(to: estimate.position) - reference.position).length
             }
             return PoseError(absolute: reference, transform.apply(to: estimate)).size(part)
+        }
+    }
+
+    private static func recalls(_ matched: TrajectoryAssociation, _ transform: SimilarityTransform) -> [PoseRecall] {
+        let errors = zip(matched.reference, matched.estimate).map { reference, estimate in
+            PoseError(absolute: reference, transform.apply(to: estimate))
+        }
+        return PoseRecall.limits.map { metres, degrees in
+            let count = errors.count { $0.size(.translation) < metres && $0.size(.rotation) < degrees }
+            return PoseRecall(metres: metres, degrees: degrees, count: count)
         }
     }
 
@@ -138,6 +153,20 @@ public struct TrajectoryComparison: Sendable {
             return PoseError(relative: reference, estimate).size(part)
         }
     }
+}
+
+/// The number of poses whose position and orientation errors are both below a limit, as in visual localisation (Sattler
+/// et al. 2018, doi:10.1109/CVPR.2018.00897).
+public struct PoseRecall: Sendable, Hashable {
+    /// The limit of the position error in metres.
+    public let metres: Metres
+    /// The limit of the orientation error in degrees.
+    public let degrees: Double
+    /// The number of poses below both limits.
+    public let count: Int
+
+    /// The usual limits: of high, medium and coarse precision.
+    static let limits: [(metres: Metres, degrees: Double)] = [(0.25, 2), (0.5, 5), (5, 10)]
 }
 
 /// A component of a pose error, along or about an axis of the reference's world frame.

@@ -8,9 +8,22 @@ enum TrajectoryDocument {
     /// The content for one estimate.
     static func content(_ report: TrajectoryReport) -> JSONObject {
         var object = figures(report.figures, reference: report.reference, estimate: report.estimate)
+        if !report.comparison.recalls.isEmpty { object.add("recall", recalls(report)) }
         object.add("schema", "sextant.trajectory/1")
         object.add("tool", report.tool)
         return object
+    }
+
+    private static func recalls(_ report: TrajectoryReport) -> [JSONObject] {
+        report.comparison.recalls.map { recall in
+            [
+                "position_m": recall.metres,
+                "rotation_deg": recall.degrees,
+                "poses": recall.count,
+                "matched_percent": 100 * Double(recall.count) / Double(report.figures.matched),
+                "reference_percent": 100 * Double(recall.count) / Double(report.referencePoses),
+            ]
+        }
     }
 
     /// A key, followed by its unit if it has one.

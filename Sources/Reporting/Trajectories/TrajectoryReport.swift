@@ -142,6 +142,7 @@ extension TrajectoryReport {
             let line = name.rightPadded(to: 11) + Self.digits(value) + (unit.map { " \($0)" } ?? "")
             lines.append(line)
         }
+        lines += recallLines
         lines += axisLines
         return lines.map { $0 + "\n" }.joined()
     }
@@ -149,6 +150,22 @@ extension TrajectoryReport {
     private var title: String {
         TrajectoryText.title(comparison.metric, of: comparison.part)
             + (comparison.startPlaces == nil ? "" : ": \(comparison.errors.count)")
+    }
+
+    /// The number of reference poses, with and without an estimate.
+    var referencePoses: Int { figures.matched + figures.referenceLeftOut }
+
+    /// A blank line and the recalls of visual localisation; empty unless they were measured.
+    private var recallLines: [String] {
+        guard !comparison.recalls.isEmpty else { return [] }
+        let rows = comparison.recalls.map { recall in
+            let percent = DecimalText.fixed(100 * Double(recall.count) / Double(figures.matched), decimals: 1)
+            let all = DecimalText.fixed(100 * Double(recall.count) / Double(referencePoses), decimals: 1)
+            return
+                "below \(recall.metres) m and \(recall.degrees)°: \(recall.count) of \(figures.matched) matched poses "
+                + "(\(percent) %), \(all) % of the reference"
+        }
+        return [""] + rows
     }
 
     /// A blank line and a row of values per axis; empty unless axes were measured.

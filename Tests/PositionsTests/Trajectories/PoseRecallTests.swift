@@ -1,0 +1,41 @@
+import Foundation
+import Positions
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+/// The recall of visual localisation. `make_location_scores.py` of EvaluationTests computed it from rotation matrices.
+struct PoseRecallTests {
+    private struct Fixture: Decodable {
+        struct Visual: Decodable {
+            let truth: [[Double]], estimate: [[Double]]
+            let recall: [Double]
+        }
+        let visual: Visual
+    }
+
+    private static func trajectory(_ rows: [[Double]]) throws -> Trajectory {
+        let poses = try rows.map { row in
+            let orientation = try #require(UnitQuaternion(w: row[4], x: row[5], y: row[6], z: row[7]))
+            return Pose(position: Vector3(row[1], row[2], row[3]), orientation: orientation)
+        }
+        return Trajectory(times: rows.map { $0[0] }, poses: poses)
+    }
+
+    @Test func `The shares of all reference poses equal numpy's, and poses without an estimate fail`() throws {
+        let file = Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures/location-scores.json")
+        let visual = try JSONDecoder().decode(Fixture.self, from: try Data(contentsOf: file)).visual
+        let comparison = try TrajectoryComparison(
+            .absolute,
+            of: .full,
+            reference: Self.trajectory(visual.truth),
+            estimate: Self.trajectory(visual.estimate),
+            matching: TrajectoryMatching(method: .exact)
+        )
+        let shares = comparison.recalls.map { Double($0.count) / Double(visual.truth.count) }
+        #expect(shares == visual.recall)
+        #expect(comparison.recalls.map(\.metres) == [0.25, 0.5, 5])
+        #expect(comparison.association.referenceLeftOut == visual.truth.count - visual.estimate.count)
+    }
+}
