@@ -139,7 +139,9 @@ def metrics(t, truth, times, estimates, deviation, vertical):
         d = np.hypot(d[:, 0], d[:, 1])
         d = d[~np.isnan(d)]
         if name == "ipin":
-            result["ipin_third_quartile_m"] = float(np.percentile(d, 75))
+            quartile = float(np.percentile(d, 75))
+            result["ipin_third_quartile_m"] = quartile
+            result["evaal_2013_points"] = float(np.interp(quartile, [0.5, 2, 4], [10, 4, 0]))
         else:
             result["decimeter_score_m"] = float((np.percentile(d, 50) + np.percentile(d, 95)) / 2)
 
@@ -155,6 +157,10 @@ def metrics(t, truth, times, estimates, deviation, vertical):
     result["claimed_nees"] = float(np.mean(ratio**2))
     result["claimed_factor"] = float(np.percentile(ratio, 68) / RADIUS_68)
     result["claimed_vertical_percent"] = float(100 * (np.abs(own_error[:, 2]) <= vertical[inside]).mean())
+
+    # Measured only on request; make_location_scores.py has their values.
+    for name in ["xdr_ce_m", "xdr_ca_m", "xdr_eag_m_per_s", "xdr_ve_m_per_s", "xdr_score"]:
+        result[name] = None
 
     # The shift with the smallest variance, on a grid of 0.1 s and refined by a parabola.
     start, stop = max(t[0], times[0] + 2), min(t[-1], times[-1] - 10)
