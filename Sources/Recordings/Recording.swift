@@ -50,6 +50,9 @@ public struct Recording: Sendable {
     public var location: SensorStream<LocationFix>?
     /// The orientation that the device computed itself, device → Earth (East, North, Up; true north).
     public var attitude: SensorStream<UnitQuaternion>?
+    /// The accuracy that the device claims for the heading of ``attitude``, at the times of attitudes; `nil` if it claims
+    /// none.
+    public var attitudeAccuracy: SensorStream<Angle>?
     /// A Boolean value that indicates whether ``attitude`` is relative to magnetic north, because the declination was
     /// unknown when the attitude was read.
     package var hasMagneticAttitude = false
@@ -59,6 +62,8 @@ public struct Recording: Sendable {
     public var reference: ReferenceStream?
     /// The surveyed positions of the device, for example on a floor plan.
     public var waypoints: SensorStream<Waypoint>?
+    /// The true positions of the device on the Earth, measured by a better receiver.
+    public var truePositions: SensorStream<LocationFix>?
 
     /// The sensors whose values do not include the device's own calibration.
     public var uncalibrated: Set<StreamKind> = []

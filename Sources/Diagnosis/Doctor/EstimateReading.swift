@@ -76,7 +76,7 @@ package enum EstimateHint {
         over recording: Recording
     ) -> String? {
         if let error = run.metrics[.totalRMSE], error < good { return nil }
-        guard recording.reference != nil, let path = run.pipeline.source,
+        guard source.conventions.content != .positions, recording.reference != nil, let path = run.pipeline.source,
             let file = try? EstimateReader().read(path: path),
             let readings = try? EstimateReading.all(of: file, by: source.conventions, for: recording)
         else { return nil }

@@ -262,7 +262,9 @@ extension Recording {
                 ColumnInspection("horizontal accuracy", "m", values.map { $0.horizontalAccuracyMetres ?? .nan }),
                 ColumnInspection("vertical accuracy", "m", values.map { $0.verticalAccuracyMetres ?? .nan }),
             ]
-        case .attitude: return Self.columns(of: attitude?.values ?? [])
+        case .attitude:
+            return Self.columns(of: attitude?.values ?? [])
+                + (attitudeAccuracy.map { [ColumnInspection("heading accuracy", "°", $0.values.map(\.degrees))] } ?? [])
         case .pose:
             let values = pose?.values ?? []
             return Self.columns(of: values.map(\.position)) + Self.columns(of: values.map(\.orientation))

@@ -3,7 +3,7 @@ import Pipelines
 import Recordings
 import SensorModel
 
-/// The evaluation of location pipelines over one recording. The reference is determined once.
+/// The evaluation of location pipelines and estimated positions over one recording. The reference is determined once.
 struct LocationEvaluation {
     private let recording: Recording
     private let options: EvaluationOptions
@@ -15,7 +15,7 @@ struct LocationEvaluation {
     /// - Parameters:
     ///   - prepared: the prepared recording.
     ///   - options: the options of the evaluation.
-    ///   - isNeeded: whether a location pipeline is evaluated.
+    ///   - isNeeded: whether a location pipeline or estimates are evaluated.
     init(_ prepared: PreparedRecording, options: EvaluationOptions, isNeeded: Bool) {
         recording = prepared.recording
         self.options = options
@@ -48,6 +48,11 @@ struct LocationEvaluation {
         return try LocationRun(specification, over: recording, from: origin)
     }
 
+    /// Returns the run of estimates from a file; `nil` if the file has no positions.
+    func run(_ estimates: EstimateRun) -> LocationRun? {
+        estimates.positions.map { LocationRun(estimates, $0, reference: try? reference?.get()) }
+    }
+
     static let reasonWithoutOrientation = "a location pipeline estimates no orientation"
 
     /// Computes the metrics of a run.
@@ -55,10 +60,7 @@ struct LocationEvaluation {
         var result = EvaluationRun(
             recording: recording,
             reference: ReferenceSummary(kind: .truth, alignment: "held"),
-            pipeline: EvaluationRun.PipelineSummary(
-                name: run.specification.text,
-                parameters: run.specification.parameters
-            ),
+            pipeline: run.pipeline,
             metrics: MetricValues(),
             skipped: self.recording.leftOut.merging(run.skipped) { $0 + $1 }
         )
@@ -71,7 +73,7 @@ struct LocationEvaluation {
 
     private func measure(_ run: LocationRun, into result: inout EvaluationRun) {
         let own = MetricCatalogue.metrics(in: .location)
-        let missing = recording.missing(run.specification.requiredSensors)
+        let missing = recording.missing(run.requiredSensors)
         guard missing.isEmpty, let positions = run.positions, let first = positions.times.first else {
             let names = missing.map(\.rawValue).joined(separator: " and no ")
             let reason = missing.isEmpty ? "no fix or waypoint determined a position" : "the recording has no \(names)"
@@ -82,9 +84,12 @@ struct LocationEvaluation {
         if positions.nonFiniteCount > 0 { result.skipped["positions that are not finite"] = positions.nonFiniteCount }
         let start = recording.startOfAll ?? first
         measureTimes(positions.times, from: start, into: &result.metrics)
-        let clock = run.clock
-        if options.asks(for: MetricCatalogue.ofTime) {
-            RunMeasurement.measureTime(clock, orientations: positions.times.count, into: &result.metrics)
+        if let clock = run.clock {
+            if options.asks(for: MetricCatalogue.ofTime) {
+                RunMeasurement.measureTime(clock, orientations: positions.times.count, into: &result.metrics)
+            }
+        } else {
+            result.metrics.setUnmeasured(MetricCatalogue.ofTime, because: RunMeasurement.reasonWithoutTime)
         }
         switch reference {
         case .success(let reference) where reference.isSparse && positions.frame != nil:
@@ -97,7 +102,8 @@ struct LocationEvaluation {
             let measurement = LocationMeasurement(
                 positions,
                 reference: reference,
-                withIntervals: options.withinRecordingIntervals
+                isInReferenceAxes: run.isInReferenceAxes,
+                options: options
             )
             measurement.measure(startingAt: start, into: &result.metrics)
             if measurement.withoutEstimate > 0 {

@@ -7,7 +7,9 @@ struct LocationMeasurement {
     private let positions: Positions
     private let errors: LocationErrors
     private let reference: PositionReference
+    private let isInReferenceAxes: Bool
     private let withIntervals: Bool
+    private let measuresXDR: Bool
 
     /// The length in seconds of the parts of a recording whose means are treated as independent.
     private static let block: Seconds = 10
@@ -17,11 +19,15 @@ struct LocationMeasurement {
     /// - Parameters:
     ///   - positions: the estimates.
     ///   - reference: the true positions, in the frame of `positions`.
-    ///   - withIntervals: whether metrics have 95 % intervals.
-    init(_ positions: Positions, reference: PositionReference, withIntervals: Bool) {
+    ///   - isInReferenceAxes: whether the estimates were made in the axes of the reference, before it was fitted to
+    ///     fixes.
+    ///   - options: the options that request intervals and the metrics of the xDR Challenge.
+    init(_ positions: Positions, reference: PositionReference, isInReferenceAxes: Bool, options: EvaluationOptions) {
         self.positions = positions
+        self.isInReferenceAxes = isInReferenceAxes
         self.reference = reference
-        self.withIntervals = withIntervals
+        withIntervals = options.withinRecordingIntervals
+        measuresXDR = options.metrics != nil && options.asks(for: MetricCatalogue.ofXDR)
         errors = LocationErrors(positions, reference: reference.track, isSparse: reference.isSparse)
     }
 
@@ -46,9 +52,10 @@ struct LocationMeasurement {
             measureDirections(into: &metrics)
             measureMotion(into: &metrics)
             measureStandards(into: &metrics)
+            measureXDR(into: &metrics)
             LocationLag.measure(errors, into: &metrics)
         }
-        guard reference.fit != nil else { return }
+        guard reference.fit != nil, !isInReferenceAxes else { return }
         metrics.setUnmeasured(
             [.locationBias, .verticalBias],
             because: "the reference was moved to fit the fixes, which removes the bias"
@@ -56,10 +63,12 @@ struct LocationMeasurement {
     }
 
     /// The metrics that need the reference's motion, or positions at any time.
-    private static let ofMotion: [Metric] = [
-        .alongTrackRMS, .crossTrackRMS, .courseRMSE, .locationLag, .locationStillRMS, .locationJumps, .pathLengthRatio,
-        .ipinThirdQuartile, .decimeterScore,
-    ]
+    private static let ofMotion: [Metric] =
+        [
+            .alongTrackRMS, .crossTrackRMS, .courseRMSE, .locationLag, .locationStillRMS, .locationJumps,
+            .pathLengthRatio,
+            .ipinThirdQuartile, .evaalPoints, .decimeterScore,
+        ] + MetricCatalogue.ofXDR
 
     private func measureHorizontal(into metrics: inout MetricValues) {
         let distances = errors.held.map(\.horizontal)
@@ -83,6 +92,9 @@ struct LocationMeasurement {
 
     private func measureVertical(into metrics: inout MetricValues) {
         let own: [Metric] = [.verticalBias, .verticalRMS, .verticalP95, .sphericalP95]
+        guard reference.hasHeight else {
+            return metrics.setUnmeasured(own, because: Self.reasonWithoutHeight)
+        }
         let samples = errors.held.filter(\.estimate.hasHeight)
         guard !samples.isEmpty else {
             return metrics.setUnmeasured(own, because: "the pipeline estimates no altitude")
@@ -95,6 +107,8 @@ struct LocationMeasurement {
         var spherical = OrderStatistics(samples.map(\.error.length))
         metrics.set(.sphericalP95, to: spherical.quantile(0.95))
     }
+
+    private static let reasonWithoutHeight = "the reference has no altitude"
 
     /// The minimum speed in m/s at which a direction of travel is defined.
     private static let leastSpeed = 0.3
@@ -191,13 +205,32 @@ struct LocationMeasurement {
         let seconds = errors.differences(every: 1).map(\.horizontal.length)
         let reason = "no reference position lies between two estimates"
         guard !halfSeconds.isEmpty, !seconds.isEmpty else {
-            return metrics.setUnmeasured([.ipinThirdQuartile, .decimeterScore], because: reason)
+            return metrics.setUnmeasured([.ipinThirdQuartile, .evaalPoints, .decimeterScore], because: reason)
         }
         var half = OrderStatistics(halfSeconds)
-        metrics.set(.ipinThirdQuartile, to: half.quantile(0.75))
+        let quartile = half.quantile(0.75)
+        metrics.set(.ipinThirdQuartile, to: quartile)
+        metrics.set(.evaalPoints, to: EvaalScore.points(ofThirdQuartile: quartile))
         var whole = OrderStatistics(seconds)
         let median = whole.quantile(0.5)
         metrics.set(.decimeterScore, to: (median + whole.quantile(0.95)) / 2)
+    }
+
+    /// Sets the metrics of the xDR Challenge.
+    private func measureXDR(into metrics: inout MetricValues) {
+        guard measuresXDR else {
+            return metrics.setUnmeasured(MetricCatalogue.ofXDR, because: "measured only if --metrics names it")
+        }
+        let score = XDRScore(
+            truth: zip(reference.track.times, reference.track.positions).map { FloorPosition(time: $0, $1) },
+            estimate: zip(positions.times, positions.estimates).map { FloorPosition(time: $0, $1.position) }
+        )
+        let reason = "no estimate lies within the reference's times"
+        metrics.set(.xdrCircularError, to: score.circularError, orBecause: reason)
+        metrics.set(.xdrCircularAccuracy, to: score.circularAccuracy, orBecause: "the errors have no density")
+        metrics.set(.xdrGradient, to: score.errorGradient, orBecause: reason)
+        metrics.set(.xdrVelocityError, to: score.velocityError, orBecause: reason)
+        metrics.set(.xdrScore, to: score.total(), orBecause: "a part of the score is missing")
     }
 
     /// The time in seconds for which the error must stay below a limit.
@@ -238,12 +271,16 @@ struct LocationMeasurement {
             metrics.setUnmeasured(horizontal, because: "no estimate with a reference position claims an accuracy")
         } else {
             let ratios = samples.map { $0.error / $0.deviation }
-            setShare(.claimed68, ratios.map { $0 <= PositionEstimate.radius68 }, into: &metrics)
-            setShare(.claimed95, ratios.map { $0 <= PositionEstimate.radius95 }, into: &metrics)
+            let length = blockLength(of: ratios.count)
+            metrics.set(.claimed68, shareOf: ratios.map { $0 <= PositionEstimate.radius68 }, blockLength: length)
+            metrics.set(.claimed95, shareOf: ratios.map { $0 <= PositionEstimate.radius95 }, blockLength: length)
             let squares = ratios.map { $0 * $0 }
             metrics.set(.claimedNEES, to: Self.mean(squares), interval: interval(of: squares))
             var order = OrderStatistics(ratios)
             metrics.set(.claimedFactor, to: order.quantile(0.68) / PositionEstimate.radius68)
+        }
+        guard reference.hasHeight else {
+            return metrics.setUnmeasured([.claimedVertical], because: Self.reasonWithoutHeight)
         }
         let heights = errors.own.compactMap { sample in
             sample.estimate.verticalDeviation.map { abs(sample.error.z) <= $0 }
@@ -251,7 +288,7 @@ struct LocationMeasurement {
         guard !heights.isEmpty else {
             return metrics.setUnmeasured([.claimedVertical], because: "no estimate claims a vertical accuracy")
         }
-        setShare(.claimedVertical, heights, into: &metrics)
+        metrics.set(.claimedVertical, shareOf: heights, blockLength: blockLength(of: heights.count))
     }
 
     /// The time in seconds after the first estimate at which the growth of the error is measured.
@@ -288,19 +325,18 @@ struct LocationMeasurement {
         return zip(positions, positions.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).horizontal.length }
     }
 
-    private func setShare(_ metric: Metric, _ flags: [Bool], into metrics: inout MetricValues) {
-        let shares = flags.map { $0 ? 100.0 : 0 }
-        let interval = interval(of: shares).map {
-            BootstrapInterval(lower: max(0, $0.lower), upper: min(100, $0.upper))
-        }
-        metrics.set(metric, to: Self.mean(shares), interval: interval)
-    }
-
     /// Returns the 95 % interval of the mean of a series that covers the recording.
     private func interval(of series: [Double]) -> BootstrapInterval? {
+        blockLength(of: series.count).flatMap {
+            BootstrapInterval(ofMeanOf: series, blockLength: $0, isSigned: false)
+        }
+    }
+
+    /// Returns the number of values that are not independent in a series of a length that covers the recording; `nil`
+    /// for no interval.
+    private func blockLength(of count: Int) -> Int? {
         guard withIntervals, let span = errors.span, span.upperBound > span.lowerBound else { return nil }
-        let perBlock = Double(series.count) * Self.block / (span.upperBound - span.lowerBound)
-        return BootstrapInterval(ofMeanOf: series, blockLength: max(1, Int(saturating: perBlock)), isSigned: false)
+        return max(1, Int(saturating: Double(count) * Self.block / (span.upperBound - span.lowerBound)))
     }
 
     private static func mean(_ values: [Double]) -> Double {
@@ -356,5 +392,11 @@ enum LocationLag {
         var sum = 0.0
         for difference in differences { sum += (difference - mean).horizontal.lengthSquared }
         return sum / Double(differences.count)
+    }
+}
+
+extension FloorPosition {
+    fileprivate init(time: Seconds, _ position: Vector3) {
+        self.init(time: time, x: position.x, y: position.y)
     }
 }

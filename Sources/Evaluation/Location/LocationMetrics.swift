@@ -1,13 +1,18 @@
 extension MetricCatalogue {
     /// The metrics of location pipelines, in report order, after those that described systems also have.
-    static let ofLocation: [Metric] = [
-        .locationCount, .locationErrorMean, .locationErrorRMS, .locationErrorP75, .locationErrorP90,
-        .locationErrorMax, .locationBias, .verticalBias, .verticalRMS, .verticalP95, .sphericalP95, .alongTrackRMS,
-        .crossTrackRMS, .courseRMSE, .locationLag, .locationStillRMS, .locationJumps, .pathLengthRatio,
-        .locationAvailable, .locationAgeP95, .firstLocation, .timeTo10Metres, .timeTo5Metres, .ipinThirdQuartile,
-        .decimeterScore, .locationErrorAfter60, .locationDrift, .claimed68, .claimed95, .claimedNEES, .claimedFactor,
-        .claimedVertical,
-    ]
+    static let ofLocation: [Metric] =
+        [
+            .locationCount, .locationErrorMean, .locationErrorRMS, .locationErrorP75, .locationErrorP90,
+            .locationErrorMax, .locationBias, .verticalBias, .verticalRMS, .verticalP95, .sphericalP95, .alongTrackRMS,
+            .crossTrackRMS, .courseRMSE, .locationLag, .locationStillRMS, .locationJumps, .pathLengthRatio,
+            .locationAvailable, .locationAgeP95, .firstLocation, .timeTo10Metres, .timeTo5Metres, .ipinThirdQuartile,
+            .evaalPoints, .decimeterScore, .locationErrorAfter60, .locationDrift, .claimed68, .claimed95, .claimedNEES,
+            .claimedFactor, .claimedVertical,
+        ] + ofXDR
+
+    /// The metrics of the xDR Challenge, which are measured only if an option names one of them: the circular accuracy
+    /// takes as long as all other metrics together.
+    static let ofXDR: [Metric] = [.xdrCircularError, .xdrCircularAccuracy, .xdrGradient, .xdrVelocityError, .xdrScore]
 
     /// The metrics of location pipelines that need true positions.
     static let ofLocationAgainstTruth =
@@ -219,6 +224,58 @@ extension Metric {
             "Third quartile of the horizontal error of interpolated estimates each 0.5 s, as in EvAAL and "
             + "IPIN without floors."
     )
+
+    /// The points of EvAAL of 2013 for the third quartile: 10 at 0.5 m, 4 at 2 m, 0 at 4 m.
+    public static let evaalPoints = Metric(
+        "evaal_2013_points",
+        .location,
+        unit: "",
+        polarity: .largerIsBetter,
+        summary: "Points of EvAAL of 2013 for the third quartile: 10 up to 0.5 m, 4 at 2 m, 0 from 4 m."
+    )
+
+    /// The circular error of the xDR Challenge of 2023: the median of the horizontal error.
+    public static let xdrCircularError = Metric(
+        "xdr_ce_m",
+        .location,
+        unit: "m",
+        summary: "xDR Challenge of 2023: median of the horizontal error of the estimate nearest in time. \(onRequest)"
+    )
+
+    /// The circular accuracy of the xDR Challenge of 2023: the distance of the error's mode from zero.
+    public static let xdrCircularAccuracy = Metric(
+        "xdr_ca_m",
+        .location,
+        unit: "m",
+        summary: "xDR Challenge of 2023: distance of the mode of the error's density from zero. \(onRequest)"
+    )
+
+    /// The error accumulation gradient of the xDR Challenge of 2023.
+    public static let xdrGradient = Metric(
+        "xdr_eag_m_per_s",
+        .location,
+        unit: "m/s",
+        summary: "xDR Challenge of 2023: median of the error over the time to the nearer end of the walk. \(onRequest)"
+    )
+
+    /// The velocity error of the xDR Challenge of 2023: half the median difference of the speeds.
+    public static let xdrVelocityError = Metric(
+        "xdr_ve_m_per_s",
+        .location,
+        unit: "m/s",
+        summary: "xDR Challenge of 2023: half the median difference of the speeds over 1 s. \(onRequest)"
+    )
+
+    /// The total score of the xDR Challenge of 2023 without obstacles, from 0 to 100.
+    public static let xdrScore = Metric(
+        "xdr_score",
+        .location,
+        unit: "",
+        polarity: .largerIsBetter,
+        summary: "xDR Challenge of 2023: total score from 0 to 100 without the part for obstacles. \(onRequest)"
+    )
+
+    private static let onRequest = "Only if --metrics names it."
 
     /// The mean of the median and the 95th percentile of the horizontal error at 1 Hz, as in the Smartphone
     /// Decimeter Challenge.

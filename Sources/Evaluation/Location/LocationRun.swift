@@ -47,20 +47,67 @@ public struct Positions: Sendable {
     }
 }
 
-/// The run of a location pipeline over a recording.
+/// The run of a location pipeline over a recording, or the positions of a file of estimates.
 struct LocationRun {
-    let specification: LocationPipelineSpecification
+    /// The name and the parameters of the pipeline or estimates.
+    let pipeline: EvaluationRun.PipelineSummary
+    /// The streams of the recording that are needed.
+    let requiredSensors: [SensorKind]
     /// The estimates; `nil` if there is no fix or waypoint from which positions can be counted.
     let positions: Positions?
-    /// The number of fixes and samples that were not used, by reason.
+    /// A Boolean value that indicates whether the positions were read in the axes of the reference positions.
+    let isInReferenceAxes: Bool
+    /// The number of fixes, samples and rows that were not used, by reason.
     let skipped: [String: Int]
     let remarks: [String]
-    let clock: ComputeClock
+    /// The timer of the run; `nil` for estimates from a file.
+    let clock: ComputeClock?
 
     /// Creates the run of a pipeline over a recording without a usable fix.
     init(failing specification: LocationPipelineSpecification) {
-        self.specification = specification
-        (positions, skipped, remarks, clock) = (nil, [:], [], ComputeClock())
+        pipeline = EvaluationRun.PipelineSummary(specification)
+        requiredSensors = specification.requiredSensors
+        (positions, isInReferenceAxes, skipped, remarks, clock) = (nil, false, [:], [], ComputeClock())
+    }
+
+    /// Converts the positions of a file of estimates. O(positions).
+    ///
+    /// - Parameters:
+    ///   - run: the estimates.
+    ///   - rows: the positions of the estimates.
+    ///   - reference: the true positions, in whose axes positions in metres are; `nil` without a reference.
+    init(_ run: EstimateRun, _ rows: EstimateFile.Rows<EstimatedPosition>, reference: PositionReference?) {
+        let first = rows.values.lazy.compactMap { value in
+            if case .geodetic(let fix) = value { GeodeticPosition(fix, heightIfMissing: 0) } else { nil }
+        }.first
+        var isLocal = false
+        if case .local? = rows.values.first { isLocal = true }
+        let origin = reference?.origin ?? first
+        let frame = origin.map { LocalTangentFrame(at: $0) }
+        var (positions, invalid) = (Positions(in: frame), 0)
+        for (time, value) in zip(rows.times, rows.values) {
+            switch value {
+            case .geodetic(let fix):
+                let estimate = frame.flatMap { PositionEstimate(fix, in: $0, heightIfMissing: origin?.height ?? 0) }
+                if let estimate { positions.append(estimate, at: time) } else { invalid += 1 }
+            case .local(let x, let y, let height, let accuracy, let verticalAccuracy):
+                let position = Vector3(x, y, height ?? 0)
+                let estimate = PositionEstimate(
+                    position: reference?.fit?.apply(position) ?? position,
+                    hasHeight: height != nil,
+                    horizontalAccuracy: accuracy,
+                    verticalAccuracy: verticalAccuracy
+                )
+                positions.append(estimate, at: time)
+            }
+        }
+        pipeline = run.pipeline
+        requiredSensors = []
+        self.positions = positions
+        isInReferenceAxes = isLocal
+        skipped = run.leftOut.merging(invalid > 0 ? ["positions that are not on the Earth": invalid] : [:]) { $0 + $1 }
+        remarks = run.remarks
+        clock = nil
     }
 
     /// Runs the pipeline. O(fixes + poses), and O(samples) for the steps of a walker.
@@ -87,8 +134,10 @@ struct LocationRun {
         let begin = ContinuousClock.now
         Self.pass(recording, to: &pipeline) { positions.append($1, at: $0) }
         clock = ComputeClock(wholeRun: begin.duration(to: .now))
-        self.specification = specification
+        self.pipeline = EvaluationRun.PipelineSummary(specification)
+        requiredSensors = specification.requiredSensors
         self.positions = positions
+        isInReferenceAxes = false
         skipped = Self.skips(of: pipeline)
         let turn = pipeline.locator.map { locator -> String in
             let turn = locator.aligner.turn
@@ -151,6 +200,12 @@ struct LocationRun {
             "filters: restarts after a gap": filters.restarts,
         ]
         return counts.filter { $0.value > 0 }
+    }
+}
+
+extension EvaluationRun.PipelineSummary {
+    fileprivate init(_ specification: LocationPipelineSpecification) {
+        self.init(name: specification.text, parameters: specification.parameters)
     }
 }
 

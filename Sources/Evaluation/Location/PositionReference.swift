@@ -17,6 +17,8 @@ struct PositionReference {
     let isSparse: Bool
     /// The fit to the fixes; `nil` for positions with an origin on the Earth.
     let fit: PositionFit?
+    /// A Boolean value that indicates whether all heights are known.
+    let hasHeight: Bool
 
     /// Determines the true positions.
     ///
@@ -25,6 +27,10 @@ struct PositionReference {
     ///   - skip: the time after the first sample that is not evaluated, in seconds.
     /// - Throws: ``PositionReference/Unknown`` with the reason, if the positions are unknown.
     init(_ recording: Recording, skip: Seconds) throws(Unknown) {
+        if let fixes = recording.truePositions {
+            self = try Self(fixes, from: skip > 0 ? recording.startOfAll.map { $0 + skip } : nil)
+            return
+        }
         guard var stream = recording.reference, stream.positions != nil else {
             guard let waypoints = recording.waypoints, waypoints.count > 1 else {
                 throw Unknown(reason: "the recording has no reference positions")
@@ -33,6 +39,7 @@ struct PositionReference {
             let kept = waypoints.times.indices.filter { waypoints.times[$0] > start ?? -.infinity }
             guard !kept.isEmpty else { throw Unknown(reason: "all waypoints are in the time that is skipped") }
             (origin, fit, isSparse) = (nil, nil, true)
+            hasHeight = waypoints.values.allSatisfy { $0.height != nil }
             track = PositionTrack(
                 times: kept.map { waypoints.times[$0] },
                 positions: kept.map { waypoints.values[$0].position },
@@ -40,7 +47,7 @@ struct PositionReference {
             )
             return
         }
-        isSparse = false
+        (isSparse, hasHeight) = (false, true)
         if skip > 0, let start = recording.startOfAll {
             stream.mask(evaluated: nil, excluded: [-.greatestFiniteMagnitude...(start + skip)])
         }
@@ -64,6 +71,22 @@ struct PositionReference {
         self.origin = origin
         self.track = PositionTrack(times: track.times, positions: track.positions.map(fit.apply))
         self.fit = fit
+    }
+
+    /// Determines the true positions from the fixes of a better receiver after a time.
+    private init(_ fixes: SensorStream<LocationFix>, from start: Seconds?) throws(Unknown) {
+        let kept = fixes.times.indices.filter { fixes.times[$0] > start ?? -.infinity && fixes.values[$0].point != nil }
+        guard let first = kept.first, kept.count > 1,
+            let origin = GeodeticPosition(fixes.values[first], heightIfMissing: 0)
+        else { throw Unknown(reason: "fewer than two true positions are in the evaluated time") }
+        let frame = LocalTangentFrame(at: origin)
+        hasHeight = kept.allSatisfy { fixes.values[$0].altitudeMetres != nil }
+        (self.origin, fit, isSparse) = (origin, nil, false)
+        track = PositionTrack(
+            times: kept.map { fixes.times[$0] },
+            positions: kept.compactMap { GeodeticPosition(fixes.values[$0], heightIfMissing: origin.height) }
+                .map { frame.local($0) }
+        )
     }
 
     /// The reason why true positions are unknown.

@@ -14,7 +14,7 @@ public enum MetricCatalogue {
             .labelFlicker, .tapHit, .uprightRMSE, .arrowMedian, .arrowP95, .radarHeadingRMSE, .radarWrongSector,
             .radarWrongEntry, .listDisorder, .distanceErrorP50, .distanceErrorP95, .samplesPerSecond, .fixesPerMinute,
             .picturesPerSecond, .movingPixelP50, .movingPixelP95, .movingErrorP50, .movingErrorP95,
-        ] + ofLocation
+        ] + ofLocation + ofClaimedHeading
 
     /// The metrics that apply to all orientation estimates.
     public static let ofOrientation = metrics.filter(\.group.isOfOrientation)

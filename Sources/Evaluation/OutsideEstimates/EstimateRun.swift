@@ -6,12 +6,14 @@ package struct EstimateRun {
     /// The name, parameters, file path and checksum of the estimates.
     package private(set) var pipeline: EvaluationRun.PipelineSummary
     private(set) var estimates = Estimates()
+    /// The positions on the recording's clock; `nil` if the file has orientations.
+    private(set) var positions: EstimateFile.Rows<EstimatedPosition>?
     private(set) var leftOut: [String: Int] = [:]
     private(set) var remarks: [String] = []
     /// The reason why the file's estimates cannot be evaluated; `nil` if the estimates can be evaluated.
     package private(set) var failure: InputError?
 
-    /// The minimum number of orientations for a measurement.
+    /// The minimum number of orientations or positions for a measurement.
     private static let minimumCount = 2
 
     /// Reads the estimates of a recording.
@@ -29,51 +31,74 @@ package struct EstimateRun {
         do throws(InputError) {
             let path = try source.file(for: names)
             pipeline.source = path
-            try read(EstimateReader().read(path: path), source.conventions, prepared)
+            let file = try EstimateReader().read(path: path, content: source.conventions.content)
+            pipeline.parameters["sha256"] = .word(file.sha256)
+            if file.hasPositions {
+                try readPositions(file, source.conventions, prepared)
+            } else {
+                try readOrientations(file, source.conventions, prepared)
+            }
         } catch {
             failure = error
             remarks.append("\(source.name) was not measured: \(error)")
         }
     }
 
-    private mutating func read(
+    private mutating func readOrientations(
         _ file: EstimateFile,
         _ conventions: EstimateConventions,
         _ prepared: PreparedRecording
     ) throws(InputError) {
-        pipeline.parameters["sha256"] = .word(file.sha256)
         let recording = prepared.recording
         let read = try file.orientations(
             by: conventions,
             epoch: recording.epoch,
             declination: recording.declination
         )
-        leftOut = read.leftOut
-        let shift = prepared.sensorShift
+        note(read, of: file, shiftedBy: prepared.sensorShift)
         estimates.reserve(read.times.count)
-        for (time, value) in zip(read.times, read.values) { estimates.append(value, at: time + shift) }
+        for (time, value) in zip(read.times, read.values) { estimates.append(value, at: time + prepared.sensorShift) }
+        try check(estimates.times, "orientation", file.path, against: prepared)
+    }
+
+    private mutating func readPositions(
+        _ file: EstimateFile,
+        _ conventions: EstimateConventions,
+        _ prepared: PreparedRecording
+    ) throws(InputError) {
+        var read = try file.positions(by: conventions, epoch: prepared.recording.epoch)
+        note(read, of: file, shiftedBy: prepared.sensorShift)
+        read.shift(by: prepared.sensorShift)
+        try check(read.times, "position", file.path, against: prepared)
+        positions = read
+    }
+
+    private mutating func note<Value>(_ read: EstimateFile.Rows<Value>, of file: EstimateFile, shiftedBy shift: Seconds)
+    {
+        leftOut = read.leftOut
         remarks = ["\(pipeline.name): \(file.count) rows of \(file.path), \(read.summary)"] + read.remarks
         if shift != 0 { remarks.append("the estimates' times were shifted by \(shift) s, like the sensors' times") }
-        guard estimates.count >= Self.minimumCount else {
+    }
+
+    /// Counts the estimates outside the recording's times, and throws if the file has too few estimates or the
+    /// estimates' times do not overlap the reference's.
+    private mutating func check(
+        _ times: [Seconds],
+        _ name: String,
+        _ path: String,
+        against prepared: PreparedRecording
+    ) throws(InputError) {
+        guard times.count >= Self.minimumCount else {
             throw InputError(
-                file: file.path,
-                message: "\(estimates.count) usable orientation\(estimates.count == 1 ? "" : "s"), but at least 2 "
-                    + "are needed",
+                file: path,
+                message: "\(times.count) usable \(name)\(times.count == 1 ? "" : "s"), but at least 2 are needed",
                 advice: "check that the file is complete"
             )
         }
-        try check(file.path, against: prepared)
-    }
-
-    /// Counts the orientations outside the recording's times, and throws if the estimates' times do not overlap the
-    /// reference's.
-    private mutating func check(_ path: String, against prepared: PreparedRecording) throws(InputError) {
-        guard let span = prepared.span, let first = estimates.times.first, let last = estimates.times.last else {
-            return
-        }
+        guard let span = prepared.span, let first = times.first, let last = times.last else { return }
         let extent = prepared.extent(with: span)
-        let outside = estimates.times.count { !extent.contains($0) }
-        if outside > 0 { leftOut["orientations outside the recording's times"] = outside }
+        let outside = times.count { !extent.contains($0) }
+        if outside > 0 { leftOut["\(name)s outside the recording's times"] = outside }
         guard first <= span.upperBound, last >= span.lowerBound else {
             throw InputError(
                 file: path,
@@ -97,9 +122,8 @@ extension PreparedRecording {
 
     /// The time range of the reference, or of the sensors if there is no reference; `nil` without both.
     fileprivate var span: ClosedRange<Seconds>? {
-        guard let times = reference.stream?.times, let first = times.min(), let last = times.max() else {
-            return sensorSpan
-        }
+        let times = reference.stream?.times ?? recording.reference?.times ?? recording.waypoints?.times
+        guard let times, let first = times.min(), let last = times.max() else { return sensorSpan }
         return first...last
     }
 

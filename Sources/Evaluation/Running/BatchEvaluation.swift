@@ -501,6 +501,8 @@ public struct RecordingSweep: Sendable {
 
     /// Computes the metrics of estimates from a file.
     package func measure(_ run: EstimateRun) -> EvaluationRun {
+        let locations = LocationEvaluation(prepared, options: options, isNeeded: run.positions != nil)
+        if let location = locations.run(run) { return locations.measure(location, of: recording).run }
         var shared: SharedTimes?
         return measurement.measure(run, of: recording, sharing: &shared)
     }

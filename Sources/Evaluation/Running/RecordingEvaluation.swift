@@ -112,7 +112,7 @@ public enum RecordingEvaluation {
         let isTimed = options.asks(for: MetricCatalogue.ofTime)
         let hasSystems = subjects.contains { if case .system = $0 { true } else { false } }
         let measurement = RunMeasurement(prepared, options: options, hasSystems: hasSystems)
-        let hasLocations = subjects.contains { if case .location = $0 { true } else { false } }
+        let hasLocations = subjects.contains(where: \.mayHavePositions)
         let locations = LocationEvaluation(prepared, options: options, isNeeded: hasLocations)
         let together = keepsEstimates ? subjects.count : max(1, maximumOrientations / max(1, recording.sampleCount))
         var outcomes: [Outcome] = []
@@ -134,7 +134,8 @@ public enum RecordingEvaluation {
                     )
                 case .estimate(let source):
                     let names = [recording.name, file].compactMap(\.self)
-                    return SubjectRun(estimate: EstimateRun(source, of: prepared, named: names))
+                    let run = EstimateRun(source, of: prepared, named: names)
+                    return locations.run(run).map { SubjectRun(location: $0) } ?? SubjectRun(estimate: run)
                 case .location(let specification):
                     return SubjectRun(location: try locations.run(specification))
                 }

@@ -152,6 +152,7 @@ struct RunMeasurement {
         var startUp = StartUp(start: (recording.sensorStart ?? 0) + options.skip)
         let heading = HeadingComparison(run, options, reference)
         measureAccuracy(associated, heading, startUp: &startUp, into: &result.metrics)
+        measureClaims(associated, of: run, into: &result.metrics)
         if reference.reasonWithoutFrame == nil { heading.complete(&result) }
         if let motion, options.asks(for: [.stillRMS]) {
             StillJitter.measure(estimates, motion: motion, into: &result.metrics)
@@ -167,6 +168,17 @@ struct RunMeasurement {
         measureAdded(associated, estimates, heading, into: &result.metrics)
         result.series = series?.measure(associated, estimates, heading: heading)
         if options.metrics == nil { result.frequencyResponse = frequencyResponse(of: estimates) }
+    }
+
+    /// Compares the heading errors with the device's claims.
+    private func measureClaims(_ associated: AssociatedSamples, of run: RunSummary, into metrics: inout MetricValues) {
+        let own = MetricCatalogue.ofClaimedHeading
+        guard reference.reasonWithoutFrame == nil, options.asks(for: own) else { return }
+        if let reason = reference.reasonWithoutNorth { return metrics.setUnmeasured(own, because: reason) }
+        guard let claims = HeadingClaims(run.specification, recording) else {
+            return metrics.setUnmeasured(own, because: HeadingClaims.reasonWithout)
+        }
+        claims.measure(associated.samples, withIntervals: options.withinRecordingIntervals, into: &metrics)
     }
 
     /// Computes the metrics that other packages added.
@@ -335,7 +347,7 @@ struct RunMeasurement {
 
 extension PipelineSpecification {
     /// A Boolean value that indicates whether the pipeline returns the device's attitude as recorded.
-    fileprivate var isDeviceAttitude: Bool {
+    var isDeviceAttitude: Bool {
         requiredSensors == [.attitude] && inputStages.isEmpty && sensorFilters.isEmpty && orientationFilters.isEmpty
     }
 }

@@ -138,4 +138,12 @@ public enum EvaluationSubject: Sendable {
         case .location(let pipeline): pipeline.text
         }
     }
+
+    /// A Boolean value that indicates whether the subject estimates positions, or may do so.
+    var mayHavePositions: Bool {
+        switch self {
+        case .location, .estimate: true
+        case .pipeline, .system: false
+        }
+    }
 }

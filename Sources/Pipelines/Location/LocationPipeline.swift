@@ -160,17 +160,7 @@ public struct LocationPipeline: Sendable {
     }
 
     private func measured(_ fix: LocationFix) -> PositionEstimate? {
-        guard let frame, let position = GeodeticPosition(fix, heightIfMissing: originHeight) else { return nil }
-        var local = frame.local(position)
-        let hasHeight = fix.altitudeMetres != nil
-        if !hasHeight { local.z = 0 }
-        let horizontal = fix.horizontalAccuracyMetres.flatMap { $0 > 0 ? $0 : nil }
-        return PositionEstimate(
-            position: local,
-            hasHeight: hasHeight,
-            horizontalDeviation: horizontal.map(PositionEstimate.deviation),
-            verticalDeviation: fix.verticalAccuracyMetres.flatMap { $0 > 0 && hasHeight ? $0 : nil }
-        )
+        frame.flatMap { PositionEstimate(fix, in: $0, heightIfMissing: originHeight) }
     }
 
     /// Returns a position in the scene's axes X east, Y up, Z south as east, north, up.

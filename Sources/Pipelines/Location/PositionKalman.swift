@@ -1,3 +1,4 @@
+public import Geodesy
 import SensorFilters
 public import SensorModel
 
@@ -208,6 +209,39 @@ public struct PositionEstimate: Sendable, Hashable {
         self.hasHeight = hasHeight
         self.horizontalDeviation = horizontalDeviation
         self.verticalDeviation = verticalDeviation
+    }
+
+    /// Creates an estimate from a fix.
+    ///
+    /// - Parameters:
+    ///   - fix: the fix. Accuracies that are not positive are ignored.
+    ///   - frame: the frame of the position.
+    ///   - missing: the height in metres above the ellipsoid of a fix without altitude.
+    /// - Returns: the estimate; `nil` if the location is invalid.
+    public init?(_ fix: LocationFix, in frame: LocalTangentFrame, heightIfMissing missing: Metres) {
+        guard let geodetic = GeodeticPosition(fix, heightIfMissing: missing) else { return nil }
+        self.init(
+            position: frame.local(geodetic),
+            hasHeight: fix.altitudeMetres != nil,
+            horizontalAccuracy: fix.horizontalAccuracyMetres,
+            verticalAccuracy: fix.verticalAccuracyMetres
+        )
+    }
+
+    /// Creates an estimate from claimed accuracies in metres, as defined for a `LocationFix`. Accuracies that are not
+    /// positive are ignored.
+    public init(
+        position: Vector3,
+        hasHeight: Bool,
+        horizontalAccuracy: Metres?,
+        verticalAccuracy: Metres?
+    ) {
+        self.init(
+            position: hasHeight ? position : Vector3(position.x, position.y, 0),
+            hasHeight: hasHeight,
+            horizontalDeviation: horizontalAccuracy.flatMap { $0 > 0 ? Self.deviation(ofRadius: $0) : nil },
+            verticalDeviation: verticalAccuracy.flatMap { $0 > 0 && hasHeight ? $0 : nil }
+        )
     }
 
     /// The radius that contains 68 % of the errors, as Android's `getAccuracy` defines it, in standard deviations along

@@ -1,13 +1,22 @@
 import SensorModel
 
-/// The columns of a file of estimates that contain times and orientations.
+/// The columns of a file of estimates that contain times and orientations or positions.
 struct EstimateColumns: Hashable {
-    /// The columns of the orientations.
-    enum Orientation: Hashable {
+    /// The columns of the orientations or positions.
+    enum Content: Hashable {
         /// The fields of a quaternion in file order, and the component that each field contains.
         case quaternion(fields: [Int], components: [Component])
         /// The fields of roll, pitch and yaw, and their unit if the header names it.
         case angles(fields: [Int], unit: EstimateConventions.AngleUnit?)
+        case positions(PositionColumns)
+
+        /// The fields in file order.
+        var fields: [Int] {
+            switch self {
+            case .quaternion(let fields, _), .angles(let fields, _): fields
+            case .positions(let columns): columns.fields
+            }
+        }
     }
 
     /// A component of a quaternion.
@@ -19,33 +28,46 @@ struct EstimateColumns: Hashable {
     var time: Int
     /// The unit of times in nanoseconds, or `nil` if times are in seconds.
     var nanoseconds: Int64?
-    var orientation: Orientation
+    var content: Content
 
     /// Creates the columns `t,w,x,y,z`, with times in units of this many nanoseconds.
     init(quaternionsWithNanoseconds nanoseconds: Int64) {
         time = 0
         self.nanoseconds = nanoseconds
-        orientation = .quaternion(fields: [1, 2, 3, 4], components: [.w, .x, .y, .z])
+        content = .quaternion(fields: [1, 2, 3, 4], components: [.w, .x, .y, .z])
     }
 
     /// Determines the columns of a file without column names from the number of fields in a row. The result is `nil` if
     /// the format is unknown.
-    init?(unnamed count: Int, isSpaced: Bool, firstField: Substring) {
+    ///
+    /// The positions of TUM and EuRoC are in metres.
+    init?(
+        unnamed count: Int,
+        isSpaced: Bool,
+        firstField: Substring,
+        content requested: EstimateConventions.Content? = nil
+    ) {
         time = 0
         switch (count, isSpaced) {
-        case (5, _): orientation = .quaternion(fields: [1, 2, 3, 4], components: [.w, .x, .y, .z])
-        case (8, true): orientation = .quaternion(fields: [4, 5, 6, 7], components: [.x, .y, .z, .w])
+        case (5, _): content = .quaternion(fields: [1, 2, 3, 4], components: [.w, .x, .y, .z])
+        case (8, true): content = .quaternion(fields: [4, 5, 6, 7], components: [.x, .y, .z, .w])
         case (8..., false) where Int64(firstField) != nil:
             nanoseconds = 1
-            orientation = .quaternion(fields: [4, 5, 6, 7], components: [.w, .x, .y, .z])
+            content = .quaternion(fields: [4, 5, 6, 7], components: [.w, .x, .y, .z])
         default: return nil
         }
+        guard requested == .positions else { return }
+        guard count >= 8 else { return nil }
+        content = .positions(PositionColumns(metres: [1, 2, 3]))
     }
 
     /// Finds the columns by their names.
     ///
-    /// - Throws: `InputError` if the times or the orientations are missing or ambiguous.
-    init(named names: [String]) throws(InputError) {
+    /// - Parameters:
+    ///   - names: the column names.
+    ///   - requested: the estimates to read; `nil` for orientations, or positions if there are no orientations.
+    /// - Throws: `InputError` if the times or the estimates are missing or ambiguous.
+    init(named names: [String], content requested: EstimateConventions.Content? = nil) throws(InputError) {
         let labels = names.map(ColumnLabel.init)
         let times = labels.indices.filter { ColumnLabel.times.contains(labels[$0].name) }
         guard let time = times.first else {
@@ -62,14 +84,33 @@ struct EstimateColumns: Hashable {
                 advice: "write the times in seconds"
             )
         }
-        if let quaternion = try Self.quaternion(labels, names) {
-            orientation = quaternion
+        if requested != .positions, let orientation = try Self.orientation(labels, names) {
+            content = orientation
+        } else if requested != .orientations, let positions = try PositionColumns(labels, names) {
+            content = .positions(positions)
         } else {
-            orientation = try Self.angles(labels, names)
+            throw Self.missing(requested, names)
         }
     }
 
-    private static func quaternion(_ labels: [ColumnLabel], _ names: [String]) throws(InputError) -> Orientation? {
+    private static func missing(_ requested: EstimateConventions.Content?, _ names: [String]) -> InputError {
+        let orientations = "quaternion (qw, qx, qy, qz) or angles (roll, pitch, yaw)"
+        let positions = "position (latitude, longitude; or x, y in metres)"
+        let (what, advice) =
+            switch requested {
+            case .positions: (positions, "name the columns of the position latitude and longitude, or x and y")
+            case .orientations: (orientations, "name the columns of the quaternion qw, qx, qy and qz")
+            case nil: ("\(orientations) or \(positions)", "name the columns of the quaternion qw, qx, qy and qz")
+            }
+        return InputError(message: "no \(what) among the columns \(listed(names))", advice: advice)
+    }
+
+    private static func orientation(_ labels: [ColumnLabel], _ names: [String]) throws(InputError) -> Content? {
+        if let quaternion = try quaternion(labels, names) { return quaternion }
+        return try angles(labels, names)
+    }
+
+    private static func quaternion(_ labels: [ColumnLabel], _ names: [String]) throws(InputError) -> Content? {
         var found: [[Int]] = []
         let indices = indices(labels)
         for suffixes in ColumnLabel.quaternions {
@@ -84,18 +125,12 @@ struct EstimateColumns: Hashable {
         return .quaternion(fields: order.map(\.0), components: order.map(\.1))
     }
 
-    private static func angles(_ labels: [ColumnLabel], _ names: [String]) throws(InputError) -> Orientation {
+    private static func angles(_ labels: [ColumnLabel], _ names: [String]) throws(InputError) -> Content? {
         let prefixes = Set(labels.compactMap { $0.prefix(before: "roll") }).sorted()
         let indices = indices(labels)
         let found = prefixes.compactMap { Self.fields($0, ["roll", "pitch", "yaw"], indices) }
         guard found.count < 2 else { throw ambiguous(found, names) }
-        guard let fields = found.first else {
-            throw InputError(
-                message: "no quaternion (qw, qx, qy, qz) or angles (roll, pitch, yaw) among the columns "
-                    + "\(listed(names))",
-                advice: "name the columns of the quaternion qw, qx, qy and qz"
-            )
-        }
+        guard let fields = found.first else { return nil }
         let units = fields.map { labels[$0].angleUnit }
         guard Set(units).count == 1 else {
             throw InputError(
@@ -132,6 +167,77 @@ struct EstimateColumns: Hashable {
     }
 }
 
+/// The columns of positions in a file of estimates.
+struct PositionColumns: Hashable {
+    /// A column of positions.
+    enum Quantity: Int, CaseIterable {
+        /// The latitude in degrees, or metres east.
+        case first
+        /// The longitude in degrees, or metres north.
+        case second
+        /// The height in metres.
+        case height
+        /// The claimed radius that contains 68 % of the horizontal errors, in metres.
+        case horizontalAccuracy
+        /// The claimed standard deviation of the height in metres.
+        case verticalAccuracy
+    }
+
+    /// A Boolean value that indicates whether positions are latitude and longitude, rather than metres.
+    let isGeodetic: Bool
+    /// The quantities in file order.
+    let quantities: [Quantity]
+    /// The fields of the quantities.
+    let fields: [Int]
+
+    private static let geodeticNames = [["latitude", "lat"], ["longitude", "lon", "lng", "long"]]
+    private static let localNames = [[["east"], ["north"]], [["x"], ["y"]], [["tx"], ["ty"]], [["px"], ["py"]]]
+    private static let heights = ["altitude", "alt", "height", "h", "up", "elevation", "ele"]
+    private static let localHeights = ["z", "tz", "pz"]
+    private static let accuracies = ["horizontalaccuracy", "haccuracy", "hacc", "accuracy"]
+    private static let verticalAccuracies = ["verticalaccuracy", "vaccuracy", "vacc"]
+
+    /// Creates the columns of positions in metres with these fields for east, north and, optionally, up.
+    init(metres fields: [Int]) {
+        isGeodetic = false
+        self.fields = fields
+        quantities = Array(Quantity.allCases.prefix(fields.count))
+    }
+
+    /// Finds the columns by their names; `nil` without such columns.
+    ///
+    /// - Throws: `InputError` if a column has an unsupported unit.
+    init?(_ labels: [ColumnLabel], _ names: [String]) throws(InputError) {
+        let field = { (known: [String]) in labels.firstIndex { known.contains($0.name) } }
+        let pair = { (known: [[String]]) -> [Int]? in
+            let fields = known.compactMap(field)
+            return fields.count == 2 ? fields : nil
+        }
+        let geodetic = pair(Self.geodeticNames)
+        guard let plane = geodetic ?? Self.localNames.lazy.compactMap(pair).first else { return nil }
+        isGeodetic = geodetic != nil
+        let others = [
+            field(isGeodetic ? Self.heights : Self.heights + Self.localHeights), field(Self.accuracies),
+            field(Self.verticalAccuracies),
+        ]
+        let found = zip(Quantity.allCases, plane.map(Optional.some) + others).compactMap { quantity, field in
+            field.map { (quantity: quantity, field: $0) }
+        }
+        .sorted { $0.field < $1.field }
+        quantities = found.map(\.quantity)
+        fields = found.map(\.field)
+        for (quantity, field) in found {
+            let isAngle = isGeodetic && (quantity == .first || quantity == .second)
+            guard !(isAngle ? labels[field].isDegrees : labels[field].isMetres) else { continue }
+            let unit = isAngle ? "degrees" : "metres"
+            throw InputError(
+                message: "the unit of the column '\(names[field].excerpt)' is not \(unit)",
+                advice: "write the values in \(unit)"
+            )
+        }
+    }
+}
+
 /// A column name without its unit, in lower case and without punctuation.
 struct ColumnLabel: Hashable {
     /// The letters and digits of the name, without the unit.
@@ -154,6 +260,7 @@ struct ColumnLabel: Hashable {
     private static let seconds: Set<String> = ["s", "sec", "secs", "seconds"]
     private static let degrees: Set<String> = ["deg", "degree", "degrees", "°"]
     private static let radians: Set<String> = ["rad", "radian", "radians"]
+    private static let metres: Set<String> = ["m", "metre", "metres", "meter", "meters"]
 
     /// Splits a name such as `roll_deg`, `timestamp [ns]` or `yaw (rad)`.
     init(_ text: String) {
@@ -186,6 +293,12 @@ struct ColumnLabel: Hashable {
         return Self.radians.contains(unit) ? .radians : nil
     }
 
+    /// A Boolean value that indicates whether the unit is degrees or the name has no unit.
+    var isDegrees: Bool { unit.map(Self.degrees.contains) ?? true }
+
+    /// A Boolean value that indicates whether the unit is metres or the name has no unit.
+    var isMetres: Bool { unit.map(Self.metres.contains) ?? true }
+
     /// Returns the name without an ending, or `nil` if the name does not have this ending.
     func prefix(before ending: String) -> String? {
         name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : nil
@@ -199,5 +312,6 @@ struct ColumnLabel: Hashable {
 
     private static func isUnit(_ text: String) -> Bool {
         timeUnits[text] != nil || seconds.contains(text) || degrees.contains(text) || radians.contains(text)
+            || metres.contains(text)
     }
 }

@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// The conventions for orientations in a file of estimates. They are the keys in `--estimate NAME=PATH,key=value`.
+/// The conventions for orientations or positions in a file of estimates. They are the keys in `--estimate NAME=PATH,key=value`.
 ///
 /// The defaults are the native conventions: device → East, North, Up with true north, on the recording's clock.
 public struct EstimateConventions: Sendable, Hashable {
@@ -12,6 +12,14 @@ public struct EstimateConventions: Sendable, Hashable {
         case xyzw
     }
 
+    /// The estimates that a file contains.
+    public enum Content: String, Sendable, Hashable, CaseIterable {
+        /// Orientations.
+        case orientations
+        /// Positions.
+        case positions
+    }
+
     /// The unit of roll, pitch and yaw.
     public enum AngleUnit: String, Sendable, Hashable, CaseIterable {
         /// Degrees.
@@ -20,6 +28,8 @@ public struct EstimateConventions: Sendable, Hashable {
         case radians = "rad"
     }
 
+    /// The estimates to read, or `nil` to read orientations, or positions from a file without orientations.
+    public var content: Content?
     /// The order of a quaternion's columns, or `nil` to use the column names or the order of the file format.
     public var order: Order?
     /// The world frame and the direction of the orientations.
@@ -40,11 +50,16 @@ public struct EstimateConventions: Sendable, Hashable {
 
     /// Creates the native conventions.
     public init() {}
+
+    /// The keys that were set and their values, sorted and separated by commas; empty if none was set.
+    var text: String { given.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ", ") }
 }
 
 extension EstimateConventions {
     /// A key of the conventions.
     public enum Key: String, Sendable, Hashable, CaseIterable {
+        /// The estimates to read from a file with both: `orientations` or `positions`.
+        case content
         /// The order of a quaternion's numbers: `wxyz` or `xyzw`.
         case order
         /// The axes of the world frame: `enu`, `ned` or `nwu`.
@@ -90,6 +105,7 @@ extension EstimateConventions {
             throw InputError(message: "the key '\(name)' is repeated", advice: "keep only one '\(name)'")
         }
         switch key {
+        case .content: content = try Self.word(text, key, Self.all())
         case .order: order = try Self.word(text, key, Self.all())
         case .world: frame.axes = try Self.word(text, key, Array(Self.worlds))
         case .north: frame.north = try Self.word(text, key, Array(Self.norths))

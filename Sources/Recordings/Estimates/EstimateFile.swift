@@ -6,8 +6,8 @@ public struct EstimateFile: Sendable {
     public let path: String
     /// The SHA-256 of the file's bytes, as hexadecimal digits.
     public internal(set) var sha256 = ""
-    /// The orientation columns in file order, each with one number per row: four columns for a quaternion, or roll,
-    /// pitch and yaw.
+    /// The columns in file order, each with one number per row: four columns for a quaternion, roll, pitch and yaw, or
+    /// the columns of a position.
     public private(set) var numbers: [[Double]]
     let columns: EstimateColumns
     /// The times in seconds; empty if the times are in nanoseconds.
@@ -21,19 +21,22 @@ public struct EstimateFile: Sendable {
     init(path: String, columns: EstimateColumns) {
         self.path = path
         self.columns = columns
-        switch columns.orientation {
-        case .quaternion: numbers = Array(repeating: [], count: 4)
-        case .angles: numbers = Array(repeating: [], count: 3)
-        }
+        numbers = Array(repeating: [], count: columns.content.fields.count)
     }
 
-    /// Reads a file with GeoPoses. Their positions are not used.
-    init(geoPosesOf path: String) throws(InputError) {
+    /// Reads the orientations or the positions of a file with GeoPoses.
+    init(geoPosesOf path: String, content: EstimateConventions.Content?) throws(InputError) {
         let fingerprint = Fingerprint()
         let poses = try GeoPoseReader(path: path, fingerprint: fingerprint).poses
-        self.init(path: path, columns: EstimateColumns(quaternionsWithNanoseconds: 1))
+        var columns = EstimateColumns(quaternionsWithNanoseconds: 1)
+        if content == .positions { columns.content = .positions(.geoPose) }
+        self.init(path: path, columns: columns)
         sha256 = fingerprint.hexadecimal
         stamps = poses.map { $0.nanoseconds ?? 0 }
+        guard content != .positions else {
+            numbers = [poses.map(\.latitude), poses.map(\.longitude), poses.map(\.height)]
+            return
+        }
         numbers = [\.w, \.x, \.y, \.z].map { (part: KeyPath<UnitQuaternion, Double>) in
             poses.map { $0.orientation[keyPath: part] }
         }
@@ -43,12 +46,15 @@ public struct EstimateFile: Sendable {
     public var count: Int { numbers[0].count }
 
     /// A Boolean value that indicates whether the orientations are roll, pitch and yaw.
-    public var hasAngles: Bool { numbers.count == 3 }
+    public var hasAngles: Bool { if case .angles = columns.content { true } else { false } }
+
+    /// A Boolean value that indicates whether the estimates are positions.
+    public var hasPositions: Bool { if case .positions = columns.content { true } else { false } }
 
     /// The order of a quaternion's numbers according to the column names or the format, or `nil` if the order is
     /// unusual or the orientations are angles.
     public var order: EstimateConventions.Order? {
-        guard case .quaternion(_, let components) = columns.orientation else { return nil }
+        guard case .quaternion(_, let components) = columns.content else { return nil }
         switch components {
         case [.w, .x, .y, .z]: return .wxyz
         case [.x, .y, .z, .w]: return .xyzw
@@ -102,18 +108,23 @@ public struct EstimateFile: Sendable {
 }
 
 extension EstimateFile {
-    /// The orientations of a file, converted to the conventions of Sextant.
-    public struct Orientations: Sendable {
+    /// The estimates of a file, converted to the conventions of Sextant.
+    public struct Rows<Value: Sendable>: Sendable {
         /// The times on the recording's clock, strictly increasing.
         public internal(set) var times: [Seconds] = []
-        /// The orientations, device → East, North, Up.
-        public internal(set) var values: [UnitQuaternion] = []
+        /// The estimates, one for each time.
+        public internal(set) var values: [Value] = []
         /// The number of discarded rows, for each reason.
         public internal(set) var leftOut: [String: Int] = [:]
         /// A description of the conventions that were applied.
         public internal(set) var summary = ""
         /// Further remarks on the conversion, for readers of results.
         public internal(set) var remarks: [String] = []
+
+        /// Adds `seconds` to all times.
+        public mutating func shift(by seconds: Seconds) {
+            for index in times.indices { times[index] += seconds }
+        }
     }
 
     /// The maximum deviation of a squared length from 1 that is due to rounding. Such a quaternion is used without
@@ -122,7 +133,7 @@ extension EstimateFile {
     /// The threshold in seconds that separates times since 1970 from times since a recording's start. It is in 1973.
     private static let firstCalendarTime: Seconds = 1e8
 
-    /// Converts the rows to the conventions of Sextant.
+    /// Converts the orientations to the conventions of Sextant: device → East, North, Up.
     ///
     /// If several rows have the same time, the last one is used, as for a pipeline's estimates.
     ///
@@ -130,14 +141,49 @@ extension EstimateFile {
     ///   - conventions: the conventions of the file.
     ///   - epoch: the Unix time of the recording's time zero. It is subtracted if the file's times count from 1970.
     ///   - declination: the recording's declination, or `nil` to use magnetic north as true north.
-    /// - Throws: `InputError` if the unit of angles is unknown, or a convention cannot be applied to the file.
+    /// - Throws: `InputError` if the file has positions, the unit of angles is unknown, or a convention cannot be
+    ///   applied to the file.
     public func orientations(
         by conventions: EstimateConventions,
         epoch: Int? = nil,
         declination: Angle? = nil
-    ) throws(InputError) -> Orientations {
+    ) throws(InputError) -> Rows<UnitQuaternion> {
         let rotation = try rotation(by: conventions)
-        var result = Orientations()
+        var unscaled = 0
+        let isNative = conventions.frame == EarthFrame()
+        let isMounted = conventions.mounting != EstimateMounting()
+        var result = rows(by: conventions, epoch: epoch, called: "orientation") { row -> UnitQuaternion? in
+            guard let (read, isScaled) = rotation(row) else { return nil }
+            if !isScaled { unscaled += 1 }
+            let turned = isNative ? read : conventions.frame.deviceToTrueENU(read, declination: declination)
+            return isMounted ? conventions.mounting.device(turned) : turned
+        }
+        if unscaled > 0 {
+            result.remarks.append("\(unscaled) of \(count) quaternions were not of length 1 and were normalised")
+        }
+        let keys = conventions.text
+        result.summary =
+            keys.isEmpty ? "read as device to East, North, Up on the recording's clock" : "read with \(keys)"
+        if conventions.frame.north == .magnetic, declination == nil {
+            result.remarks.append("the declination is unknown, so magnetic north is used as true north")
+        }
+        return result
+    }
+
+    /// Converts the rows that a closure can read, at strictly increasing times on the recording's clock. O(rows).
+    ///
+    /// - Parameters:
+    ///   - conventions: the clock of the file.
+    ///   - epoch: the Unix time of the recording's time zero.
+    ///   - name: the name of an estimate, for the reason why rows are discarded.
+    ///   - read: returns the estimate of a row; `nil` if the row has no estimate.
+    func rows<Value>(
+        by conventions: EstimateConventions,
+        epoch: Int?,
+        called name: String,
+        _ read: (Int) -> Value?
+    ) -> Rows<Value> {
+        var result = Rows<Value>()
         result.times.reserveCapacity(count)
         result.values.reserveCapacity(count)
         var zero = 0
@@ -145,18 +191,13 @@ extension EstimateFile {
             zero = epoch
             result.remarks.append("the times count from 1970, so the recording's start (\(epoch) s) was subtracted")
         }
-        var (repeated, empty, unscaled) = (0, 0, 0)
-        let isNative = conventions.frame == EarthFrame()
-        let isMounted = conventions.mounting != EstimateMounting()
+        var (repeated, empty) = (0, 0)
         let start = conventions.clockRate == 1 || count == 0 ? 0 : time(0, since: zero)
         for row in 0..<count {
-            guard let (read, isScaled) = rotation(row) else {
+            guard let value = read(row) else {
                 empty += 1
                 continue
             }
-            if !isScaled { unscaled += 1 }
-            let turned = isNative ? read : conventions.frame.deviceToTrueENU(read, declination: declination)
-            let value = isMounted ? conventions.mounting.device(turned) : turned
             let time = start + (time(row, since: zero) - start) * conventions.clockRate + conventions.clock
             if let last = result.times.last, time <= last {
                 repeated += 1
@@ -166,18 +207,8 @@ extension EstimateFile {
                 result.values.append(value)
             }
         }
-        if empty > 0 { result.leftOut["rows without an orientation"] = empty }
+        if empty > 0 { result.leftOut["rows without \(name.first == "o" ? "an" : "a") \(name)"] = empty }
         if repeated > 0 { result.leftOut["rows with the time of the next row"] = repeated }
-        if unscaled > 0 {
-            result.remarks.append("\(unscaled) of \(count) quaternions were not of length 1 and were normalised")
-        }
-        let keys = conventions.given.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        result.summary =
-            keys.isEmpty
-            ? "read as device to East, North, Up on the recording's clock" : "read with \(keys.joined(separator: ", "))"
-        if conventions.frame.north == .magnetic, declination == nil {
-            result.remarks.append("the declination is unknown, so magnetic north is used as true north")
-        }
         return result
     }
 
@@ -185,7 +216,13 @@ extension EstimateFile {
 
     private func rotation(by conventions: EstimateConventions) throws(InputError) -> RowRotation {
         let numbers = numbers
-        switch columns.orientation {
+        switch columns.content {
+        case .positions:
+            throw InputError(
+                file: path,
+                message: "the file has positions, but orientations are needed",
+                advice: "evaluate positions with 'sextant evaluate RECORDING --estimate NAME=\(path)'"
+            )
         case .quaternion(_, let named):
             if let key = ["unit", "sequence"].first(where: { conventions.given[$0] != nil }) {
                 throw misfit(key, "angles (roll, pitch, yaw)", "a quaternion")

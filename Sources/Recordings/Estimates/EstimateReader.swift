@@ -1,9 +1,9 @@
 public import SensorModel
 
-/// A reader of files with orientations that another program estimated.
+/// A reader of files with orientations or positions that another program estimated.
 ///
 /// The format is detected. It is native (`t,qw,qx,qy,qz`), TUM, EuRoC, OGC GeoPose, or a table with named columns for
-/// times and for a quaternion or roll, pitch and yaw. Memory: 40 bytes per row.
+/// times and for a quaternion, roll, pitch and yaw, or a position. Memory: 40 bytes per row.
 ///
 /// ```swift
 /// let file = try EstimateReader().read(path: "mine.csv")
@@ -20,25 +20,24 @@ public struct EstimateReader: Sendable {
 
     /// Reads a file.
     ///
+    /// - Parameters:
+    ///   - path: the path of the file.
+    ///   - content: the estimates to read; `nil` for orientations, or positions if there are no orientations.
     /// - Throws: `InputError` with line and column if a value is not a number, a time is missing, or times decrease.
-    public func read(path: String) throws(InputError) -> EstimateFile {
-        if GeoPoseReader.accepts(path) { return try EstimateFile(geoPosesOf: path) }
-        let layout = try EstimateLayout(path: path)
+    public func read(path: String, content: EstimateConventions.Content? = nil) throws(InputError) -> EstimateFile {
+        if GeoPoseReader.accepts(path) { return try EstimateFile(geoPosesOf: path, content: content) }
+        let layout = try EstimateLayout(path: path, content: content)
         let fingerprint = Fingerprint()
         let reader = try DelimitedReader(path: path, format: layout.format, reading: reading, fingerprint: fingerprint)
         let columns = try layout.columns(of: reader)
         let stamp = columns.nanoseconds.map { FieldSelection.Content.stamp(.number(nanoseconds: $0)) }
-        let fields: [Int]
-        switch columns.orientation {
-        case .quaternion(let quaternion, _): fields = quaternion
-        case .angles(let angles, _): fields = angles
-        }
         let selection =
-            [FieldSelection(field: columns.time, content: stamp ?? .number)] + fields.map { FieldSelection(field: $0) }
+            [FieldSelection(field: columns.time, content: stamp ?? .number)]
+            + columns.content.fields.map { FieldSelection(field: $0) }
         guard selection.allSatisfy({ $0.field < max(reader.fieldCount, 1) }) else {
             throw InputError(
                 file: path,
-                message: "\(reader.fieldCount) columns are too few for times and orientations",
+                message: "\(reader.fieldCount) columns are too few for times and estimates",
                 advice: "add a first line with the column names, such as t,qw,qx,qy,qz"
             )
         }
@@ -55,6 +54,8 @@ struct EstimateLayout {
     private(set) var format: DelimitedFormat
     /// The columns, or `nil` if the file's header names them.
     private let unnamed: EstimateColumns?
+    /// The requested estimates.
+    private let content: EstimateConventions.Content?
 
     /// The number of bytes to read for detection. Comments at the beginning of a file are shorter.
     private static let headBytes = 1 << 16
@@ -70,7 +71,7 @@ struct EstimateLayout {
     /// - Eight or more numbers that are separated by commas are EuRoC, if the first one is an integer.
     ///
     /// - Throws: `InputError` if the file cannot be read or its format is unknown.
-    init(path: String) throws(InputError) {
+    init(path: String, content: EstimateConventions.Content? = nil) throws(InputError) {
         var head = try ByteSource(path: path, fingerprint: nil, access: .repeatable).head(bytes: Self.headBytes)
         if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
         let lines = TrajectoryFormat.lines(of: head)
@@ -85,10 +86,17 @@ struct EstimateLayout {
             )
         }
         let comment = lines[..<index].last(where: isComment)
-        try self.init(row: lines[index], comment: comment, path: path, line: index + 1)
+        try self.init(row: lines[index], comment: comment, content, path: path, line: index + 1)
     }
 
-    private init(row: Substring, comment: Substring?, path: String, line: Int) throws(InputError) {
+    private init(
+        row: Substring,
+        comment: Substring?,
+        _ content: EstimateConventions.Content?,
+        path: String,
+        line: Int
+    ) throws(InputError) {
+        self.content = content
         let delimiters: [Character] = [";", ",", "\t"]
         let delimiter = delimiters.first { row.contains($0) } ?? " "
         let isSpaced = delimiter == " "
@@ -107,13 +115,18 @@ struct EstimateLayout {
             return
         }
         if let names = comment.map({ Self.fields(of: $0.drop { "#% \t".contains($0) }, delimiter) }),
-            names.count == fields.count, let named = try? EstimateColumns(named: names)
+            names.count == fields.count, let named = try? EstimateColumns(named: names, content: content)
         {
             unnamed = named
             return
         }
         let first = fields.first.map { Substring($0) } ?? ""
-        unnamed = EstimateColumns(unnamed: fields.count, isSpaced: isSpaced, firstField: first)
+        unnamed = EstimateColumns(
+            unnamed: fields.count,
+            isSpaced: isSpaced,
+            firstField: first,
+            content: content
+        )
         guard unnamed != nil else {
             throw InputError(
                 file: path,
@@ -131,7 +144,7 @@ struct EstimateLayout {
     func columns(of reader: DelimitedReader) throws(InputError) -> EstimateColumns {
         if let unnamed { return unnamed }
         do throws(InputError) {
-            return try EstimateColumns(named: reader.header ?? [])
+            return try EstimateColumns(named: reader.header ?? [], content: content)
         } catch {
             throw InputError(
                 file: reader.name,

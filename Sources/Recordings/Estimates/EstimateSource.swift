@@ -71,9 +71,14 @@ extension EstimateSource {
     /// - Parameter names: the possible names of the recording, in order of preference.
     /// - Throws: `InputError` if the folder contains no file or several files for the recording.
     public func file(for names: [String]) throws(InputError) -> String {
+        try file(for: names, extensions: Self.extensions)
+    }
+
+    /// Returns the file for a recording, whose extension is one of the given ones.
+    func file(for names: [String], extensions: [String]) throws(InputError) -> String {
         guard isFolder else { return path }
         for name in names.flatMap({ [$0, $0.replacing("/", with: "_")] }) where !name.contains("..") {
-            let paths = Self.extensions.map { (path as NSString).appendingPathComponent("\(name).\($0)") }
+            let paths = extensions.map { (path as NSString).appendingPathComponent("\(name).\($0)") }
             let found = paths.filter { FileManager.default.fileExists(atPath: $0) }
             guard found.count < 2 else {
                 throw InputError(
@@ -86,10 +91,13 @@ extension EstimateSource {
             if let file = found.first { return file }
         }
         let name = names.first ?? ""
+        let endings = extensions.map { ".\($0)" }
         let near = NearestName.suggestion(for: "\(name).csv", among: unread(besides: []))
         throw InputError(
             file: path,
-            message: "the folder has no file \(name).csv, .tum or .txt for the recording '\(name)'",
+            message:
+                "the folder has no file \(name)\(endings.dropLast().joined(separator: ", ")) or \(endings.last ?? "") "
+                + "for the recording '\(name)'",
             advice: near.map { "did you mean '\($0)'? rename the file" } ?? "add the file, or remove the recording"
         )
     }

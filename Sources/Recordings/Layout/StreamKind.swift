@@ -34,7 +34,8 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
     /// The columns that a layout may name.
     var optionalRoles: [ColumnRole] {
         switch self {
-        case .accelerometer, .gyroscope, .magnetometer, .attitude, .pose: []
+        case .accelerometer, .gyroscope, .magnetometer, .pose: []
+        case .attitude: [.accuracy, .accuracyRadians]
         case .heading: [.magnetic, .trueNorth, .accuracy]
         case .location: [.altitude, .horizontalAccuracy, .verticalAccuracy]
         case .reference: ColumnRole.position + [.valid, .evaluate]
@@ -108,8 +109,10 @@ public enum ColumnRole: String, Sendable, Hashable, CaseIterable {
     case magnetic
     /// The heading in degrees clockwise from true north.
     case trueNorth = "true"
-    /// The accuracy of a heading in degrees.
+    /// The accuracy of a heading in degrees, also of the heading of an attitude.
     case accuracy
+    /// The accuracy of the heading of an attitude in radians, as in Android's rotation vector.
+    case accuracyRadians
     /// The latitude in degrees.
     case latitude
     /// The longitude in degrees.

@@ -34,9 +34,7 @@ extension Recording {
                 }
             )
         }
-        if let attitude {
-            files.append(file(.attitude, "qw,qx,qy,qz", attitude) { [$0.w, $0.x, $0.y, $0.z] })
-        }
+        if let attitude { files.append(file(attitude)) }
         if let pose {
             files.append(
                 file(.pose, "px,py,pz,qw,qx,qy,qz", pose) {
@@ -68,6 +66,17 @@ extension Recording {
         fields: @escaping (Value) -> [Double?]
     ) -> WrittenFile {
         file(kind, columns, stream.times) { fields(stream.values[$0]) }
+    }
+
+    private func file(_ attitude: SensorStream<UnitQuaternion>) -> WrittenFile {
+        guard let accuracy = attitudeAccuracy else {
+            return file(.attitude, "qw,qx,qy,qz", attitude) { [$0.w, $0.x, $0.y, $0.z] }
+        }
+        let claims = Dictionary(zip(accuracy.times, accuracy.values)) { $1 }
+        return file(.attitude, "qw,qx,qy,qz,accuracy", attitude.times) { row in
+            let turn = attitude.values[row]
+            return [turn.w, turn.x, turn.y, turn.z, claims[attitude.times[row]]?.degrees]
+        }
     }
 
     private func file(_ stream: ReferenceStream) -> WrittenFile {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Evaluation
 import Pipelines
+import Recordings
+import SensorModel
 
 /// `sextant evaluate`.
 struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
@@ -15,7 +17,7 @@ struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
             An estimator may be your own program, described in a YAML file with 'command' (my-ekf.yaml:beta=0.1), or a \
             shared library (plugin:./libmine.so:beta=0.1).
 
-            A SPEC that begins with 'fixes' or 'poses' estimates the location, and its errors are in metres: \
+            A SPEC that begins with 'fixes', 'poses' or 'pdr' estimates the location, and its errors are in metres: \
             fixes+positionKalman, fixes:accuracyLimit=20+movingAverage, poses:anchor=last. See 'sextant list locations'.
 
             A SPEC may also be a described system of 'sextant list systems', with any of its constants changed: \
@@ -28,6 +30,10 @@ struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
             columns, also of roll, pitch and yaw. A folder has a file per recording: RECORDING.csv, .tum or .txt. \
             Without keys, they are device → East, North, Up on the recording's clock. Example: --estimate \
             mine=out/,order=xyzw,world=ned
+
+            --estimate also reads positions: a CSV with latitude and longitude, or with x and y in metres in the axes \
+            of the recording's reference, and optionally altitude, horizontalAccuracy and verticalAccuracy. With \
+            content=positions, the positions of a TUM, EuRoC or GeoPose file are read.
             """
     )
 
@@ -43,6 +49,16 @@ struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
 
     @OptionGroup var estimates: EstimateArguments
 
+    @Option(
+        name: .customLong("true-positions"),
+        help: ArgumentHelp(
+            "Positions of a better receiver, the reference of locations: NMEA, GPX, GeoPose or a CSV with latitude and "
+                + "longitude; or a folder with a file per recording.",
+            valueName: "PATH"
+        )
+    )
+    var truePositions: String?
+
     @Flag(help: "Measure errors on the screen, too; plain pipelines use the phone iphone4s (see --camera).")
     var screen = false
 
@@ -52,6 +68,11 @@ struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
 
     func validate() throws {
         try pipelines.validateDistinct("--pipeline")
+        guard let truePositions else { return }
+        if truePositions.isEmpty { throw ValidationError("--true-positions is empty; name a file or a folder.") }
+        if !arguments.simulated.scenarios.isEmpty {
+            throw ValidationError("--true-positions is for recordings; remove --scenario.")
+        }
     }
 
     func run() async throws {
@@ -70,7 +91,32 @@ struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
             subjects + files,
             names: names + estimates.names,
             showsScreens: screen || camera != nil,
+            truePositions: try positions(for: subjects),
             unread: estimates.unreadFiles
         )
+    }
+
+    /// Returns the source of true positions.
+    ///
+    /// - Throws: `InputError` if the path does not exist, or `UsageError` if it names a single file for several
+    ///   recordings, or if a subject estimates no location.
+    private func positions(for subjects: [EvaluationSubject]) throws -> TruePositions? {
+        guard let truePositions else { return nil }
+        let other = subjects.first { if case .location = $0 { false } else { true } }
+        if let other {
+            throw UsageError(
+                "--true-positions: '\(other.text)' estimates no location; use pipelines of 'sextant list locations'"
+            )
+        }
+        let source = EstimateSource(name: "true positions", path: truePositions)
+        guard source.isFolder || source.isSingleFile else {
+            throw InputError(file: truePositions, message: "no such file or folder", advice: "check --true-positions")
+        }
+        guard source.isFolder || arguments.recordings.count == 1 else {
+            throw UsageError(
+                "--true-positions: one file, but several recordings; name a folder with a file per recording"
+            )
+        }
+        return TruePositions(path: truePositions)
     }
 }

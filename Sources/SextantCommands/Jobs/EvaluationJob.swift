@@ -17,6 +17,8 @@ struct EvaluationJob {
     let reading: DelimitedReading
     let calibration: RecordingCalibration?
     let verbosity: VerbosityOptions
+    /// The reference of the location, or `nil` for the recordings' own.
+    var truePositions: TruePositions?
 
     /// The results, and the recordings that failed.
     struct Outcome {
@@ -92,15 +94,19 @@ struct EvaluationJob {
         let simulated = Dictionary(uniqueKeysWithValues: simulations.map { ("\($0.name) (simulated)", $0) })
         let (layouts, refusals, reading, calibration) = (layouts, refusals, reading, calibration)
         let catalogue = CommandExtension.catalogue.layouts
+        let truePositions = truePositions
         return { path throws(InputError) in
             guard let (name, simulation) = simulated[path] else {
                 if let refusal = refusals[path] { throw refusal }
-                return try RecordingReader(
+                var recording = try RecordingReader(
                     layout: layouts[path],
                     layouts: catalogue,
                     reading: reading,
                     calibration: calibration
                 ).read(path: path)
+                let others = RecordingReader(layouts: catalogue, reading: reading)
+                try truePositions?.add(to: &recording, stem: BatchEvaluation.stem(of: path), reader: others)
+                return recording
             }
             var recording = simulation.recording()
             recording.name = name

@@ -9,8 +9,9 @@ struct EstimateArguments: ParsableArguments {
     @Option(
         name: .customLong("estimate"),
         help: ArgumentHelp(
-            "Estimates of another program to evaluate: a file of orientations, or a folder with one per recording; "
-                + "repeatable. Keys: order, world, north, rotation, clock, clock-rate, body, mirror, unit, sequence.",
+            "Estimates of another program to evaluate: a file of orientations or positions, or a folder with one per "
+                + "recording; repeatable. Keys: content, order, world, north, rotation, clock, clock-rate, body, "
+                + "mirror, unit, sequence.",
             valueName: "NAME=PATH[,key=value…]"
         ),
         transform: Self.source

@@ -89,12 +89,14 @@ struct EvaluationArguments: ParsableArguments {
     ///   - subjects: The subjects of the evaluation.
     ///   - names: The subjects as written on the command line, from which the files of estimates get their names.
     ///   - showsScreens: Whether the table has the columns of systems.
+    ///   - truePositions: The reference of location pipelines and estimated positions, or `nil` for the recordings' own.
     ///   - unread: Returns sentences about files of estimates that belong to no run.
     /// - Throws: `IncompleteEvaluation` at the end if some recordings cannot be evaluated.
     func evaluate(
         _ subjects: [EvaluationSubject],
         names: [String],
         showsScreens: Bool,
+        truePositions: TruePositions? = nil,
         unread: (EvaluationResults) -> [String] = { _ in [] }
     ) async throws {
         let systems = subjects.compactMap { subject -> DescribedSystem? in
@@ -106,7 +108,8 @@ struct EvaluationArguments: ParsableArguments {
             )
         }
         let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.usual
-        let job = try EvaluationJob(recordings: recordings, simulated: simulated, reading, verbosity)
+        var job = try EvaluationJob(recordings: recordings, simulated: simulated, reading, verbosity)
+        job.truePositions = truePositions
         let summary = try stepSummary.file()
         try claimOutputs(formats)
         var options = reference.evaluationOptions()

@@ -162,6 +162,6 @@ struct ResultsComparisonTests {
         #expect(usual.isSubset(of: ComparisonRules.gateable))
         #expect(usual.isDisjoint(with: MetricCatalogue.ofTime))
         #expect(ComparisonRules.gateable.allSatisfy { $0.polarity != .neutral })
-        #expect(ComparisonRules.gateable.count == MetricCatalogue.metrics.count - 12)
+        #expect(ComparisonRules.gateable.count == MetricCatalogue.metrics.count - 15)
     }
 }

@@ -82,6 +82,61 @@ struct LocationMetricTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func `Positions in a file have the metrics of the pipeline that estimated them`(isGeodetic: Bool) throws {
+        let recording = try Fixture().recording()
+        let own = try Self.outcome(of: "fixes+positionKalman", on: recording)
+        let positions = try #require(own.positions)
+        var text = isGeodetic ? "t,latitude,longitude,altitude," : "t,x,y,z,"
+        text += "horizontalAccuracy,verticalAccuracy\n"
+        for (index, time) in positions.times.enumerated() {
+            let estimate = positions.estimates[index]
+            let fix = try #require(positions.fix(at: index))
+            let place =
+                isGeodetic
+                ? "\(fix.latitude.degrees),\(fix.longitude.degrees),\(fix.altitudeMetres ?? .nan)"
+                : "\(estimate.position.x),\(estimate.position.y),\(estimate.position.z)"
+            text += "\(time),\(place),\(estimate.radius ?? .nan),\(estimate.verticalDeviation ?? .nan)\n"
+        }
+        let folder = try TemporaryFolder()
+        let path = try folder.write(text, to: "mine.csv")
+        let outcomes = try RecordingEvaluation.evaluate(
+            recording,
+            subjects: [.estimate(EstimateSource(name: "mine", path: path))]
+        )
+        let read = try #require(outcomes.first)
+        #expect(read.failure == nil && read.run.pipeline.source == path)
+        for metric in MetricCatalogue.metrics where !MetricCatalogue.ofTime.contains(metric) {
+            guard let expected = own.run.metrics[metric] else {
+                #expect(read.run.metrics[metric] == nil, "\(metric.name)")
+                continue
+            }
+            let found = try #require(read.run.metrics[metric], "\(metric.name)")
+            #expect(abs(found - expected) <= Self.sameValue * max(1, abs(expected)), "\(metric.name): \(found)")
+        }
+        #expect(read.run.metrics.note(for: .computeMean) == "estimates from a file have no computing time")
+        #expect(read.run.remarks.contains { $0.contains("rows of \(path)") })
+    }
+
+    @Test func `Positions in metres are in the axes of a reference that is fitted to the fixes`() throws {
+        var recording = try Fixture().recording()
+        recording.origin = nil
+        let truth = try #require(recording.reference)
+        let positions = try #require(truth.positions)
+        // The truth with an offset of 3 m and 4 m.
+        let rows = zip(truth.times, positions).map { "\($0),\($1.x + 3),\($1.y + 4)\n" }
+        let folder = try TemporaryFolder()
+        let path = try folder.write("t,x,y\n" + rows.joined(), to: "mine.csv")
+        let outcomes = try RecordingEvaluation.evaluate(
+            recording,
+            subjects: [.estimate(EstimateSource(name: "mine", path: path))]
+        )
+        let run = try #require(outcomes.first?.run)
+        #expect(abs(try #require(run.metrics[.locationErrorP50]) - 5) < 1e-6)
+        #expect(abs(try #require(run.metrics[.locationBias]) - 5) < 1e-6)
+        #expect(run.metrics.note(for: .verticalRMS) == "the pipeline estimates no altitude")
+    }
+
     @Test func `The Kalman filter's last position and covariance equal those of matrix equations`() throws {
         let fixture = try Fixture()
         let outcome = try Self.outcome(of: "fixes+positionKalman", on: fixture.recording())

@@ -17,12 +17,12 @@ struct EstimateReaderTests {
         }
     }()
 
-    private static func read(_ path: String, _ keys: String = "") throws -> EstimateFile.Orientations {
+    private static func read(_ path: String, _ keys: String = "") throws -> EstimateFile.Rows<UnitQuaternion> {
         let source = try EstimateSource(parsing: "mine=\(path)" + (keys.isEmpty ? "" : ",\(keys)"))
         return try EstimateReader().read(path: source.path).orientations(by: source.conventions)
     }
 
-    private static func read(text: String, _ keys: String = "") throws -> EstimateFile.Orientations {
+    private static func read(text: String, _ keys: String = "") throws -> EstimateFile.Rows<UnitQuaternion> {
         let folder = try TemporaryFolder()
         return try read(folder.write(text, to: "mine.csv"), keys)
     }
@@ -109,12 +109,94 @@ struct EstimateReaderTests {
         #expect(read.leftOut == ["rows without an orientation": 3, "rows with the time of the next row": 1])
     }
 
+    private static func positions(
+        _ text: String,
+        _ keys: String = "",
+        name: String = "mine.csv"
+    ) throws -> EstimateFile.Rows<EstimatedPosition> {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(text, to: name)
+        let source = try EstimateSource(parsing: "mine=\(path)" + (keys.isEmpty ? "" : ",\(keys)"))
+        return try EstimateReader().read(path: source.path, content: source.conventions.content)
+            .positions(by: source.conventions, epoch: 1_700_000_000)
+    }
+
+    @Test(arguments: [
+        "t,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy\n2.5,60.5,-24.25,12,4.5,3\n",
+        "vAcc;hAcc [m];Alt (m);lon_deg;lat_deg;time_ms\n3;4,5;12;-24,25;60,5;2500\n",
+        "timestamp_ns,lat,lng,height,accuracy,vertical_accuracy\n1700000002500000000,60.5,-24.25,12,4.5,3\n",
+    ])
+    func `Positions on the Earth are found by the names of their columns`(text: String) throws {
+        let read = try Self.positions(text)
+        #expect(read.times == [2.5])
+        let fix = LocationFix(
+            latitude: Angle(degrees: 60.5),
+            longitude: Angle(degrees: -24.25),
+            altitudeMetres: 12,
+            horizontalAccuracyMetres: 4.5,
+            verticalAccuracyMetres: 3
+        )
+        #expect(read.values == [.geodetic(fix)])
+    }
+
+    @Test(arguments: [
+        ("t,x,y,z\n2.5,1,2,3\n", ""),
+        ("up_m,north_m,east_m,t\n3,2,1,2.5\n", ""),
+        ("2.5 1 2 3 0 0 0 1\n", "content=positions"),
+        ("2500000000,1,2,3,1,0,0,0\n", "content=positions"),
+        ("t,x,y,z,qw,qx,qy,qz\n2.5,1,2,3,1,0,0,0\n", "content=positions"),
+        ("t,x,y,z\n2,1,2,3\n", "clock=0.5"),
+    ])
+    func `Positions in metres are found by names or by the format`(text: String, keys: String) throws {
+        let read = try Self.positions(text, keys)
+        #expect(read.times == [2.5])
+        let expected = EstimatedPosition.local(x: 1, y: 2, height: 3, horizontalAccuracy: nil, verticalAccuracy: nil)
+        #expect(read.values == [expected])
+    }
+
+    @Test func `GeoPoses are read as orientations, or as positions on request`() throws {
+        let pose = """
+            {"position": {"lat": 60.5, "lon": -24.25, "h": 12}, "quaternion": {"x": 0, "y": 0, "z": 0, "w": 1}}
+            """
+        #expect(try Self.read(text: pose).values == [.identity])
+        let read = try Self.positions(pose, "content=positions", name: "mine.json")
+        guard case .geodetic(let fix)? = read.values.first else {
+            Issue.record("not a position on the Earth")
+            return
+        }
+        #expect(abs(fix.latitude.degrees - 60.5) < Tolerance.rounding)
+        #expect(abs(fix.longitude.degrees + 24.25) < Tolerance.rounding)
+        #expect(fix.altitudeMetres == 12)
+    }
+
+    @Test func `Rows without a position on the Earth and repeated times are counted`() throws {
+        let rows = ["0,60,24", "1,,24", "2,60,nan", "3,91,24", "4,60,25", "4,61,25"]
+        let read = try Self.positions("t,lat,lon\n" + rows.joined(separator: "\n") + "\n")
+        #expect(read.times == [0, 4])
+        #expect(read.leftOut == ["rows without a position": 3, "rows with the time of the next row": 1])
+    }
+
+    @Test(arguments: [
+        ("t,lat,lon\n0,60,24\n", "order=xyzw", "'order' is for orientations, but the file has positions"),
+        ("t,lat_rad,lon_rad\n0,1,0.4\n", "", "the unit of the column 'lat_rad' is not degrees"),
+        ("t,x_deg,y_deg\n0,1,0.4\n", "", "the unit of the column 'x_deg' is not metres"),
+        ("t,qw,qx,qy,qz\n0,1,0,0,0\n", "content=positions", "no position (latitude, longitude; or x, y in metres)"),
+        ("t,lat,lon\n0,60,24\n", "content=orientations", "no quaternion (qw, qx, qy, qz) or angles"),
+        ("t,lat,lon\n0,60,24\n", "content=places", "unknown value 'content=places'"),
+        ("t,qw,qx,qy,qz\n0,1,0,0,0\n", "", "the file has orientations, but positions are needed"),
+        ("0,1,0,0,0\n", "content=positions", "there are no column names"),
+    ])
+    func `What is no position is refused with the reason`(text: String, keys: String, reason: String) throws {
+        let error = #expect(throws: InputError.self) { _ = try Self.positions(text, keys) }
+        #expect(error?.description.contains(reason) ?? false, "\(error?.description ?? "")")
+    }
+
     @Test(arguments: [
         ("", "", " the file has no rows"),
         ("# only a comment\n", "", " the file has no rows"),
         (
             "t,qw,qx,qy\n0,1,0,0\n", "",
-            "1: no quaternion (qw, qx, qy, qz) or angles (roll, pitch, yaw) among the columns t, qw, qx, qy"
+            "1: no quaternion (qw, qx, qy, qz) or angles (roll, pitch, yaw) or position (latitude, longitude; or x, y in metres) among the columns t, qw, qx, qy"
         ),
         (
             "qw,qx,qy,qz\n1,0,0,0\n", "",

@@ -34,7 +34,7 @@ struct EstimateSourceTests {
         ("mine=", "'mine=' is not NAME=PATH[,key=value…]"),
         ("mine=,order=xyzw", "'mine=,order=xyzw' is not NAME=PATH[,key=value…]"),
         ("mine=a,ordr=xyzw", "unknown key 'ordr'; did you mean 'order'?"),
-        ("mine=a,colour=red", "use one of order, world, north, rotation, clock, clock-rate, body, mirror, unit"),
+        ("mine=a,colour=red", "use one of content, order, world, north, rotation, clock, clock-rate, body, mirror"),
         ("mine=a,order=xyz", "unknown value 'order=xyz'; did you mean 'wxyz'?"),
         ("mine=a,world=NED", "did you mean 'ned'?"),
         ("mine=a,rotation=device-to-earth", "did you mean 'device-to-world'?"),

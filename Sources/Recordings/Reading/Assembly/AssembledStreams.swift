@@ -80,7 +80,9 @@ struct AssembledStreams {
         case .magnetometer: recording.magnetometer?.times.shift(by: shift)
         case .heading: recording.heading?.times.shift(by: shift)
         case .location: recording.location?.times.shift(by: shift)
-        case .attitude: recording.attitude?.times.shift(by: shift)
+        case .attitude:
+            recording.attitude?.times.shift(by: shift)
+            recording.attitudeAccuracy?.times.shift(by: shift)
         case .pose: recording.pose?.times.shift(by: shift)
         case .reference: recording.reference?.times.shift(by: shift)
         case .waypoints: recording.waypoints?.times.shift(by: shift)

@@ -257,6 +257,7 @@ final class OrientationAssembler: StreamAssembler {
     private var times: [Seconds] = []
     private var attitudes: [UnitQuaternion] = []
     private var poses: [Pose] = []
+    private var accuracy = SensorStream<Angle>()
     private var lines: [Int] = []
     private var unscaled = UnscaledQuaternions()
     private var leftOut = 0
@@ -283,8 +284,19 @@ final class OrientationAssembler: StreamAssembler {
                 poses.append(Pose(position: plan.position(row, position, block), orientation: orientation))
             } else {
                 attitudes.append(orientation)
+                if let claim = claimedAccuracy(row, block) {
+                    accuracy.times.append(rows.times[index])
+                    accuracy.values.append(claim)
+                }
             }
         }
+    }
+
+    /// Returns the claimed accuracy of the heading; `nil` if it is missing or negative.
+    private func claimedAccuracy(_ row: Int, _ block: DelimitedBlock) -> Angle? {
+        let degrees = block.finite(row, plan.columns[.accuracy]).map { Angle(degrees: $0) }
+        let claim = degrees ?? block.finite(row, plan.columns[.accuracyRadians]).map { Angle(radians: $0) }
+        return claim.flatMap { $0.radians < 0 ? nil : $0 }
     }
 
     func store(in streams: inout AssembledStreams) {
@@ -293,6 +305,7 @@ final class OrientationAssembler: StreamAssembler {
             let isStored = plan.store(stream, of: rows, \.attitude, lines: lines, in: &streams)
             let isMagnetic = plan.stream.frame.north == .magnetic && plan.declination == nil
             if isStored { streams.recording.hasMagneticAttitude = isMagnetic }
+            if isStored, accuracy.count > 0 { streams.recording.attitudeAccuracy = accuracy }
             if isStored { plan.note(unscaled, in: &streams) }
         } else {
             let stream = SensorStream(times: times, values: poses)

@@ -1,0 +1,112 @@
+import Pipelines
+import Recordings
+import SensorModel
+
+/// The comparison of heading errors with the accuracy that the device claims for its heading.
+///
+/// The claim is that of the device's compass for pipelines that use it, and that of the device's own attitude for the
+/// pipeline `deviceAttitude`. Errors are compared without any alignment of the heading.
+struct HeadingClaims {
+    private let times: [Seconds]
+    private let claims: [Angle]
+
+    /// Selects the claims for a pipeline; `nil` if the device claims no accuracy for its headings.
+    init?(_ specification: PipelineSpecification?, _ recording: Recording) {
+        guard let specification else { return nil }
+        if specification.isDeviceAttitude {
+            guard let accuracy = recording.attitudeAccuracy else { return nil }
+            (times, claims) = (accuracy.times, accuracy.values)
+        } else if specification.requiredSensors.contains(.heading), let heading = recording.heading {
+            let known = heading.values.indices.filter { heading.values[$0].accuracy != nil }
+            (times, claims) = (known.map { heading.times[$0] }, heading.values.compactMap(\.accuracy))
+        } else {
+            return nil
+        }
+    }
+
+    static let reasonWithout = "the device claims no accuracy of its heading, or the pipeline does not use the heading"
+
+    /// Sets the metrics. The claim for an error is the latest one.
+    ///
+    /// - Parameters:
+    ///   - samples: the errors, oldest first.
+    ///   - withIntervals: whether metrics have 95 % intervals.
+    ///   - metrics: the metric values, in which the results are set.
+    func measure(_ samples: [AssociatedSamples.Sample], withIntervals: Bool, into metrics: inout MetricValues) {
+        var next = 0
+        let ratios = samples.compactMap { sample -> Double? in
+            while next < times.count, times[next] <= sample.time { next += 1 }
+            guard next > 0, claims[next - 1].radians > 0 else { return nil }
+            return sample.error.headingAngle.radians / claims[next - 1].radians
+        }
+        guard !ratios.isEmpty, let first = samples.first, let last = samples.last else {
+            return metrics.setUnmeasured(MetricCatalogue.ofClaimedHeading, because: "no error has an earlier claim")
+        }
+        let block = Self.block(ratios.count, over: last.time - first.time)
+        let length = withIntervals ? block : nil
+        metrics.set(.headingClaimed68, shareOf: ratios.map { $0 <= 1 }, blockLength: length)
+        metrics.set(.headingClaimed95, shareOf: ratios.map { $0 <= Self.ratio95 }, blockLength: length)
+        var order = OrderStatistics(ratios)
+        metrics.set(.headingClaimedFactor, to: order.quantile(0.68))
+    }
+
+    /// The quotient of the bounds that contain 95 % and 68 % of normally distributed errors.
+    private static let ratio95 = 1.970_886_869_752_587_2
+
+    private static func block(_ count: Int, over span: Seconds) -> Int? {
+        span >= AccuracyEvaluation.blockDuration
+            ? max(1, Int(saturating: Double(count) * AccuracyEvaluation.blockDuration / span)) : nil
+    }
+}
+
+extension MetricValues {
+    /// Sets a metric to the percentage of flags that are true, with its 95 % interval.
+    ///
+    /// - Parameters:
+    ///   - metric: the metric.
+    ///   - flags: at least one flag, in the order of time.
+    ///   - blockLength: the number of consecutive flags that are not independent; `nil` for no interval.
+    mutating func set(_ metric: Metric, shareOf flags: [Bool], blockLength: Int?) {
+        let shares = flags.map { $0 ? 100.0 : 0 }
+        let interval = blockLength.flatMap { BootstrapInterval(ofMeanOf: shares, blockLength: $0, isSigned: false) }
+        set(
+            metric,
+            to: shares.reduce(0, +) / Double(shares.count),
+            interval: interval.map { BootstrapInterval(lower: max(0, $0.lower), upper: min(100, $0.upper)) }
+        )
+    }
+}
+
+extension MetricCatalogue {
+    /// The metrics that compare heading errors with the claimed accuracy.
+    static let ofClaimedHeading: [Metric] = [.headingClaimed68, .headingClaimed95, .headingClaimedFactor]
+}
+
+extension Metric {
+    /// The share of heading errors within the accuracy that the device claims.
+    public static let headingClaimed68 = Metric(
+        "heading_claimed_68_percent",
+        .accuracy,
+        unit: "%",
+        polarity: .neutral,
+        summary: "Share of heading errors within the accuracy that the device claims; 68 % if the claim is true."
+    )
+
+    /// The share of heading errors within 1.97 times the accuracy that the device claims.
+    public static let headingClaimed95 = Metric(
+        "heading_claimed_95_percent",
+        .accuracy,
+        unit: "%",
+        polarity: .neutral,
+        summary: "Share of heading errors within 1.97 times the claimed accuracy; 95 % if the claim is true."
+    )
+
+    /// The factor by which claimed heading accuracies must be multiplied to contain 68 % of the errors.
+    public static let headingClaimedFactor = Metric(
+        "heading_claimed_factor",
+        .accuracy,
+        unit: "",
+        polarity: .neutral,
+        summary: "Factor by which claimed heading accuracies must be multiplied to contain 68 % of the errors."
+    )
+}

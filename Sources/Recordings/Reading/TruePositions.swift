@@ -1,0 +1,105 @@
+public import SensorModel
+
+/// The positions that a better receiver measured, which are the reference of a recording's location.
+///
+/// The receiver's file is a recording with a location, such as NMEA 0183, GPX or GeoPose, or a file of estimates with
+/// latitude and longitude. Times are aligned by the calendar if both files have it.
+public struct TruePositions: Sendable, Hashable {
+    /// The path of a file, or of a folder with one file per recording.
+    public let path: String
+
+    /// Creates a source of true positions.
+    public init(path: String) { self.path = path }
+
+    /// The file name extensions of the files in a folder.
+    private static let extensions = ["nmea", "gpx", "json", "csv", "txt"]
+
+    /// Adds the true positions to a recording.
+    ///
+    /// - Parameters:
+    ///   - recording: the recording.
+    ///   - stem: the name of the recording's file or folder without its extension.
+    ///   - reader: the reader of files that are recordings.
+    /// - Throws: `InputError` if the file is missing, has no positions, or has no time in common with the recording.
+    public func add(to recording: inout Recording, stem: String, reader: RecordingReader) throws(InputError) {
+        let names = [recording.name, stem]
+        let file = try EstimateSource(name: "true positions", path: path).file(for: names, extensions: Self.extensions)
+        var (stream, digest, notes) = try Self.read(file, epoch: recording.epoch, reader)
+        guard let first = stream.times.first, let last = stream.times.last, stream.count > 1 else {
+            throw InputError(
+                file: file,
+                message: "\(stream.count) true positions, but at least 2 are needed",
+                advice: "check that the file has positions, with 'sextant inspect'"
+            )
+        }
+        if let own = recording.location?.times, let start = own.first, let end = own.last, first > end || last < start {
+            if let epoch = recording.epoch {
+                // Without a date, NMEA's times count from midnight.
+                let midnight = ((Double(epoch) + start) / Self.day).rounded(.down) * Self.day - Double(epoch)
+                if first + midnight <= end, last + midnight >= start {
+                    stream.times = stream.times.map { $0 + midnight }
+                    notes.append("the true positions have no date, so they have that of the recording")
+                    return add(stream, of: file, digest, notes, to: &recording)
+                }
+            }
+            throw InputError(
+                file: file,
+                message: "the true positions have times from \(Self.text(first)) to \(Self.text(last)) s, but the "
+                    + "recording's fixes from \(Self.text(start)) to \(Self.text(end)) s",
+                advice: "check that both files are of the same day, and that their times are UTC"
+            )
+        }
+        add(stream, of: file, digest, notes, to: &recording)
+    }
+
+    private func add(
+        _ stream: SensorStream<LocationFix>,
+        of file: String,
+        _ digest: String,
+        _ notes: [String],
+        to recording: inout Recording
+    ) {
+        recording.truePositions = stream
+        recording.notes.append("\(stream.count) true positions of \(file), SHA-256 \(digest)")
+        recording.notes += notes
+    }
+
+    private static let day: Seconds = 86_400
+
+    private static func text(_ time: Seconds) -> String { DecimalText.fixed(time, decimals: 1) }
+
+    private typealias Content = (stream: SensorStream<LocationFix>, digest: String, notes: [String])
+
+    private static func read(_ file: String, epoch: Int?, _ reader: RecordingReader) throws(InputError) -> Content {
+        let isTable = file.hasSuffix(".csv") || file.hasSuffix(".txt")
+        guard isTable, let table = try? EstimateReader(reading: reader.reading).read(path: file, content: .positions)
+        else {
+            let recording = try reader.read(path: file)
+            guard let location = recording.location else {
+                throw InputError(
+                    file: file,
+                    message: "the file has no location",
+                    advice: "write a CSV with the columns t, latitude, longitude and altitude"
+                )
+            }
+            var stream = location
+            if let own = recording.epoch, let epoch { stream.times = stream.times.map { $0 + Double(own - epoch) } }
+            return (stream, recording.sha256, [])
+        }
+        let rows = try table.positions(by: EstimateConventions(), epoch: epoch)
+        var stream = SensorStream<LocationFix>()
+        for (time, value) in zip(rows.times, rows.values) {
+            guard case .geodetic(let fix) = value else {
+                throw InputError(
+                    file: file,
+                    message: "the positions are in metres, but true positions are latitude and longitude",
+                    advice: "add the columns latitude and longitude"
+                )
+            }
+            stream.times.append(time)
+            stream.values.append(fix)
+        }
+        let skipped = rows.leftOut.sorted { $0.key < $1.key }.map { "true positions: \($0.value) × \($0.key)" }
+        return (stream, table.sha256, rows.remarks + skipped)
+    }
+}
