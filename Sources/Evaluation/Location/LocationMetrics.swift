@@ -11,7 +11,7 @@ extension MetricCatalogue {
         ] + ofXDR
 
     /// The metrics of the xDR Challenge, which are measured only if an option names one of them: the circular accuracy
-    /// takes as long as all other metrics together.
+    /// takes several times as long as all other metrics together.
     static let ofXDR: [Metric] = [.xdrCircularError, .xdrCircularAccuracy, .xdrGradient, .xdrVelocityError, .xdrScore]
 
     /// The metrics of location pipelines that need true positions.
@@ -252,7 +252,7 @@ extension Metric {
 
     /// The error accumulation gradient of the xDR Challenge of 2023.
     public static let xdrGradient = Metric(
-        "xdr_eag_m_per_s",
+        "xdr_eag_mps",
         .location,
         unit: "m/s",
         summary: "xDR Challenge of 2023: median of the error over the time to the nearer end of the walk. \(onRequest)"
@@ -260,7 +260,7 @@ extension Metric {
 
     /// The velocity error of the xDR Challenge of 2023: half the median difference of the speeds.
     public static let xdrVelocityError = Metric(
-        "xdr_ve_m_per_s",
+        "xdr_ve_mps",
         .location,
         unit: "m/s",
         summary: "xDR Challenge of 2023: half the median difference of the speeds over 1 s. \(onRequest)"

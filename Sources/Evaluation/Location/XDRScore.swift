@@ -25,7 +25,8 @@ public struct FloorPosition: Sendable, Hashable {
 /// Each true position is compared with the estimate nearest in time. Positions on the wrong floor are excluded, except
 /// from the velocity. The results follow the program where its description differs: the direction of an estimate is the
 /// arctangent of its x over its y, not its direction of motion; the velocity error is half the difference of the
-/// velocities; the circular accuracy is rounded to centimetres along each axis, and above 10 m it scores 10 points.
+/// velocities; the circular accuracy is rounded to centimetres along each axis, and above 10 m it scores 10 points. An
+/// estimate at the origin has no direction; the program then fails, and here the circular accuracy leaves it out.
 ///
 /// ```swift
 /// let score = XDRScore(truth: truth, estimate: estimate)
@@ -170,9 +171,10 @@ public struct XDRScore: Sendable, Hashable {
 
     /// Returns the mode of the errors across and along the estimates' directions, rounded to centimetres.
     private static func mode(of pairs: [Pair]) -> (x: Double, y: Double)? {
-        let errors = pairs.map { pair -> (x: Double, y: Double) in
+        let errors = pairs.compactMap { pair -> (x: Double, y: Double)? in
             let (x, y) = (pair.truth.x - pair.estimate.x, pair.truth.y - pair.estimate.y)
             let direction = Angle(radians: .atan(pair.estimate.x / pair.estimate.y))
+            guard direction.radians.isFinite else { return nil }
             return (direction.cosine * x - direction.sine * y, direction.sine * x + direction.cosine * y)
         }
         return KernelDensity(errors).map { density in
@@ -196,7 +198,7 @@ struct KernelDensity {
     /// The squared distance in standard deviations beyond which a kernel is smaller than the rounding of its maximum.
     private static let farthest = 72.0
 
-    /// Creates the density with Scott's bandwidth, n^(−1/6) standard deviations; `nil` if the points have none.
+    /// Creates the density with Scott's bandwidth, n^(−1/6) standard deviations; `nil` if the points do not determine one.
     init?(_ points: [(x: Double, y: Double)]) {
         let count = Double(points.count)
         guard count > 1 else { return nil }

@@ -159,7 +159,7 @@ def metrics(t, truth, times, estimates, deviation, vertical):
     result["claimed_vertical_percent"] = float(100 * (np.abs(own_error[:, 2]) <= vertical[inside]).mean())
 
     # Measured only on request; make_location_scores.py has their values.
-    for name in ["xdr_ce_m", "xdr_ca_m", "xdr_eag_m_per_s", "xdr_ve_m_per_s", "xdr_score"]:
+    for name in ["xdr_ce_m", "xdr_ca_m", "xdr_eag_mps", "xdr_ve_mps", "xdr_score"]:
         result[name] = None
 
     # The shift with the smallest variance, on a grid of 0.1 s and refined by a parabola.
