@@ -110,13 +110,25 @@ struct LocationEvaluation {
                 result.skipped["reference positions before the first estimate"] = measurement.withoutEstimate
             }
             result.remarks = ["\(reference.remark); the latest estimate is compared"]
-            result.remarks += [reference.fit?.warning].compactMap(\.self) + remarks
+            result.remarks += [reference.fit?.warning, distanceWarning(result.metrics)].compactMap(\.self) + remarks
         case .failure(let unknown):
             result.metrics.setUnmeasured(MetricCatalogue.ofLocationAgainstTruth, because: unknown.reason)
             result.remarks = remarks
         case nil: break
         }
         result.remarks += ["\(positions.times.count) positions"] + run.remarks
+    }
+
+    /// The smallest median error in metres that cannot be an error of a receiver.
+    private static let implausibleError: Metres = 100_000
+
+    /// Returns a warning if the estimates are in another part of the Earth.
+    private func distanceWarning(_ metrics: MetricValues) -> String? {
+        guard let error = metrics[.locationErrorP50], error > Self.implausibleError else { return nil }
+        let kilometres = DecimalText.fixed(error / 1000, decimals: 0)
+        return
+            "warning: the estimates are \(kilometres) km from the reference; check that latitude and longitude are not "
+            + "swapped, and that both are in degrees"
     }
 
     /// The largest age in seconds of an estimate that counts as available.

@@ -118,6 +118,21 @@ struct LocationMetricTests {
         #expect(read.run.remarks.contains { $0.contains("rows of \(path)") })
     }
 
+    @Test func `Swapped latitudes and longitudes are a warning`() throws {
+        let fixture = try Fixture()
+        let rows = fixture.fixes.map { "\($0[0]),\($0[1]),\($0[2])\n" }
+        let folder = try TemporaryFolder()
+        for (names, isSwapped) in [("latitude,longitude", false), ("longitude,latitude", true)] {
+            let path = try folder.write("t,\(names)\n" + rows.joined(), to: "mine.csv")
+            let outcomes = try RecordingEvaluation.evaluate(
+                try fixture.recording(),
+                subjects: [.estimate(EstimateSource(name: "mine", path: path))]
+            )
+            let remarks = try #require(outcomes.first).run.remarks
+            #expect(remarks.contains { $0.contains("check that latitude and longitude are not swapped") } == isSwapped)
+        }
+    }
+
     @Test func `Positions in metres are in the axes of a reference that is fitted to the fixes`() throws {
         var recording = try Fixture().recording()
         recording.origin = nil
