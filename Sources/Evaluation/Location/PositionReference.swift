@@ -1,5 +1,6 @@
 import Geodesy
 import Pipelines
+import RealModule
 import Recordings
 import SensorModel
 
@@ -156,14 +157,24 @@ struct PositionFit {
                     + "\(Self.minimumCount) fixes are at their times"
             )
         }
-        let fits = Vertical.allCases.compactMap { vertical -> (vertical: Vertical, fit: HorizontalFit)? in
-            HorizontalFit(
-                from: pairs.map { HorizontalFit.Point(vertical.upright($0.position)) },
+        typealias Candidate = (vertical: Vertical, fit: HorizontalFit, error: Double)
+        let fits = Vertical.allCases.compactMap { vertical -> Candidate? in
+            let points = pairs.map { HorizontalFit.Point(vertical.upright($0.position)) }
+            let fit = HorizontalFit(
+                from: points,
                 to: pairs.map { HorizontalFit.Point($0.fix) },
                 deviations: pairs.map(\.deviation)
-            ).map { (vertical, $0) }
+            )
+            // Without the scale: seen from the wrong side, a straight walk is only shorter.
+            return fit.map { fit in
+                let errors = zip(points, pairs).map { point, pair in
+                    let target = fit.rigidTarget(of: point)
+                    return Double.hypot(target.x - pair.fix.x, target.y - pair.fix.y)
+                }
+                return (vertical, fit, errors.rootMeanSquare ?? 0)
+            }
         }
-        guard let best = fits.min(by: { $0.fit.residual < $1.fit.residual }),
+        guard let best = fits.min(by: { $0.error < $1.error }),
             best.fit.uncertainty <= Self.largestUncertainty
         else {
             throw .init(

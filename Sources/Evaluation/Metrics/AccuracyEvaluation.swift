@@ -100,8 +100,11 @@ struct AccuracyEvaluation {
         return errors.map { turn * $0 }
     }
 
-    /// Returns the heading difference to remove, or `nil` if there are no errors or the headings have no mean.
-    private func offset(_ alignment: HeadingAlignment) -> Angle? {
+    private func offset(_ alignment: HeadingAlignment) -> Angle? { Self.offset(of: errors, alignment) }
+
+    /// Returns the heading difference to remove from errors, or `nil` if there are no errors or the headings have no
+    /// mean.
+    static func offset(of errors: [UnitQuaternion], _ alignment: HeadingAlignment) -> Angle? {
         guard let first = errors.first else { return nil }
         switch alignment {
         case .none: return .zero

@@ -66,9 +66,11 @@ package struct EstimateRun {
         _ conventions: EstimateConventions,
         _ prepared: PreparedRecording
     ) throws(InputError) {
-        var read = try file.positions(by: conventions, epoch: prepared.recording.epoch)
-        note(read, of: file, shiftedBy: prepared.sensorShift)
-        read.shift(by: prepared.sensorShift)
+        let read = try file.positions(by: conventions, epoch: prepared.recording.epoch)
+        note(read, of: file, shiftedBy: 0)
+        if prepared.sensorShift != 0 {
+            remarks.append("--align-clocks does not shift positions; add clock=… if they have the sensors' times")
+        }
         try check(read.times, "position", file.path, against: prepared)
         positions = read
     }

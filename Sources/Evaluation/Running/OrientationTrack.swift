@@ -74,6 +74,16 @@ package struct OrientationTrack {
         self.longestGap = longestGap
     }
 
+    /// Returns the track with every orientation multiplied by a rotation from the left.
+    func rotated(by rotation: UnitQuaternion) -> OrientationTrack {
+        OrientationTrack(
+            times: times,
+            orientations: orientations.map { rotation * $0 },
+            isKnown: isKnown,
+            longestGap: longestGap
+        )
+    }
+
     /// Returns the orientation at a time, or `nil` outside the track, in a gap and next to an invalid sample.
     ///
     /// Amortised O(1) for increasing times, O(log n) otherwise.

@@ -1,5 +1,6 @@
 import Geodesy
 public import Pipelines
+import RealModule
 public import Recordings
 public import SensorModel
 
@@ -54,9 +55,11 @@ public struct ErrorBudget: Sendable {
     /// The distance in metres at which the position, with its altitude, has the same effect as the orientation; `nil` if
     /// the true position is unknown, and if the orientation has no error.
     public let crossover: Metres?
-    /// The number of places that the camera sees in a display frame and that the system does not draw on the camera's
-    /// side. They are not part of the budget.
+    /// The number of places, over all display frames, that are seen but drawn on the user's side of the camera, or more
+    /// than a diagonal of the screen away. Their effects do not add up, so they are not part of the budget.
     public let hiddenCount: Int
+    /// The number of places that the camera sees, over all display frames.
+    public var seenCount: Int { bands.reduce(hiddenCount) { $0 + $1.count } }
     /// The reason why the effects of location and altitude are unknown; `nil` if they are known.
     public let reasonWithoutLocation: String?
     /// The remarks on the recording, the user's position and the places.
@@ -87,18 +90,18 @@ public struct ErrorBudget: Sendable {
         var scene = scene
         scene.ringDistances = distances
         let stage = SceneOnRecording(scene, prepared)
-        if let reason = stage.truth.reasonWithoutOrientation { throw SystemPathsError.noTruth(reason) }
-        var runs = try systems.map { system in
-            stage.run(try recording.fitted(system), places: stage.places, options: options)
-        }
         let frames = Array(FrameMerge(stage.recording))
         let remarks = prepared.remarks + stage.remarks(placeCount: stage.places.places.count)
-        return zip(systems, runs.indices).map { system, index in
-            runs[index].measureBudget(of: system)
-            runs[index].process(frames)
-            runs[index].finish()
-            let tally = runs[index].meter.budget ?? ErrorBudgetTally(system, hasLocation: false)
-            return ErrorBudget(tally, of: system, reason: stage.truth.reasonWithoutPosition, remarks: remarks)
+        return try systems.map { system in
+            let fitted = try recording.fitted(system)
+            let (truth, remark) = try stage.truth(for: fitted, frames, options: options)
+            var run = stage.run(fitted, places: stage.places, truth: truth, options: options)
+            run.measureBudget(of: system)
+            run.process(frames)
+            run.finish()
+            let tally = run.meter.budget ?? ErrorBudgetTally(system, hasLocation: false)
+            let all = remarks + [remark].compactMap(\.self)
+            return ErrorBudget(tally, of: system, reason: truth.reasonWithoutPosition, remarks: all)
         }
     }
 
@@ -158,6 +161,8 @@ struct ErrorBudgetTally {
     private let system: DescribedSystem
     private let exact: PerspectiveProjection
     private let hasLocation: Bool
+    /// The diagonal of the screen in pixels.
+    private let diagonal: Double
     /// The sums of squares: effects of location and altitude times distance, and effects of the orientation.
     private var reach = (position: 0.0, orientation: 0.0)
 
@@ -170,6 +175,7 @@ struct ErrorBudgetTally {
         self.system = system
         self.hasLocation = hasLocation
         exact = system.exactProjection
+        diagonal = Double.hypot(exact.screen.width, exact.screen.height)
     }
 
     /// The distance at which position and orientation have the same effect; see ``ErrorBudget/crossover``.
@@ -207,7 +213,8 @@ struct ErrorBudgetTally {
         for place in seen {
             guard let correct = place.placement.point else { continue }
             func offset(_ placement: ScreenPlacement) -> ScreenOffset? {
-                guard !placement.isOnUserSide, let point = placement.point else { return nil }
+                guard !placement.isOnUserSide, let point = placement.point, point.distance(to: correct) <= diagonal
+                else { return nil }
                 return ScreenOffset(x: point.x - correct.x, y: point.y - correct.y)
             }
             var effects: [ErrorBudget.Cause: ScreenOffset] = [:]

@@ -6,6 +6,7 @@ public import SensorModel
 /// The inputs that all systems share for one recording: the user's position, the places and the true viewpoints.
 struct SceneOnRecording {
     let recording: Recording
+    let reference: ComparisonReference
     let truth: TrueViewpoints
     let places: PlaceSet
     /// The user's fixed position; `nil` to follow the location fixes.
@@ -33,12 +34,14 @@ struct SceneOnRecording {
         }
         let centre = station ?? firstFix ?? Self.ulm
         self.recording = recording
+        reference = prepared.reference
         self.station = station
         positionRemarks = remarks
         ringCentre = scene.places == nil ? centre : nil
         moving = scene.moving
         places = scene.places ?? DefaultPlaces.ring(around: centre, distances: scene.ringDistances)
-        truth = TrueViewpoints(recording, reference: prepared.reference, station: scene.station)
+        // A location pipeline has replaced the fixes of `recording`, to which true positions may have to be fitted.
+        truth = TrueViewpoints(prepared.recording, reference: prepared.reference, station: scene.station)
     }
 
     /// The time of the last sensor sample, in seconds.
@@ -48,6 +51,54 @@ struct SceneOnRecording {
             recording.attitude?.times.last, recording.heading?.times.last,
         ]
         return last.compactMap(\.self).max() ?? 0
+    }
+
+    /// - Throws: ``SystemPathsError`` if there is no true orientation.
+    func requireTrueOrientation() throws(SystemPathsError) {
+        guard let reason = truth.reasonWithoutOrientation else { return }
+        let hasAttitude = (recording.attitude?.count ?? 0) > 1 && reference.kind != .device
+        throw .noTruth(hasAttitude ? "\(reason); --reference device compares with the device's own attitude" : reason)
+    }
+
+    /// Returns the true viewpoints for a system, with the constant heading difference removed that the options request.
+    ///
+    /// For a difference to be removed, the system is run once in advance.
+    ///
+    /// - Parameters:
+    ///   - system: the system, with the parameters of the recording's layout.
+    ///   - frames: all frames of the recording.
+    ///   - options: the options of the evaluation.
+    /// - Throws: ``SystemPathsError`` if there is no true orientation.
+    func truth(
+        for system: DescribedSystem,
+        _ frames: [SensorFrame],
+        options: EvaluationOptions
+    ) throws(SystemPathsError) -> (viewpoints: TrueViewpoints, remark: String?) {
+        let heading = HeadingComparison(
+            options.headingAlignment,
+            knowsNorth: system.knowsNorth,
+            restarts: 0,
+            reasonWithoutNorth: reference.reasonWithoutNorth
+        )
+        guard heading.alignment != .none, reference.reasonWithoutFrame == nil, let turns = truth.turns else {
+            try requireTrueOrientation()
+            return (truth, nil)
+        }
+        var run = run(system, places: PlaceSet([]), options: options)
+        run.process(frames)
+        run.finish()
+        let shown = run.meter.shown
+        var (cursor, mask) = (0, 0)
+        let errors = zip(shown.times, shown.orientations).compactMap { time, estimate -> UnitQuaternion? in
+            guard truth.counts(at: time, from: &mask) else { return nil }
+            return turns.orientation(at: time, from: &cursor).map { estimate * $0.conjugate }
+        }
+        var result = truth
+        guard let offset = AccuracyEvaluation.offset(of: errors, heading.alignment) else { return (truth, nil) }
+        result.turnNorth(by: offset)
+        let degrees = DecimalText.fixed(offset.degrees, decimals: 1)
+        let kind = heading.alignment == .first ? "first" : "mean"
+        return (result, "\(system.text): the \(kind) heading difference was removed (\(degrees) deg)")
     }
 
     /// Returns the places that a system shows: the specified places, or a ring with the system's number of places.
@@ -65,13 +116,22 @@ struct SceneOnRecording {
     func remarks(placeCount count: Int) -> [String] {
         let ring = ringCentre.map { "the \(count) default places form a ring around \(Self.text($0))" }
         let moves = moving.isEmpty ? [] : ["\(moving.count) moving places"]
-        return positionRemarks + [ring ?? "\(count) places"] + moves
+        return positionRemarks + [truth.remark].compactMap(\.self) + [ring ?? "\(count) places"] + moves
     }
 
     /// Creates the run of a system, which begins at the start of the recording.
     ///
-    /// - Parameter places: places that the system shows; by default the places that all systems share.
-    func run(_ system: DescribedSystem, places: PlaceSet? = nil, options: EvaluationOptions) -> SystemRun {
+    /// - Parameters:
+    ///   - system: the system.
+    ///   - places: places that the system shows; by default the places that all systems share.
+    ///   - truth: the true viewpoints; by default those that all systems share.
+    ///   - options: the display rate.
+    func run(
+        _ system: DescribedSystem,
+        places: PlaceSet? = nil,
+        truth: TrueViewpoints? = nil,
+        options: EvaluationOptions
+    ) -> SystemRun {
         var frames = FrameMerge(recording)
         return SystemRun(
             system,
@@ -79,7 +139,7 @@ struct SceneOnRecording {
             places: places ?? self.places,
             moving: places == nil ? [] : moving,
             station: station,
-            truth: truth,
+            truth: truth ?? self.truth,
             displayRate: options.displayRate,
             start: frames.next()?.time ?? 0
         )

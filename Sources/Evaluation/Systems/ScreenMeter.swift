@@ -399,9 +399,9 @@ struct RedrawTally {
 /// The true position and orientation of the device, as far as a recording contains them.
 struct TrueViewpoints {
     /// The true orientations, device → Earth; `nil` if the reference is missing or its frame is not the Earth's.
-    let orientations: OrientationTrack?
+    private(set) var orientations: OrientationTrack?
     /// The reason why ``orientations`` is `nil`.
-    let reasonWithoutOrientation: String?
+    private(set) var reasonWithoutOrientation: String?
     /// The orientations in any world frame, for rotations between two times; `nil` without a reference.
     let turns: OrientationTrack?
     /// The reason why the true position is missing; `nil` if the true position is known. If it is missing, the camera's
@@ -413,7 +413,7 @@ struct TrueViewpoints {
 
     private let isEvaluated: [Bool]?
     private let frame: LocalTangentFrame?
-    private let positions: [Vector3]
+    private let positions: PositionReference?
 
     init(_ recording: Recording, reference: ComparisonReference, station: GeodeticPosition?) {
         let track = reference.stream.map { OrientationTrack($0) }
@@ -422,31 +422,47 @@ struct TrueViewpoints {
             track == nil ? reference.reasonWithout : reference.reasonWithoutFrame ?? reference.reasonWithoutNorth
         orientations = reasonWithoutOrientation == nil ? track : nil
         isEvaluated = reference.stream?.isEvaluated
-        let hasFixes = (recording.location?.count ?? 0) > 0
+        var (positions, reason): (PositionReference?, String?) = (nil, nil)
         if station != nil {
-            reasonWithoutPosition = "the user's position is specified, not determined by the system"
-            reasonWithoutTruePosition = nil
-        } else if !hasFixes {
-            reasonWithoutPosition = "the recording has no location fixes"
-            reasonWithoutTruePosition = nil
-        } else if recording.origin == nil || recording.reference?.positions == nil || reference.kind != .truth {
-            reasonWithoutPosition = "the recording has no true position on the Earth"
-            reasonWithoutTruePosition = reasonWithoutPosition
+            reason = "the user's position is specified, not determined by the system"
+        } else if (recording.location?.count ?? 0) == 0 {
+            reason = "the recording has no location fixes"
         } else {
-            reasonWithoutPosition = nil
-            reasonWithoutTruePosition = nil
+            (positions, reason) = Self.positions(of: recording, reference.kind)
         }
-        frame = reasonWithoutPosition == nil ? recording.origin.map { LocalTangentFrame(at: $0) } : nil
-        positions = reasonWithoutPosition == nil ? reference.stream?.positions ?? [] : []
+        self.positions = positions
+        frame = positions?.origin.map { LocalTangentFrame(at: $0) }
+        reasonWithoutPosition = reason
+        let isDetermined = station == nil && recording.location?.count ?? 0 > 0
+        reasonWithoutTruePosition = isDetermined ? reason : nil
+    }
+
+    private static func positions(of recording: Recording, _ kind: ReferenceKind) -> (PositionReference?, String?) {
+        let unknown = "the recording has no true position on the Earth"
+        guard kind == .truth else { return (nil, unknown) }
+        do throws(PositionReference.Unknown) {
+            let positions = try PositionReference(recording, skip: 0)
+            return positions.origin == nil ? (nil, unknown) : (positions, nil)
+        } catch {
+            return (nil, error.reason)
+        }
+    }
+
+    /// A remark on the fit of the true positions to the fixes; `nil` without a fit.
+    var remark: String? { positions?.fit.map { "true positions: the recording's reference positions, \($0.text)" } }
+
+    /// Rotates the true orientations about the vertical, so that their north agrees with that of estimates.
+    ///
+    /// - Parameter turn: the angle, counterclockwise.
+    mutating func turnNorth(by turn: Angle) {
+        guard let turns else { return }
+        orientations = turns.rotated(by: UnitQuaternion(angle: turn, axis: Vector3(0, 0, 1)))
+        reasonWithoutOrientation = nil
     }
 
     /// Returns the true position at a time, or `nil` if the position is unknown.
     func position(at time: Seconds, from cursor: inout Int) -> GeodeticPosition? {
-        guard let frame, let turns, turns.orientation(at: time, from: &cursor) != nil else { return nil }
-        let next = min(cursor + 1, turns.times.count - 1)
-        let span = turns.times[next] - turns.times[cursor]
-        let fraction = span > 0 ? (time - turns.times[cursor]) / span : 0
-        let local = positions[cursor] + (positions[next] - positions[cursor]) * fraction
+        guard let frame, let local = positions?.track.position(at: time, from: &cursor) else { return nil }
         return frame.position(ofLocal: local).geodetic()
     }
 

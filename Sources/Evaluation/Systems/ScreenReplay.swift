@@ -1,4 +1,6 @@
+import Geodesy
 public import Pipelines
+import RealModule
 public import Recordings
 public import SensorModel
 
@@ -77,8 +79,30 @@ public struct ScreenReplay: Sendable {
         }
     }
 
+    /// The user's true and shown positions at each of ``ScreenReplay/times``.
+    public struct Track: Sendable, Hashable {
+        /// The true positions in metres east, north and up of the first fix; `nil` where unknown.
+        public let truth: [Vector3?]
+        /// The latest fixes, or the latest positions of the location pipeline, in the same frame; `nil` before the
+        /// first.
+        public let estimates: [Vector3?]
+        /// The claimed radii in metres that contain 68 % of the errors; `nil` without a claim.
+        public let radii: [Metres?]
+
+        /// The horizontal distances in metres between estimates and true positions; `nil` if one of them is unknown.
+        public var errors: [Metres?] {
+            zip(truth, estimates).map { truth, estimate in
+                truth.flatMap { truth in
+                    estimate.map { Double.hypot($0.x - truth.x, $0.y - truth.y) }
+                }
+            }
+        }
+    }
+
     /// The recording's name.
     public let recording: String
+    /// The user's positions; `nil` if the recording has no fixes, or if the position is fixed.
+    public let track: Track?
     /// The length of the whole recording in seconds.
     public let duration: Seconds
     /// The times of the display frames in seconds after the recording's first sample.
@@ -120,7 +144,7 @@ extension ScreenReplay {
         precondition(!systems.isEmpty, "a replay needs a system")
         let prepared = PreparedRecording(recording, options: options)
         let stage = SceneOnRecording(scene, prepared)
-        if let reason = stage.truth.reasonWithoutOrientation { throw SystemPathsError.noTruth(reason) }
+        try stage.requireTrueOrientation()
         var runs = try systems.map { stage.run(try recording.fitted($0), options: options) }
         let begin = runs[0].meter.start
         let duration = stage.end - begin
@@ -170,6 +194,7 @@ extension ScreenReplay {
         screens: [PipelineScreen]
     ) {
         recording = stage.recording.name
+        track = Track(stage, at: times.map { $0 + begin })
         duration = stage.end - begin
         self.times = times
         places = stage.places.places.map(\.name)
@@ -223,5 +248,29 @@ extension ScreenReplay {
         public let pipeline: Int
         /// The root mean square of this pipeline's pixel errors at this time.
         public let error: Double
+    }
+}
+
+extension ScreenReplay.Track {
+    /// Collects the positions of a stage at ascending times. Returns `nil` without fixes, or if the position is fixed.
+    fileprivate init?(_ stage: SceneOnRecording, at times: [Seconds]) {
+        guard stage.station == nil, let fixes = stage.recording.location,
+            let first = fixes.values.lazy.compactMap({ GeodeticPosition($0, heightIfMissing: 0) }).first
+        else { return nil }
+        let frame = LocalTangentFrame(at: first)
+        var (truth, estimates, radii): ([Vector3?], [Vector3?], [Metres?]) = ([], [], [])
+        var (cursor, next) = (0, 0)
+        var latest: LocationFix?
+        for time in times {
+            while next < fixes.count, fixes.times[next] <= time {
+                if fixes.values[next].point != nil { latest = fixes.values[next] }
+                next += 1
+            }
+            truth.append(stage.truth.position(at: time, from: &cursor).map { frame.local($0) })
+            let position = latest.flatMap { GeodeticPosition($0, heightIfMissing: first.height) }
+            estimates.append(position.map { frame.local($0) })
+            radii.append(latest?.horizontalAccuracyMetres.flatMap { $0 > 0 ? $0 : nil })
+        }
+        (self.truth, self.estimates, self.radii) = (truth, estimates, radii)
     }
 }

@@ -131,7 +131,7 @@ extension SystemPaths {
         precondition(!systems.isEmpty && duration > 0, "at least one system and a duration above 0 are needed")
         let prepared = PreparedRecording(recording, options: options)
         let stage = SceneOnRecording(scene, prepared)
-        if let reason = stage.truth.reasonWithoutOrientation { throw SystemPathsError.noTruth(reason) }
+        try stage.requireTrueOrientation()
         var runs = try systems.map { system in
             stage.run(try recording.fitted(system), options: options)
         }
@@ -204,7 +204,7 @@ extension SystemPathsError: CustomStringConvertible {
             let hint = suggestion.map { "did you mean '\($0)'?" } ?? "use the name of a place in --pois"
             return "no place is named '\(name)'; \(hint)"
         case .noTruth(let reason):
-            return "\(reason), so no true path can be drawn; choose another recording"
+            return "the screen cannot be compared with the camera's view: \(reason)"
         case .beyondEnd(let from, let end):
             return "the span starts at \(from) s, but the recording ends at \((end * 10).rounded() / 10) s; "
                 + "choose an earlier start"

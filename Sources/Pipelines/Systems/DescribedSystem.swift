@@ -18,6 +18,8 @@ public struct DescribedSystem: Sendable {
     /// The pipeline from samples to orientations. For a system without changes, it equals the preset of the same name
     /// in ``PresetCatalogue``.
     public internal(set) var orientation: PipelineSpecification
+    /// A Boolean value that indicates whether the headings of ``orientation`` are relative to north.
+    package var knowsNorth: Bool { orientation.knowsNorth }
     /// The parameter values of the other stages, by stage.
     public internal(set) var values: [SystemStage: ParameterValues]
 

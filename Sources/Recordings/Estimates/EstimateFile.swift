@@ -120,11 +120,6 @@ extension EstimateFile {
         public internal(set) var summary = ""
         /// Further remarks on the conversion, for readers of results.
         public internal(set) var remarks: [String] = []
-
-        /// Adds `seconds` to all times.
-        public mutating func shift(by seconds: Seconds) {
-            for index in times.indices { times[index] += seconds }
-        }
     }
 
     /// The maximum deviation of a squared length from 1 that is due to rounding. Such a quaternion is used without

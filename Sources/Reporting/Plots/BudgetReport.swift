@@ -37,7 +37,7 @@ public struct BudgetReport: Sendable {
             for band in budget.bands { table.rows.append(row(band, of: budget)) }
             table.remarks += sentences(on: budget)
         }
-        table.remarks += (budgets.first?.remarks ?? []).distinct()
+        table.remarks += budgets.flatMap(\.remarks).distinct()
         return table
     }
 
@@ -56,7 +56,8 @@ public struct BudgetReport: Sendable {
     }
 
     private static func length(_ metres: Metres) -> String {
-        metres < 1_000 ? "\(NumberText.short(metres)) m" : "\(NumberText.short(metres / 1_000)) km"
+        let (value, unit) = metres < 1_000 ? (metres.rounded(), "m") : ((metres / 100).rounded() / 10, "km")
+        return "\(DecimalText.fixed(value, decimals: value == value.rounded() ? 0 : 1)) \(unit)"
     }
 
     /// The conclusions from a budget: the cause that decides near and far, and what is not included.
@@ -75,8 +76,8 @@ public struct BudgetReport: Sendable {
         }
         if budget.hiddenCount > 0 {
             sentences.append(
-                "\(budget.system): not included: \(budget.hiddenCount) places that the camera sees and that are "
-                    + "drawn on the user's side of the camera"
+                "\(budget.system): not included: \(budget.hiddenCount) of \(budget.seenCount) places, drawn on the "
+                    + "user's side of the camera or more than a screen's diagonal away, where effects do not add up"
             )
         }
         return sentences

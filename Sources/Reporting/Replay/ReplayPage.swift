@@ -153,7 +153,8 @@ struct DifferenceText {
 
 /// The data of a replay for its page.
 ///
-/// Pixels are rounded to a fifth, quaternions to 1/8192, errors to 0.01° and 0.1 px, and the field to 0.1 µT. A
+/// Pixels are rounded to a fifth, quaternions to 1/8192, errors to 0.01° and 0.1 px, positions to 0.1 m, and the field to
+/// 0.1 µT. A
 /// repeated frame is encoded as −1.
 struct ReplayData: Encodable {
     /// A screen with its camera in pixels.
@@ -186,7 +187,15 @@ struct ReplayData: Encodable {
         let error: Double
     }
 
+    /// The user's positions in metres east and north, and the claimed radii.
+    struct Track: Encodable {
+        let truth: [String]
+        let estimates: [String]
+        let radii: String
+    }
+
     let recording: String
+    let track: Track?
     let first: Double
     let rate: Double
     let count: Int
@@ -202,6 +211,16 @@ struct ReplayData: Encodable {
 
     init(_ replay: ScreenReplay, rate: Double) {
         recording = replay.recording
+        track = replay.track.map { track in
+            func plane(_ positions: [Vector3?]) -> [String] {
+                [Self.numbers(positions.map { $0?.x }, step: 0.1), Self.numbers(positions.map { $0?.y }, step: 0.1)]
+            }
+            return Track(
+                truth: plane(track.truth),
+                estimates: plane(track.estimates),
+                radii: Self.numbers(track.radii, step: 0.1)
+            )
+        }
         first = replay.times.first ?? 0
         self.rate = rate
         count = replay.times.count

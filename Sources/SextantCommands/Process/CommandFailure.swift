@@ -33,7 +33,7 @@ struct CommandFailure {
         case let error as ResultsMerge.Conflict:
             self.init(line: "\(error)", .badData)
         case let error as SystemPathsError:
-            self.init(line: "--picture: \(error)", error.isBadData ? .badData : .usage)
+            self.init(line: "\(error)", error.isBadData ? .badData : .usage)
         case let error as UsageError:
             self.init(line: "\(error.message)", .usage)
         case let error as ReportError:

@@ -2,6 +2,7 @@ import Evaluation
 import Foundation
 import Geodesy
 import Pipelines
+import RealModule
 import Recordings
 import SensorModel
 import TestSupport
@@ -116,6 +117,43 @@ struct LocationMetricTests {
         }
         #expect(read.run.metrics.note(for: .computeMean) == "estimates from a file have no computing time")
         #expect(read.run.remarks.contains { $0.contains("rows of \(path)") })
+    }
+
+    @Test func `Aligned clocks shift neither fixes nor estimated positions`() throws {
+        var recording = SyntheticMotion(seed: 1).recording(early: 0.3)
+        let origin = try #require(GeodeticPosition(latitudeDegrees: 48, longitudeDegrees: 10, height: 0))
+        let frame = LocalTangentFrame(at: origin)
+        recording.origin = origin
+        // A walk around a circle, and fixes that are 1 s late.
+        func position(_ time: Seconds) -> Vector3 { Vector3(30 * Double.cos(time / 10), 30 * Double.sin(time / 10), 0) }
+        let moments = try #require(recording.reference?.times)
+        recording.reference?.positions = moments.map(position)
+        let times = (1...59).map(Double.init)
+        recording.location = SensorStream(
+            times: times,
+            values: try times.map { time in
+                LocationFix(try #require(frame.position(ofLocal: position(time - 1)).geodetic()))
+            }
+        )
+        let rows = times.map { "\($0),\(position($0 - 1).x),\(position($0 - 1).y)\n" }
+        let folder = try TemporaryFolder()
+        let path = try folder.write("t,x,y\n" + rows.joined(), to: "mine.csv")
+        var options = EvaluationOptions()
+        options.alignsClocks = true
+        let outcomes = try RecordingEvaluation.evaluate(
+            recording,
+            subjects: [
+                .location(try LocationPipelineSpecification(parsing: "fixes")),
+                .estimate(EstimateSource(name: "mine", path: path)),
+            ],
+            options: options
+        )
+        #expect(outcomes.map(\.run.recording.clock?.isApplied) == [true, true])
+        for outcome in outcomes {
+            // Milliseconds.
+            #expect(abs(try #require(outcome.run.metrics[.locationLag]) - 1_000) < 20)
+        }
+        #expect(outcomes[1].run.remarks.contains { $0.hasPrefix("--align-clocks does not shift positions") })
     }
 
     @Test func `Swapped latitudes and longitudes are a warning`() throws {

@@ -140,7 +140,7 @@ struct ErrorBudgetTests {
         let budget = try #require(
             try ErrorBudget.measure(recording, systems: [try ScreenMetricTests.system()]).first
         )
-        #expect(budget.reasonWithoutLocation == "the recording has no true position on the Earth")
+        #expect(budget.reasonWithoutLocation == "the recording has no reference positions")
         #expect(budget.bands.allSatisfy { $0.effects[.location] == nil && $0.effects[.altitude] == nil })
         #expect(budget.crossover == nil)
     }
@@ -159,5 +159,41 @@ struct ErrorBudgetTests {
         let near = try #require(budget.bands.first?.effects[.location])
         #expect(abs(near / (ScreenMetricTests.focalLength * 2.6 / 50 / 2.0.squareRoot()) - 1) < 0.25)
         #expect(budget.remarks.contains("the user's location is that of fixes+delay:samples=20"))
+    }
+
+    @Test func `An aligned heading leaves only its variation`() throws {
+        var options = EvaluationOptions(headingAlignment: .constant)
+        let system = try ScreenMetricTests.system()
+        let recording = try Self.walk(Errors(heading: 40))
+        let budget = try #require(try ErrorBudget.measure(recording, systems: [system], options: options).first)
+        Self.expectOnly(nil, in: budget)
+        // The estimates are 40° clockwise of the truth.
+        #expect(budget.remarks.contains { $0.hasSuffix("the mean heading difference was removed (-40.0 deg)") })
+        options.headingAlignment = .none
+        let other = try #require(try ErrorBudget.measure(recording, systems: [system], options: options).first)
+        #expect(try #require(other.bands.last?.effects[.heading]) > 100)
+    }
+
+    @Test(arguments: [false, true])
+    func `Positions without an origin are fitted to the recorded fixes, not to those of a location pipeline`(
+        isDelayed: Bool
+    ) throws {
+        var recording = try Self.walk(Errors())
+        recording.origin = nil
+        let turn = UnitQuaternion(angle: Angle(degrees: 70), axis: Vector3(0, 0, 1))
+        for index in recording.location?.values.indices ?? 0..<0 {
+            recording.location?.values[index].horizontalAccuracyMetres = 1
+        }
+        let positions = try #require(recording.reference?.positions)
+        recording.reference?.positions = positions.map { turn.rotate($0) + Vector3(200, -30, 4) }
+        var scene = SystemScene()
+        if isDelayed { scene.location = try LocationPipelineSpecification(parsing: "fixes+delay:samples=20") }
+        let system = try ScreenMetricTests.system()
+        let budget = try #require(try ErrorBudget.measure(recording, systems: [system], scene: scene).first)
+        #expect(budget.reasonWithoutLocation == nil)
+        #expect(budget.remarks.contains { $0.contains("and moved to fit 301 fixes") })
+        guard isDelayed else { return Self.expectOnly(nil, in: budget) }
+        // Two seconds are 2.6 m, at right angles to half of the places.
+        #expect(try #require(budget.bands.first?.effects[.location]) > 10)
     }
 }

@@ -51,6 +51,7 @@
     return frames;
   }
   const truth = orientations(data.truth), field = data.field ? numbers(data.field, 0.1) : null;
+  const track = data.track && {truth: data.track.truth.map(part => numbers(part, 0.1)), estimates: data.track.estimates.map(part => numbers(part, 0.1)), radii: numbers(data.track.radii, 0.1)};
   const firstSeen = spots(data.screens[0].seen);
   const screens = data.screens.map((screen, slot) => ({
     ...screen, slot, hidden: false, drawn: spots(screen.drawn), seen: screen.seen && slot ? spots(screen.seen) : firstSeen,
@@ -130,7 +131,7 @@
     return context;
   }
 
-  let boxes = [], phone = null;
+  let boxes = [], phone = null, map = null;
   function arrange() {
     toggles.forEach((toggle, slot) => toggle.setAttribute("aria-pressed", String(!screens[slot].hidden)));
     overlay.setAttribute("aria-pressed", String(state.overlay));
@@ -150,8 +151,71 @@
     const canvas = make("canvas", {role: "img", "aria-label": "The phone as it was held"}), size = Math.min(260, width + 20);
     phone = {context: sized(canvas, size, size * 1.2), width: size, height: size * 1.2};
     views.replaceChildren(make("figure", {class: "view"}, make("figcaption", {}, make("b", {}, "The phone"), "Solid: as it was held. Outlines: as each pipeline estimates. North is into the picture."), canvas), ...boxes.map(box => box.figure));
+    if (track) {
+      const canvas = make("canvas", {role: "img", "aria-label": "Map of the true and the shown position"}), text = make("output");
+      map = {context: sized(canvas, size, size * 1.2), width: size, height: size * 1.2, text};
+      const legend = isFinite(extent.truth) ? "Black: true. Blue: position that is used; its circle is the claimed radius." : "Position that is used; its circle is the claimed radius. The true position is unknown.";
+      views.firstChild.after(make("figure", {class: "view"}, make("figcaption", {}, make("b", {}, "The map"), legend, text), canvas));
+    }
     drawLanes();
     draw(true);
+  }
+
+  /* ---- the map ---- */
+
+  const extent = (() => {
+    let [west, east, south, north, truth] = [Infinity, -Infinity, Infinity, -Infinity, Infinity];
+    for (const [x, y] of track ? [track.truth, track.estimates] : []) {
+      for (let frame = 0; frame < count; frame++) {
+        if (isNaN(x[frame])) continue;
+        if (x === track.truth[0]) truth = 0;
+        west = Math.min(west, x[frame]); east = Math.max(east, x[frame]);
+        south = Math.min(south, y[frame]); north = Math.max(north, y[frame]);
+      }
+    }
+    return {west, east, south, north, truth};
+  })();
+  function drawMap(frame) {
+    const {context, width, height, text} = map, margin = 14;
+    const scale = Math.min((width - 2 * margin) / Math.max(10, extent.east - extent.west), (height - 3 * margin) / Math.max(10, extent.north - extent.south));
+    const at = ([x, y], n) => [width / 2 + scale * (x[n] - (extent.west + extent.east) / 2), (height - margin) / 2 - scale * (y[n] - (extent.south + extent.north) / 2)];
+    context.clearRect(0, 0, width, height);
+    context.fillStyle = "#eef1f3";
+    context.fillRect(0, 0, width, height);
+    for (const [points, colour, dash] of [[track.estimates, onPicture[1], [3, 2]], [track.truth, "#111", []]]) {
+      context.strokeStyle = context.fillStyle = colour;
+      context.setLineDash(dash);
+      for (const [end, wide] of [[count - 1, 0.5], [frame, 2]]) {
+        context.lineWidth = wide;
+        context.beginPath();
+        let isDown = false;
+        for (let n = 0; n <= end; n++) {
+          if (isNaN(points[0][n])) { isDown = false; continue; }
+          const [x, y] = at(points, n);
+          if (isDown) context.lineTo(x, y); else context.moveTo(x, y);
+          isDown = true;
+        }
+        context.stroke();
+      }
+      context.setLineDash([]);
+      if (isNaN(points[0][frame])) continue;
+      const [x, y] = at(points, frame);
+      context.beginPath(); context.arc(x, y, 4, 0, 7); context.fill();
+      if (points !== track.estimates || isNaN(track.radii[frame])) continue;
+      context.globalAlpha = 0.15;
+      context.beginPath(); context.arc(x, y, scale * track.radii[frame], 0, 7); context.fill();
+      context.globalAlpha = 1;
+    }
+    const bar = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find(length => length * scale >= 30) ?? 10000;
+    context.fillStyle = "#333";
+    context.font = "11px sans-serif";
+    context.textAlign = "left";
+    context.fillRect(margin, height - margin, bar * scale, 2);
+    context.fillText(`${bar} m`, margin, height - margin - 4);
+    context.fillText("N ↑", width - 2 * margin - 6, margin + 4);
+    const east = track.estimates[0][frame] - track.truth[0][frame], north = track.estimates[1][frame] - track.truth[1][frame], radius = track.radii[frame];
+    const words = [isNaN(east) ? "" : `${Math.hypot(east, north).toFixed(1)} m off`, isNaN(radius) ? "no claim" : `claimed ${radius.toFixed(1)} m`].filter(word => word).join(", ");
+    if (text.textContent !== words) text.textContent = words;
   }
 
   /* ---- screens ---- */
@@ -389,6 +453,7 @@
     const frame = state.frame;
     for (const box of boxes) drawScreen(box, frame);
     if (phone) drawPhone(frame);
+    if (map) drawMap(frame);
     const width = lanes.clientWidth || 900;
     now.style.transform = `translateX(${across(frame, width)}px)`;
     const time = timeOf(frame).toFixed(2), facing = isNaN(heading[frame]) ? "" : `, facing ${heading[frame].toFixed(0)}°`, tesla = field ? `, ${field[frame].toFixed(0)} µT` : "";
