@@ -11,7 +11,7 @@ marked positions (POSI), interpolated linearly.
 
 Prints Markdown: first for each device the shares of errors within the claims, and the factor that would make the claims true.
 Values are means over recordings. The intervals are those of Sextant for one recording, and percentiles of 2,000 bootstrap
-samples of recordings for several. Then, for each drive, the errors of location pipelines.
+samples of recordings for several. Then the errors of location pipelines: means over the logs, and for each drive.
 """
 
 import argparse
@@ -27,6 +27,8 @@ import numpy
 SEXTANT = Path(__file__).resolve().parents[2] / ".build/release/sextant"
 LOCATION = ["claimed_68_percent", "claimed_95_percent", "claimed_factor"]
 PIPELINES = ["fixes", "fixes+positionKalman", "fixes+positionKalman:processNoise=3", "fixes+movingAverage:window=5"]
+WALKERS = ["fixes", "fixes+positionKalman", "pdr:anchor=kalman"]
+WALKERS += ["pdr:anchor=kalman,offsetDeviation=30", "pdr:anchor=kalman,offsetDeviation=0"]
 ERRORS = {
     "location_error_p50_m": 1,
     "location_error_p95_m": 1,
@@ -83,7 +85,7 @@ def drives(folder, work):
 def logs(folder, work):
     """Logs of GetSensorData and their true positions, by phone model."""
     recordings = {}
-    (work / "marked").mkdir()
+    (work / "marked").mkdir(exist_ok=True)
     for path in sorted(Path(folder).glob("*.txt")):
         text = path.read_text(encoding="latin1")
         marks = [line.split(";") for line in text.splitlines() if line.startswith("POSI;")]
@@ -133,6 +135,19 @@ def main():
             for model, recordings in logs(arguments.ipin, work).items():
                 runs = evaluate(recordings, ["fixes"], LOCATION, ["--true-positions", work / "marked"])
                 row(model, "location", "surveyed points", runs, LOCATION, rng)
+            walks = [path for recordings in logs(arguments.ipin, work).values() for path in recordings]
+            print("\n| pipeline | walks | 50 % (m) | 95 % (m) | jumps | within claim (%) |")
+            print("|---|---:|---:|---:|---:|---:|")
+            metrics = ["location_error_p50_m", "location_error_p95_m", "location_jumps", "claimed_68_percent"]
+            runs = evaluate(walks, WALKERS, metrics, ["--true-positions", work / "marked"])
+            for pipeline in WALKERS:
+                own = [run["location"] for run in runs if run["pipeline"]["name"] == pipeline]
+                cells = []
+                for metric in metrics:
+                    values = numpy.array([run[metric] for run in own if run[metric] is not None])
+                    low, high = numpy.percentile(rng.choice(values, (2000, len(values))).mean(axis=1), [2.5, 97.5])
+                    cells.append(f"{values.mean():.1f} ({low:.1f} to {high:.1f})")
+                print(f"| `{pipeline}` | {len(values)} | " + " | ".join(cells) + " |")
         if arguments.attitude:
             kinds = collections.defaultdict(list)
             for path in sorted(Path(arguments.attitude).rglob("rotation-vector.txt")):

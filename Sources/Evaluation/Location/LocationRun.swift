@@ -145,7 +145,18 @@ struct LocationRun {
                 ? "the scene was not rotated, because the fixes did not determine its yaw"
                 : "the scene was rotated by \(DecimalText.fixed(turn.clockwise.degrees, decimals: 1))° at the end"
         }
-        remarks = [turn, pipeline.steps.map { "\($0.count) steps" }].compactMap(\.self)
+        remarks = [turn, pipeline.steps.map { "\($0.count) steps" }, Self.calibration(of: pipeline)].compactMap(\.self)
+    }
+
+    /// Returns what fixes determined about a walker, for readers of a report.
+    private static func calibration(of pipeline: LocationPipeline) -> String? {
+        pipeline.calibration.map { found in
+            let offset = DecimalText.fixed(found.offset.degrees, decimals: 0)
+            let deviation = DecimalText.fixed(found.offsetDeviation.degrees, decimals: 0)
+            let scale = DecimalText.fixed(found.scale, decimals: 2)
+            return "at the end, the walker moves \(offset)° ± \(deviation)° clockwise of the device, and steps are "
+                + "\(scale) ± \(DecimalText.fixed(found.scaleDeviation, decimals: 2)) times as long as estimated"
+        }
     }
 
     private static func pass(

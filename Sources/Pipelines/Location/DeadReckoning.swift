@@ -11,8 +11,6 @@ struct DeadReckoning: Sendable {
     private let turn: Angle
     /// The steps.
     private(set) var detector: StepDetector
-    /// The path since the start in metres east, north and up.
-    private(set) var path = Vector3.zero
     /// The number of steps without a direction, which do not move the walker.
     private(set) var undirected = 0
     private var orientation: UnitQuaternion?
@@ -31,20 +29,19 @@ struct DeadReckoning: Sendable {
 
     /// Processes the samples of a time.
     ///
-    /// - Returns: `true` if a step ended and moved the walker.
-    mutating func process(_ frame: SensorFrame) -> Bool {
+    /// - Returns: the motion in metres east, north and up if a step ended and has a direction; `nil` otherwise.
+    mutating func process(_ frame: SensorFrame) -> Vector3? {
         if let orientation = heading.process(frame) { self.orientation = orientation }
-        guard let force = frame.accelerometer, let length = detector.update(force, at: frame.time) else { return false }
+        guard let force = frame.accelerometer, let length = detector.update(force, at: frame.time) else { return nil }
         let axis = orientation?.rotate(Vector3(0, 1, -1)) ?? .zero
         let scale = Double.hypot(axis.x, axis.y)
         guard scale > Self.smallestProjection else {
             undirected += 1
-            return false
+            return nil
         }
         let (east, north) = (axis.x / scale, axis.y / scale)
         let (sine, cosine) = (Double.sin(turn.radians), Double.cos(turn.radians))
-        path += length * Vector3(cosine * east + sine * north, cosine * north - sine * east, 0)
-        return true
+        return length * Vector3(cosine * east + sine * north, cosine * north - sine * east, 0)
     }
 
     /// The minimum horizontal length of the axis, of 1.41, that determines a direction.

@@ -22,6 +22,7 @@ public struct LocationPipeline: Sendable {
     /// The aligner and the choice of fixes for poses; `nil` without the stage `poses`.
     public private(set) var locator: SceneLocator?
     private var walk: DeadReckoning?
+    private var walker: WalkKalman?
     private let keepsFirstFix: Bool
     private var anchor: SceneAnchor?
     private var turn = SceneTurn.none
@@ -61,12 +62,7 @@ public struct LocationPipeline: Sendable {
                 detector: StepDetector.Parameters(values),
                 turn: Angle(degrees: values.number("headingOffset") ?? 0)
             )
-            var anchor = SceneAnchor(
-                drift: values.number("drift") ?? 0,
-                missingAccuracy: values.number("missingAccuracy") ?? 0
-            )
-            _ = anchor.advance(to: .zero)
-            self.anchor = anchor
+            walker = WalkKalman(WalkKalman.Parameters(values))
         }
         guard specification.source == .poses else { return }
         let choice = values.word("anchor").flatMap(LocationStage.Anchor.init) ?? .best
@@ -93,19 +89,23 @@ public struct LocationPipeline: Sendable {
     ///
     /// Only the source `pdr` uses it, and only before it has a position.
     public mutating func start(at position: PositionEstimate) -> PositionEstimate? {
-        guard walk != nil, !isStarted else { return nil }
-        return anchor?.correct(with: position)
+        walker?.isLocated ?? true ? nil : walker?.start(at: position)
     }
 
-    /// A Boolean value that indicates whether the anchor of poses or steps has a position.
-    private var isStarted: Bool { anchor?.isLocated ?? false }
+    /// The angle from the direction of the device to the direction of travel, clockwise, and the scale of step lengths
+    /// that fixes determined, with their standard deviations; `nil` unless the source is `pdr:anchor=kalman`.
+    package var calibration: (offset: Angle, offsetDeviation: Angle, scale: Double, scaleDeviation: Double)? {
+        guard !keepsFirstFix, var found = walker?.calibration else { return nil }
+        found.offset = (found.offset + Angle(degrees: specification.sourceValues.number("headingOffset") ?? 0)).wrapped
+        return found
+    }
 
     /// Processes the samples of a time, and returns the estimate if a step ended; `nil` otherwise.
     ///
     /// Only the source `pdr` uses them.
     public mutating func process(_ samples: SensorFrame) -> PositionEstimate? {
-        guard walk?.process(samples) ?? false, let path = walk?.path else { return nil }
-        return anchor?.advance(to: path).flatMap { filtered($0, at: samples.time) }
+        guard let step = walk?.process(samples) else { return nil }
+        return walker?.advance(by: step).flatMap { filtered($0, at: samples.time) }
     }
 
     /// Processes a fix, and returns the estimate at its time; `nil` if the fix does not lead to a position.
@@ -113,9 +113,10 @@ public struct LocationPipeline: Sendable {
     /// Fixes and poses must be in order of time, a pose before a fix with the same time.
     public mutating func process(_ fix: LocationFix, at time: Seconds) -> PositionEstimate? {
         guard gate.admits(fix, at: time), let measured = measured(fix) else { return nil }
-        if walk != nil {
-            guard !keepsFirstFix || !isStarted else { return nil }
-            return anchor?.correct(with: measured).flatMap { filtered($0, at: time) }
+        if let isLocated = walker?.isLocated {
+            guard !keepsFirstFix || !isLocated else { return nil }
+            let estimate = keepsFirstFix ? walker?.start(at: measured) : walker?.correct(with: measured)
+            return estimate.flatMap { filtered($0, at: time) }
         }
         guard locator != nil else {
             return filtered(kalman?.update(measured, at: time) ?? measured, at: time)

@@ -96,6 +96,34 @@ public enum LocationStage: String, Sendable, Hashable, CaseIterable {
                 "Angle from the direction of the device to the direction of travel, clockwise."
             ),
             .number(
+                "offsetDeviation",
+                .degrees,
+                in: ParameterRange("from 0 to 180", from: 0, to: 180),
+                default: 180,
+                "With anchor=kalman, standard deviation of headingOffset; 180 finds any angle from the fixes."
+            ),
+            .number(
+                "offsetDrift",
+                .degrees,
+                in: .zeroToBillion,
+                default: 2,
+                "With anchor=kalman, standard deviation of the change of the angle in 1 m; grows with the root."
+            ),
+            .number(
+                "accuracyFactor",
+                .none,
+                in: .aboveZeroToBillion,
+                default: 1,
+                "With anchor=kalman, factor for claimed accuracies; above 1 if errors of fixes last for many steps."
+            ),
+            .number(
+                "lengthDeviation",
+                .none,
+                in: .zeroToBillion,
+                default: 0.1,
+                "With anchor=kalman, standard deviation of the factor between true and estimated step lengths."
+            ),
+            .number(
                 "drift",
                 .none,
                 in: .aboveZeroToBillion,
@@ -130,4 +158,18 @@ public enum LocationStage: String, Sendable, Hashable, CaseIterable {
             ),
             missingAccuracy,
         ] + SystemStage.trackingParameters.filter { $0.name != "poses" }
+}
+
+extension WalkKalman.Parameters {
+    /// Creates the parameters from the values of the stage `pdr`.
+    init(_ values: ParameterValues) {
+        self.init(
+            drift: values.required("drift"),
+            missingAccuracy: values.required("missingAccuracy"),
+            accuracyFactor: values.required("accuracyFactor"),
+            offsetDeviation: Angle(degrees: values.required("offsetDeviation")),
+            offsetDrift: Angle(degrees: values.required("offsetDrift")),
+            scaleDeviation: values.required("lengthDeviation")
+        )
+    }
 }

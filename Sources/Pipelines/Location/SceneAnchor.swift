@@ -2,8 +2,7 @@ import Geodesy
 import SensorFilters
 import SensorModel
 
-/// Combines fixes with the motion in a tracked scene, or with the path of a walker: a Kalman filter of the scene's origin
-/// on the Earth.
+/// Combines fixes with the motion in a tracked scene: a Kalman filter of the scene's origin on the Earth.
 ///
 /// The device's position is the origin plus the position in the scene, rotated by ``SceneAligner``'s current rotation.
 /// Tracking drifts, so the origin is a random walk whose variance grows with the distance walked. Each fix measures the
@@ -70,9 +69,6 @@ struct SceneAnchor: Sendable {
         origin?.position += last - motion
         self.last = motion
     }
-
-    /// A Boolean value that indicates whether the origin is known.
-    var isLocated: Bool { origin != nil }
 
     private var estimate: PositionEstimate? {
         guard let origin, let last else { return nil }

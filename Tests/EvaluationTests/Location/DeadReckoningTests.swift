@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import Geodesy
 import Pipelines
 import Recordings
 import SensorModel
@@ -162,13 +163,55 @@ struct DeadReckoningTests {
         // A true distance of 100 m, of which the steps measure less than half.
         recording.location = SensorStream(times: [1, end + 1], values: [fix(0), fix(100 / 111_319.49)])
         let first = try #require(try Self.run("pdr:heading=deviceAttitude", on: recording).positions)
-        let kalman = try #require(try Self.run("pdr:heading=deviceAttitude,anchor=kalman", on: recording).positions)
+        // Nothing but the position is uncertain.
+        let spec = "pdr:heading=deviceAttitude,anchor=kalman,offsetDeviation=0,lengthDeviation=0,accuracyFactor=1"
+        let kalman = try #require(try Self.run(spec, on: recording).positions)
         let path = try #require(first.estimates.last)
         let deviation = try #require(path.horizontalDeviation)
         #expect(abs(deviation - (1 + 0.36 * path.position.x).squareRoot()) < 1e-6)
         let gain = deviation * deviation / (deviation * deviation + 1)
         let expected = path.position.x + gain * (100 - path.position.x)
         #expect(abs(try #require(kalman.estimates.last).position.x - expected) < 1e-3)
+    }
+
+    @Test(arguments: [0.0, 50, -170])
+    func `Fixes determine how a walker carries the device, and the scale of the steps`(offset: Double) throws {
+        let fixture = try Fixture()
+        let origin = try #require(GeodeticPosition(latitudeDegrees: 48, longitudeDegrees: 10, height: 0))
+        let frame = LocalTangentFrame(at: origin)
+        let spec = "pdr:heading=deviceAttitude,length=constant,anchor=kalman,accuracyFactor=1,headingOffset=10"
+        let attitude = Self.flat(30)
+        var pipeline = LocationPipeline(try LocationPipelineSpecification(parsing: spec), origin: origin)
+        var generator = SeededGenerator(seed: 11)
+        let course = Angle(degrees: 30 + offset)
+        let scale = 1.1
+        // Metres.
+        let deviation = 1.5
+        var (steps, second) = (0, 0)
+        var last: PositionEstimate?
+        for row in fixture.force {
+            let (time, force) = (row[0], Vector3(row[1], row[2], row[3]))
+            if steps < fixture.steps.count, fixture.steps[steps].time <= time { steps += 1 }
+            let distance = scale * 0.66 * Double(steps)
+            last = pipeline.process(SensorFrame(time: time, accelerometer: force, attitude: attitude)) ?? last
+            guard Int(time) > second else { continue }
+            second = Int(time)
+            // A uniform error in ±√3 has the variance 1.
+            let error = deviation * 3.0.squareRoot() * generator.vector(1)
+            let place = Vector3(distance * course.sine + error.x, distance * course.cosine + error.y, 0)
+            var fix = LocationFix(try #require(frame.position(ofLocal: place).geodetic()))
+            fix.horizontalAccuracyMetres = deviation * PositionEstimate.radius68
+            last = pipeline.process(fix, at: time) ?? last
+        }
+        let found = try #require(pipeline.calibration)
+        #expect(found.offsetDeviation.degrees < 10)
+        let difference = (found.offset - Angle(degrees: offset)).wrapped.degrees
+        #expect(abs(difference) < 3 * found.offsetDeviation.degrees, "\(found)")
+        #expect(found.scaleDeviation < 0.09 && abs(found.scale - scale) < 3 * found.scaleDeviation, "\(found)")
+        let end = scale * 0.66 * Double(fixture.steps.count)
+        let estimate = try #require(last)
+        let error = estimate.position - Vector3(end * course.sine, end * course.cosine, 0)
+        #expect(Vector3(error.x, error.y, 0).length < 3 * (try #require(estimate.horizontalDeviation)))
     }
 
     @Test func `The estimator of the heading is checked, and its sensors are required`() throws {
