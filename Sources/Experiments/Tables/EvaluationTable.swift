@@ -119,12 +119,21 @@ public struct EvaluationTable: Sendable {
         case .published(let figures):
             return figures[key].map { .number(TableNumber($0, column.form)) } ?? .missing
         case .metric(let name):
-            let values = runs.compactMap { $0.metrics[name] }
+            let values = runs.compactMap { run in
+                column.bound.map { $0.value(run.metrics.intervals[name]) } ?? run.metrics[name]
+            }
             for run in runs where run.metrics[name] == nil {
                 gaps.add(run.metrics.note(for: name), column: column.title)
             }
+            if column.bound != nil {
+                for run in runs where run.metrics[name] != nil && run.metrics.intervals[name] == nil {
+                    gaps.add("the recording has fewer than three independent parts", column: column.title)
+                }
+            }
             // A mean over fewer runs would not be comparable with the other means.
             guard !values.isEmpty, values.count == runs.count else { return .missing }
+            // The mean of several intervals is not an interval.
+            if column.bound != nil, runs.count > 1 { return .missing }
             let mean = values.reduce(0, +) / Double(values.count)
             return .number(TableNumber(mean, column.form, tolerance: column.tolerance))
         }
@@ -219,12 +228,23 @@ public struct MetricColumn: Sendable, Hashable {
         case published([[String]: Double])
     }
 
+    /// An end of a metric's 95 % interval.
+    public enum Bound: String, Sendable, Hashable, CaseIterable {
+        case lower
+        case upper
+
+        /// Returns this end of an interval.
+        func value(_ interval: BootstrapInterval?) -> Double? { self == .lower ? interval?.lower : interval?.upper }
+    }
+
     /// The column's name in CSV files.
     public var key: String
     /// The column's title in documents.
     public var title: String
     /// The origin of the column's values.
     public var content: Content
+    /// The end of the metric's 95 % interval within the recording that the column shows; `nil` for the metric itself.
+    public var bound: Bound?
     /// The group to whose recordings the column is restricted; `nil` for all recordings.
     public var group: String?
     /// The format of the numbers in documents.
@@ -242,14 +262,15 @@ extension MetricColumn {
     ///   - added: metrics that other packages added.
     init(_ value: YAMLValue, keys: Int, _ added: [Metric]) throws(InputError) {
         let root = try value.mapping("a column")
-        try root.allow(["metric", "published", "key", "title", "group", "decimals", "digits", "tolerance"])
+        try root.allow(["metric", "bound", "published", "key", "title", "group", "decimals", "digits", "tolerance"])
+        bound = try root["bound"].map { item throws(InputError) in try item.word("bound") }
         if let published = root["published"] {
             content = .published(try Self.figures(published, keys: keys))
             key = try root.text("key") ?? "published"
         } else {
             let name = try root.required("metric").metric("metric", added)
             content = .metric(name)
-            key = try root.text("key") ?? name.name
+            key = try root.text("key") ?? name.name + (bound.map { "_\($0)" } ?? "")
         }
         title = try root.text("title") ?? key
         group = try root.text("group")
