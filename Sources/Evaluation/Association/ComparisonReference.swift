@@ -187,7 +187,8 @@ struct GyroscopeReference {
         )
     }
 
-    private static func restingMeans(of gyroscope: SensorStream<Vector3>) -> [Vector3] {
+    /// Returns the mean rate in rad/s of each block of a second at rest.
+    static func restingMeans(of gyroscope: SensorStream<Vector3>) -> [Vector3] {
         var means: [Vector3] = []
         var start = 0
         while start < gyroscope.count {

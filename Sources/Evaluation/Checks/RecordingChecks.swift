@@ -16,6 +16,7 @@ public enum RecordingChecks {
             FieldStrengthCheck.self,
             HardIronCheck.self,
             AngularRateUnitCheck.self,
+            GyroscopeBiasCheck.self,
             MagneticJumpCheck.self,
             ClockCheck.self,
             DipCheck.self,

@@ -1,0 +1,91 @@
+import RealModule
+import Recordings
+import SensorModel
+
+/// The check that the gyroscope's bias is small enough for the default parameters of estimators.
+///
+/// The bias is the median rate at rest. For a device that is hardly at rest, it is the median difference between the
+/// measured rate and the rotation of the attitude or the reference. O(samples).
+enum GyroscopeBiasCheck: RecordingCheck {
+    static let name = "gyroscope bias"
+
+    /// The largest bias in °/s that VQF estimates by default: its parameter `biasClip`.
+    private static let largest = 2.0
+    /// The minimum number of seconds at rest.
+    private static let shortestRest = 3
+    /// The minimum number of rotations that are compared, and the number of parts from which the interval follows.
+    private static let (fewestMoments, parts) = (100, 20)
+    /// The largest RMS of the rate after subtraction of rotation and bias, relative to the RMS of the rate.
+    private static let largestResidual = 0.5
+    /// The standard error of a median relative to that of a mean, and the quantile for a 95 % interval.
+    private static let (medianFactor, quantile) = (1.2533, 1.96)
+
+    /// A bias in rad/s with the half width of its 95 % interval, and the data from which it follows.
+    private struct Bias {
+        let length: Double
+        let uncertainty: Double
+        let source: String
+
+        /// Creates the median of values in parts, or `nil` for fewer than three parts.
+        init?(ofParts values: [Vector3], _ source: String) {
+            guard values.count >= GyroscopeBiasCheck.shortestRest, let mean = Vector3.mean(of: values) else {
+                return nil
+            }
+            let median = GyroscopeBiasCheck.median(of: values)
+            let variance = values.reduce(0) { $0 + ($1 - mean).lengthSquared } / Double(values.count - 1)
+            length = median.length
+            uncertainty =
+                GyroscopeBiasCheck.quantile * GyroscopeBiasCheck.medianFactor
+                * (variance / Double(values.count)).squareRoot()
+            self.source = source
+        }
+    }
+
+    static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
+        guard let gyroscope = evidence.recording.gyroscope, gyroscope.count > 1 else { return [] }
+        let rest = GyroscopeReference.restingMeans(of: gyroscope)
+        let found = Bias(ofParts: rest, "\(rest.count) s at rest") ?? inMotion(&evidence)
+        guard let bias = found else {
+            return [.unknown("the device is hardly at rest, and no orientation rotates like the gyroscope")]
+        }
+        let (degrees, half) = (Angle(radians: bias.length).degrees, Angle(radians: bias.uncertainty).degrees)
+        let figure = "\(CheckText.number(degrees)) ± \(CheckText.number(half)) deg/s (\(bias.source))"
+        guard degrees - half > largest else { return [.agrees(figure)] }
+        let (clip, initial) = (Int(saturating: (2 * degrees).rounded(.up)), Int(saturating: degrees.rounded(.up)))
+        return [
+            .noted(
+                "the gyroscope has a bias of \(figure), but vqf estimates at most \(CheckText.number(largest)) deg/s by "
+                    + "default: use vqf:biasClip=\(clip),biasSigmaInit=\(initial)"
+            )
+        ]
+    }
+
+    /// Returns the bias relative to the first orientation that rotates like the gyroscope.
+    private static func inMotion(_ evidence: inout CheckEvidence) -> Bias? {
+        for orientation in evidence.orientations {
+            let moments = evidence.moments(of: orientation)
+            let pairs = moments.compactMap { moment -> (rate: Vector3, difference: Vector3)? in
+                moment.rate.map { ($0, $0 - moment.turningRate) }
+            }.filter { $0.rate.isFinite && $0.difference.isFinite }
+            guard pairs.count >= fewestMoments else { continue }
+            let bias = median(of: pairs.map(\.difference))
+            let rest = pairs.lazy.map { ($0.difference - bias).length }.rootMeanSquare ?? .infinity
+            let rates = pairs.lazy.map(\.rate.length).rootMeanSquare ?? 0
+            guard rest <= largestResidual * rates else { continue }
+            let size = (pairs.count + parts - 1) / parts
+            let medians = stride(from: 0, to: pairs.count, by: size).map { start in
+                median(of: pairs[start..<min(start + size, pairs.count)].map(\.difference))
+            }
+            if let bias = Bias(ofParts: medians, "compared with the \(orientation.name)") { return bias }
+        }
+        return nil
+    }
+
+    private static func median(of vectors: [Vector3]) -> Vector3 {
+        Vector3(
+            ErrorStatistics.median(of: vectors.map(\.x)),
+            ErrorStatistics.median(of: vectors.map(\.y)),
+            ErrorStatistics.median(of: vectors.map(\.z))
+        )
+    }
+}
