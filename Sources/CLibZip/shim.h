@@ -2,5 +2,6 @@
 #define SEXTANT_CLIBZIP_H
 
 #include <zip.h>
+#include <zlib.h>
 
 #endif

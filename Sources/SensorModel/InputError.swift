@@ -25,6 +25,8 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     public var advice: String?
     /// The cause of the error, which determines the exit code.
     public var cause: Cause
+    /// A Boolean value that indicates whether the error is that the layout of a recording is unknown.
+    public var hasUnknownLayout = false
 
     /// Creates a usage error without a location. The caller can add the option or the file.
     public init(message: String, advice: String? = nil) {

@@ -38,8 +38,23 @@ struct FilterCommandTests {
         #expect(outcome.code == 0)
     }
 
+    @Test(arguments: ["heading", "true_heading", "trueHeading", "Azimuth (deg)"])
+    func `A column whose name is that of a heading is filtered across north`(name: String) async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("t,\(name)\n0,350\n1,10\n", to: "h.csv")
+        let words = ["filter", path, "--filter", "movingAverage:window=2", "--columns", name]
+        let outcome = try await Command.run(words)
+        let last = try #require(outcome.output.split(separator: "\n").last?.split(separator: ",").last)
+        let degrees = try #require(Double(last))
+        #expect(min(degrees, 360 - degrees) < 1e-9)
+        #expect(outcome.error.contains("filtered as headings in degrees; see --domain"))
+        let scalar = try await Command.run(words + ["--domain", "scalar"])
+        #expect(scalar.output.hasSuffix("1,180.0\n") && scalar.error == "")
+    }
+
     @Test(arguments: [
-        (["--filter", "lowPss", "--columns", "x"], Int32(2), "did you mean 'lowPass'?"),
+        (["--filter", "lowPass", "--columns", "x,yaw"], Int32(2), "'yaw' looks like a heading, the others do not"),
+        (["--filter", "lowPss", "--columns", "x"], 2, "did you mean 'lowPass'?"),
         (["--filter", "lowPass", "--columns", "q"], 3, "there is no column 'q' among the columns t, x, y"),
         (["--filter", "sphericalAverage", "--columns", "x,y"], 2, "a quaternion has 4 columns, not 2"),
         (["--filter", "lowPass", "--columns", "x,x"], 2, "'x' is given twice"),

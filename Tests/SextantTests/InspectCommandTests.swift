@@ -34,6 +34,21 @@ struct InspectCommandTests {
         #expect(!outcome.output.contains("!!"))
     }
 
+    @Test(arguments: [
+        ("# device: abc\n# rate 100\ntime,a,b\n0,1,2\n1,1,3\n", "3 columns"),
+        ("0,1,2\n1,1,3\n", "3 columns"), ("% comment\n0 1 2\n1 2 3\n", "3 columns"),
+        ("Time (s),a\n0,1\n1,2\n", "time 'Time (s)': 0 to 1.00"),
+    ])
+    func `All rows of a table with comments, without a header or with a unit of the time are summarised`(
+        text: String,
+        part: String
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await Command.run(["inspect", try folder.write(text, to: "table.txt")])
+        #expect(outcome.code == 0 && outcome.output.contains("2 rows"), "\(outcome.output)\(outcome.error)")
+        #expect(outcome.output.contains(part), "\(outcome.output)")
+    }
+
     @Test func `A recording that cannot be read does not end the inspection of the others`() async throws {
         let folder = try TemporaryFolder()
         _ = try folder.write("t,x\n0,1\n", to: "bad/accelerometer.csv")

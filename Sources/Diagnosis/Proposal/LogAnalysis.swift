@@ -18,7 +18,7 @@ struct LogAnalysis: SettingsProposal {
         compareTimes()
         let groups = files.indices.flatMap { self.groups(of: $0) }
         let quaternions = groups.filter { $0.fields.count == 4 }
-        let vectors = groups.filter { $0.fields.count == 3 }.map { self.sensorGroup($0) }
+        let vectors = usable(groups.filter { $0.fields.count == 3 }.map { self.sensorGroup($0) })
         let search = SensorSearch(vectors) { self.label(of: $0) }
         let settings = SensorSettings(search.found)
         guesses += search.guesses + settings.guesses
@@ -91,6 +91,22 @@ struct LogAnalysis: SettingsProposal {
         }
         let series = VectorSeries(group, in: file, times: times[group.file]?.seconds ?? [])
         return SensorGroup(group: group, meaning: meaning, series: series, names: names)
+    }
+
+    /// Leaves out groups that measure nothing, and recognises `gx, gy, gz` beside a named accelerometer as rates.
+    private mutating func usable(_ groups: [SensorGroup]) -> [SensorGroup] {
+        let hasForce = groups.contains { $0.meaning == .accelerometer && $0.accelerationUnit != nil }
+        return groups.compactMap { group in
+            let isConstant = group.group.fields.allSatisfy { !files[group.group.file].columns[$0].isVarying }
+            // A device at rest can have a constant accelerometer, and a simulated one a constant field.
+            if isConstant, group.meaning == nil || group.series.lengths.map({ $0.median == 0 }) ?? true {
+                unused.append("\(label(of: group)): constant")
+                return nil
+            }
+            let stem = SensorWords.plain(group.group.stem).filter(\.isLetter)
+            guard hasForce, group.meaning == nil, stem == "g", !group.hasLengthOfGravity else { return group }
+            return SensorGroup(group: group.group, meaning: .gyroscope, series: group.series, names: group.names)
+        }
     }
 
     private func label(of group: SensorGroup) -> String {

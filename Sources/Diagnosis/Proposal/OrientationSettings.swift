@@ -118,15 +118,15 @@ struct OrientationSettings: SettingsProposal {
         if ofReference.contains(where: name.contains) {
             return guess("quaternion", "reference", .likely, "from the names of columns or file")
         }
+        kind = .attitude
         if ofDevice.contains(where: name.contains) {
-            kind = .attitude
             return guess("quaternion", "attitude", .likely, "from the names of columns or file")
         }
         guess(
             "quaternion",
-            "reference",
+            "attitude",
             .assumed,
-            "no name indicates that the device computed the quaternion (attitude)"
+            "no name indicates a measured truth, so the device is assumed to have computed the quaternion"
         )
     }
 

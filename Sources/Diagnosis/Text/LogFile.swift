@@ -1,5 +1,5 @@
 import Foundation
-import Recordings
+package import Recordings
 import SensorModel
 
 /// A file of a log: its format, and the names and values of its columns.
@@ -74,7 +74,7 @@ struct LogFile {
         self.columns = columns
     }
 
-    private static func head(of path: String) -> (bytes: [UInt8], isWhole: Bool)? {
+    fileprivate static func head(of path: String) -> (bytes: [UInt8], isWhole: Bool)? {
         guard let file = FileHandle(forReadingAtPath: path) else { return nil }
         defer { try? file.close() }
         guard let data = try? file.read(upToCount: headBytes) else { return nil }
@@ -182,7 +182,7 @@ package struct TextForm: Hashable {
     var fieldCount = 0
 
     /// The format with which the file is read.
-    var format: DelimitedFormat {
+    package var format: DelimitedFormat {
         var format = DelimitedFormat(
             delimiter: delimiter,
             collapsesDelimiters: delimiter == UInt8(ascii: " "),
@@ -248,6 +248,18 @@ extension TextForm {
         best.isWindows1252 = !isUTF8
         best.setComment(marked: Array(marked))
         self = best
+    }
+
+    /// Detects the format of a file with lines before the header, without a header, or with spaces between the columns.
+    /// Returns `nil` for other tables, and for a file that is not a table of numbers.
+    package init?(unusualTable path: String) {
+        // A pipe can be read only once.
+        guard FileKind(path: path) == .regular, let (bytes, isWhole) = LogFile.head(of: path),
+            let form = TextForm(head: bytes, isWhole: isWhole), form.preamble == 0, form.headerRows <= 1
+        else { return nil }
+        let isMarked = bytes.first == UInt8(ascii: "#") || bytes.first == UInt8(ascii: "%")
+        guard isMarked || form.headerRows == 0 || form.delimiter == UInt8(ascii: " ") else { return nil }
+        self = form
     }
 
     /// Detects the format for one delimiter. Returns `nil` if this delimiter does not split the lines into a table of

@@ -16,6 +16,9 @@ public struct EvaluationRun: Sendable, Hashable {
         /// The offset between the clock of the sensors and the clock of the reference or the poses; `nil` if there are
         /// no clocks to compare.
         public var clock: ClockSummary?
+        /// The share of the duration for which the reference is known and evaluated, in percent; `nil` if it is at least
+        /// 95 %, or if there is no reference.
+        public var referenceCoverage: Double?
 
         /// Creates the summary of a recording.
         public init(
@@ -23,13 +26,15 @@ public struct EvaluationRun: Sendable, Hashable {
             sha256: String,
             samples: Int,
             durationSeconds: Double,
-            clock: ClockSummary? = nil
+            clock: ClockSummary? = nil,
+            referenceCoverage: Double? = nil
         ) {
             self.name = name
             self.sha256 = sha256
             self.samples = samples
             self.durationSeconds = durationSeconds
             self.clock = clock
+            self.referenceCoverage = referenceCoverage
         }
 
         enum CodingKeys: String, CodingKey {
@@ -38,6 +43,7 @@ public struct EvaluationRun: Sendable, Hashable {
             case samples
             case durationSeconds = "duration_s"
             case clock
+            case referenceCoverage = "reference_coverage_percent"
         }
     }
 

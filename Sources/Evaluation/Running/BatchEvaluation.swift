@@ -427,6 +427,33 @@ struct PreparedRecording {
     }
 }
 
+extension PreparedRecording {
+    /// The coverage in percent below which it is reported.
+    private static let fullCoverage = 95.0
+
+    /// The share of the sensors' time for which the true orientation is known and evaluated, in percent; `nil` if it is
+    /// at least 95 %, or if the reference is not the recording's own.
+    var partialCoverage: Double? {
+        guard reference.kind == .truth, let stream = reference.stream, recording.sensorDuration > 0,
+            let start = recording.sensorStart
+        else { return nil }
+        let end = start + recording.sensorDuration
+        let longestGap = OrientationTrack(stream).longestGap
+        let intervals = zip(stream.times.indices, stream.times.indices.dropFirst())
+        var known: Seconds = 0
+        for (index, next) in intervals where isKnown(index, stream) && isKnown(next, stream) {
+            let (from, to) = (max(stream.times[index], start), min(stream.times[next], end))
+            if to > from, stream.times[next] - stream.times[index] <= longestGap { known += to - from }
+        }
+        let share = 100 * known / recording.sensorDuration
+        return share < Self.fullCoverage ? share : nil
+    }
+
+    private func isKnown(_ index: Int, _ stream: ReferenceStream) -> Bool {
+        stream.isValid[index] && stream.isEvaluated?[index] ?? true
+    }
+}
+
 /// A recording that is prepared once to evaluate many pipelines, such as a grid of parameters.
 ///
 /// The results equal those of separate evaluations of each pipeline. Memory does not grow with the number of pipelines.
@@ -462,7 +489,8 @@ public struct RecordingSweep: Sendable {
             sha256: prepared.recording.sha256,
             samples: frames.count,
             durationSeconds: prepared.recording.sensorDuration,
-            clock: prepared.clock
+            clock: prepared.clock,
+            referenceCoverage: prepared.partialCoverage
         )
     }
 

@@ -146,7 +146,8 @@ public enum RecordingEvaluation {
                 sha256: recording.sha256,
                 samples: samples,
                 durationSeconds: recording.sensorDuration,
-                clock: prepared.clock
+                clock: prepared.clock,
+                referenceCoverage: prepared.partialCoverage
             )
             for index in runs.indices {
                 var outcome =

@@ -1,8 +1,8 @@
 import Foundation
 package import SensorModel
 
-/// The files of a zip, or the tables of a JSON or SQLite file, in a temporary folder. The folder is removed when this
-/// object is released.
+/// The files of a zip, the content of a gzip file, or the tables of a JSON or SQLite file, in a temporary folder. The
+/// folder is removed when this object is released.
 package final class UnpackedArchive {
     private let path: String
     /// The temporary folder. Its only subfolder contains the content.
@@ -13,11 +13,13 @@ package final class UnpackedArchive {
     /// The words for the content in messages, such as "JSON with the tables", or `nil` for a zip.
     private var contentWords: String?
 
-    /// Unpacks a zip, or exports the tables of a JSON or SQLite file as CSV. Returns `nil` for any other file.
+    /// Unpacks a zip or gzip file, or exports the tables of a JSON or SQLite file as CSV. Returns `nil` for any other file.
     ///
-    /// - Throws: `InputError` if the file is damaged, or its content exceeds the limits.
+    /// - Throws: `InputError` if the file is damaged, its content exceeds the limits, or its format is not supported.
     static func open(path: String, headBytes: Int? = nil) throws(InputError) -> UnpackedArchive? {
+        if let export = ForeignExport(path: path) { throw export.error }
         if let zip = try UnpackedArchive(path: path, headBytes: headBytes) { return zip }
+        if let gzip = try UnpackedArchive(gzip: path, headBytes: headBytes) { return gzip }
         if let export = TableExport(path: path) { return try UnpackedArchive(tablesOf: path, export) }
         // A folder with only one file is read like that file.
         guard let file = RecordingFolder.onlyFile(of: path) else { return nil }
@@ -102,6 +104,38 @@ package final class UnpackedArchive {
         }
     }
 
+    /// Unpacks a gzip file. Returns `nil` for another file.
+    ///
+    /// - Throws: `InputError` if the file is damaged, contains a tar archive, or its content exceeds the limits.
+    init?(gzip path: String, headBytes: Int? = nil, limits: ArchiveLimits = ArchiveLimits()) throws(InputError) {
+        guard let gzip = GzipFile(path: path) else { return nil }
+        self.path = path
+        let file: FileHandle
+        do throws(FileFailure) {
+            temporary = try TemporaryTree()
+            let name = URL(fileURLWithPath: path)
+            names = [(name.pathExtension == "gz" ? name.deletingPathExtension() : name).lastPathComponent]
+            file = FileHandle(fileDescriptor: try temporary.create("\(Self.folder)/\(names[0])"), closeOnDealloc: true)
+        } catch {
+            throw Self.disk(path, error.reason)
+        }
+        defer { try? file.close() }
+        let packed = try InputFile.size(of: path) ?? 0
+        var written = 0
+        try gzip.read { bytes throws(InputError) in
+            written += bytes.count
+            guard written <= limits.bytes, written <= max(limits.freeBytes, packed * limits.ratio) else {
+                throw ZipArchive.tooMuch(path, "the gzip file unpacks to more than \(limits.ratio) times its size")
+            }
+            do {
+                try file.write(contentsOf: Data(bytes))
+            } catch {
+                throw Self.disk(path, error.localizedDescription)
+            }
+            return written < headBytes ?? .max
+        }
+    }
+
     private static func unpack(
         _ entry: ZipArchive.Entry,
         of archive: ZipArchive,
@@ -176,7 +210,8 @@ package final class UnpackedArchive {
         let files = names.count == 1 ? ["\(content.path)/\(names[0])"] : []
         return try (paths + files).map { candidate throws(InputError) in
             var recording = try RecordingFolder(path: candidate)
-            recording.givenName = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+            let given = names.count == 1 && path.hasSuffix(".gz") ? names[0] : path
+            recording.givenName = URL(fileURLWithPath: given).deletingPathExtension().lastPathComponent
             recording.contentWords = contentWords
             recording.boundary = FolderBoundary(content.path)
             return recording

@@ -101,12 +101,14 @@ public struct LayoutDetection: Sendable {
         let nearest = nearest(to: Array(compared), recording, layouts)
         let kind = recording.contentWords ?? (recording.isFolder ? "a folder with" : "a file that starts with")
         let nearness = nearest.map { " (nearest: \($0.name) \(needs(of: $0)))" } ?? ""
-        return InputError(
+        var error = InputError(
             file: recording.path,
             message: "no built-in layout matches \(kind) "
                 + "\(contents.isEmpty ? "nothing" : LayoutCondition.shown(contents))\(nearness)",
-            advice: "select a layout with --layout; see 'sextant list layouts'"
+            advice: "run 'sextant layout' to have a layout proposed, or select one with --layout"
         )
+        error.hasUnknownLayout = true
+        return error
     }
 
     /// Returns what a layout requires, as a clause that follows the layout's name.
@@ -179,10 +181,59 @@ extension Layout {
     }
 }
 
-/// A file in an export format of apps that Sextant does not support.
+/// A file in a format that Sextant does not read, with the program that converts it.
 struct ForeignExport {
+    /// A format, its first bytes, and the next step.
+    private struct Form {
+        let name: String
+        let signature: [UInt8]
+        var offset = 0
+        var suffixes: [String] = []
+        let advice: String
+    }
+
+    private static let forms = [
+        Form(
+            name: "an Excel workbook",
+            signature: [0xD0, 0xCF, 0x11, 0xE0],
+            advice: "export the recording again as CSV, or as a zip of CSV files"
+        ),
+        Form(
+            name: "an Excel workbook",
+            signature: [0x50, 0x4B, 3, 4],
+            suffixes: [".xlsx", ".xlsm", ".ods"],
+            advice: "export the recording again as CSV, or as a zip of CSV files"
+        ),
+        Form(
+            name: "a PX4 log",
+            signature: Array("ULog".utf8),
+            advice: "convert it with 'ulog2csv' of the Python package pyulog"
+        ),
+        Form(
+            name: "an MCAP file",
+            signature: [0x89] + Array("MCAP".utf8),
+            advice: "write its messages as CSV with the Python package mcap or rosbags"
+        ),
+        Form(
+            name: "a ROS bag",
+            signature: Array("#ROSBAG".utf8),
+            advice: "write its messages as CSV with the Python package rosbags"
+        ),
+        Form(
+            name: "a Parquet file",
+            signature: Array("PAR1".utf8),
+            advice: "write it as CSV, for example with the Python package polars"
+        ),
+        Form(
+            name: "a FIT file",
+            signature: Array(".FIT".utf8),
+            offset: 8,
+            advice: "convert it with Garmin's FitCSVTool"
+        ),
+    ]
+
     private let path: String
-    private let form: String
+    private let form: Form
 
     private static let headBytes = 64
 
@@ -191,17 +242,17 @@ struct ForeignExport {
         guard let source = try? ByteSource(path: path, fingerprint: nil, access: .repeatable),
             let head = try? source.head(bytes: Self.headBytes)
         else { return nil }
-        guard head.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) else { return nil }
-        form = "an Excel workbook"
+        let found = Self.forms.first { form in
+            head.dropFirst(form.offset).starts(with: form.signature)
+                && (form.suffixes.isEmpty || form.suffixes.contains(where: path.lowercased().hasSuffix))
+        }
+        guard let found else { return nil }
+        form = found
         self.path = path
     }
 
-    /// The error that names the unsupported format and a supported export.
+    /// The error that names the unsupported format and the next step.
     var error: InputError {
-        InputError(
-            file: path,
-            message: "\(form) cannot be read, only CSV",
-            advice: "export the recording again as CSV, or as a zip of CSV files"
-        )
+        InputError(file: path, message: "\(form.name) cannot be read", advice: form.advice)
     }
 }

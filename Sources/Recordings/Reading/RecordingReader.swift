@@ -72,8 +72,8 @@ public struct RecordingReader: Sendable {
         return SampleLines { [reader] in (try? reader.readOnce(path: path))?.keptLines ?? [:] }
     }
 
-    /// Returns whether a file is a zip, which may contain a recording.
-    public static func isArchive(path: String) -> Bool { ZipArchive.isZip(path: path) }
+    /// Returns whether a file is a zip or gzip file, which may contain a recording.
+    public static func isArchive(path: String) -> Bool { ZipArchive.isZip(path: path) || GzipFile.isGzip(path: path) }
 
     /// Returns whether a file is a MATLAB or HDF5 file.
     public static func isMatrixFile(path: String) -> Bool { MatrixLibrary(path: path) != nil }

@@ -48,19 +48,28 @@ public struct TableSummary: Sendable {
     public internal(set) var rows = 0
     /// The columns in the order of the file.
     public internal(set) var columns: [Column]
-    /// The summary of the time column, or `nil` if no column is called `t`, `time`, `timestamp` or `seconds_elapsed`.
+    /// The summary of the time column, or `nil` if no column is called `t`, `time`, `timestamp` or
+    /// `seconds_elapsed`, apart from a unit in brackets.
     public internal(set) var clock: Clock?
 
-    /// Reads a file with a header row. Commas, semicolons or tabs separate the cells.
+    /// Reads a file. Columns of a file without a header are named by their numbers, from 1.
     ///
+    /// - Parameters:
+    ///   - path: the path of the file.
+    ///   - format: the format of the file; by default, a header row, and commas, semicolons or tabs between cells.
+    ///   - reading: the options for reading delimited text.
     /// - Throws: `InputError` if the file cannot be read or a row is faulty.
     /// - Complexity: O(*n*) in the number of bytes of the file.
-    public init(path: String, reading: DelimitedReading = DelimitedReading()) throws(InputError) {
-        var format = DelimitedFormat(comment: nil)
-        format.alternativeDelimiters = [UInt8(ascii: ";"), UInt8(ascii: "\t")]
-        format.acceptsWindows1252 = true
-        let reader = try DelimitedReader(path: path, format: format, reading: reading)
-        let header = reader.header ?? []
+    public init(
+        path: String,
+        format: DelimitedFormat? = nil,
+        reading: DelimitedReading = DelimitedReading()
+    ) throws(InputError) {
+        var usual = DelimitedFormat(comment: nil)
+        usual.alternativeDelimiters = [UInt8(ascii: ";"), UInt8(ascii: "\t")]
+        usual.acceptsWindows1252 = true
+        let reader = try DelimitedReader(path: path, format: format ?? usual, reading: reading)
+        let header = reader.header ?? (1...max(1, reader.fieldCount)).map(String.init)
         self.path = path
         columns = header.map { Column(name: $0) }
         var pass = TablePass(header: header)
@@ -92,7 +101,11 @@ struct TablePass {
     private var positions: RowPositions?
 
     init(header: [String]) {
-        timeField = header.firstIndex { Self.timeNames.contains($0.lowercased()) }
+        timeField = header.firstIndex { name in
+            // Without a unit in brackets.
+            let plain = name.prefix { $0 != "(" && $0 != "[" }.lowercased().filter { $0 != "\"" && $0 != " " }
+            return Self.timeNames.contains(plain)
+        }
         timeName = timeField.map { header[$0] } ?? ""
     }
 

@@ -2,6 +2,8 @@ public import SensorModel
 
 /// A reader of trajectory files in one pass.
 ///
+/// Times in EuRoC's format are nanoseconds if they are integers, and seconds otherwise, as ADVIO writes them.
+///
 /// Quaternions are normalised, and each matrix in KITTI's format is converted to the nearest rotation. Times may
 /// repeat, but must not decrease. Memory: 64 bytes per pose.
 ///
@@ -105,7 +107,10 @@ struct TrajectoryBuilder {
     private let format: TrajectoryFormat
     private let hasMask: Bool
     private(set) var poses: [Pose] = []
-    private var times: [Seconds] = []
+    /// The times as they are in the file.
+    private var times: [Double] = []
+    /// A Boolean value that indicates whether a time has decimal places.
+    private var hasFractions = false
     private var incomplete = 0
     private var masked = 0
 
@@ -118,7 +123,10 @@ struct TrajectoryBuilder {
         var leftOut: [String: Int] = [:]
         if incomplete > 0 { leftOut["rows with an empty position or orientation"] = incomplete }
         if masked > 0 { leftOut["rows marked as not valid"] = masked }
-        return Trajectory(times: format == .kitti ? nil : times, poses: poses, leftOut: leftOut)
+        // Nanoseconds are integers.
+        let isInNanoseconds = format == .euroc && !hasFractions
+        let seconds = isInNanoseconds ? times.map { $0 / Self.nanosecondsPerSecond } : times
+        return Trajectory(times: format == .kitti ? nil : seconds, poses: poses, leftOut: leftOut)
     }
 
     /// The columns to read: time, position, and the quaternion in the file's order. For KITTI, the matrix row by row.
@@ -143,7 +151,8 @@ struct TrajectoryBuilder {
         times.reserveCapacity(times.count + block.rowCount, growing: 2)
         poses.reserveCapacity(poses.count + block.rowCount, growing: 2)
         for row in 0..<block.rowCount {
-            let time = format == .euroc ? t[row] / Self.nanosecondsPerSecond : t[row]
+            let time = t[row]
+            if format == .euroc, time.isFinite, time != time.rounded() { hasFractions = true }
             guard time.magnitude <= Self.maximumTime, time >= times.last ?? time else { throw timeError(row, block) }
             if let mask, !(mask[row] != 0) || mask[row].isNaN {
                 masked += 1

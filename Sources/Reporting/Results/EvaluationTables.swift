@@ -241,7 +241,9 @@ package struct RecordingGroup {
     /// The length of the recording, such as `62.4 s · 6240 samples`.
     var extent: String {
         guard let recording = runs.first?.recording else { return "" }
-        return "\(NumberText.duration(recording.durationSeconds)) · \(recording.samples) samples"
+        let share = recording.referenceCoverage.map(NumberText.short)
+        let coverage = share.map { " · reference for \($0) % of the time" } ?? ""
+        return "\(NumberText.duration(recording.durationSeconds)) · \(recording.samples) samples\(coverage)"
     }
 
     /// The number of compared samples, such as `accuracy over 6100 reference samples`. It is a range if pipelines

@@ -74,9 +74,20 @@ public struct ParameterValues: Sendable, Hashable {
 
 /// Suggestions for misspelt names.
 public enum NearestName {
-    /// Returns the text "did you mean '…'?" with the closest candidate, or `nil` if no candidate is close.
+    /// The minimum length of the beginning of a name, and the maximum number of candidates with this beginning that are
+    /// listed.
+    private static let (shortestBeginning, listedCount) = (3, 4)
+
+    /// Returns the text "did you mean '…'?" with the closest candidate, or with those that begin with `name`. Returns
+    /// `nil` without such a candidate.
     public static func hint(for name: String, among candidates: [String]) -> String? {
-        suggestion(for: name, among: candidates).map { "did you mean '\($0)'?" }
+        if let close = suggestion(for: name, among: candidates) { return "did you mean '\(close)'?" }
+        guard name.count >= shortestBeginning else { return nil }
+        let longer = candidates.filter { $0.lowercased().hasPrefix(name.lowercased()) }
+        guard !longer.isEmpty else { return nil }
+        let shown = longer.prefix(listedCount).map { "'\($0)'" }
+        let others = shown.dropLast().joined(separator: ", ")
+        return "did you mean \(others)\(others.isEmpty ? "" : " or ")\(shown[shown.count - 1])?"
     }
 
     /// Returns the candidate with the smallest edit distance to `name`, ignoring case, or `nil` if no candidate is

@@ -44,7 +44,8 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Kind of the columns: scalar, heading (degrees), vector (3 columns) or quaternion (4 columns: w,x,y,z).",
+            "Kind of the columns: scalar, heading (degrees), vector (3 columns) or quaternion (4 columns: w,x,y,z) "
+                + "(default: heading for columns with such a name, otherwise scalar).",
             valueName: "DOMAIN"
         )
     )
@@ -86,7 +87,7 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         let names = columns.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         var stream = try FilterStream(
             specification: specification,
-            domain: try chosenDomain(specification, columnCount: names.count),
+            domain: try chosenDomain(specification, names),
             columns: names,
             clock: try clock(of: reader),
             reader: reader,
@@ -129,7 +130,15 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         return .column(only)
     }
 
-    private func chosenDomain(_ specification: FilterSpecification, columnCount: Int) throws -> FilterDomain {
+    /// The words in names of columns that contain angles from 0° to 360°, where 359° is next to 0°.
+    private static let headingWords: Set<String> = ["heading", "azimuth", "bearing", "course", "compass", "yaw"]
+
+    private static func isHeading(_ column: String) -> Bool {
+        let words = column.lowercased().split { !$0.isLetter }.map(String.init)
+        return !headingWords.isDisjoint(with: words) || column.hasSuffix("Heading") || column.hasSuffix("Azimuth")
+    }
+
+    private func chosenDomain(_ specification: FilterSpecification, _ columns: [String]) throws -> FilterDomain {
         let domains = specification.domains
         if let domain {
             guard let chosen = FilterDomain(rawValue: domain) else {
@@ -137,6 +146,16 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
                 throw UsageError("--domain: unknown domain '\(domain)'; use \(all)")
             }
             return chosen
+        }
+        let headings = domains.contains(.heading) ? columns.filter(Self.isHeading) : []
+        if headings.count == columns.count {
+            verbosity.note("\(columns.joined(separator: ", ")): filtered as headings in degrees; see --domain")
+            return .heading
+        }
+        if let first = headings.first {
+            throw UsageError(
+                "--columns: '\(first)' looks like a heading, the others do not; filter it by itself, or set --domain scalar"
+            )
         }
         if domains.contains(.scalar) { return .scalar }
         guard let only = domains.first, domains.count == 1 else {

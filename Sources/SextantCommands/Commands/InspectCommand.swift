@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnosis
 import Evaluation
 import Experiments
 import Foundation
@@ -72,7 +73,9 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
             do {
                 if try isTable(path) {
                     try NoiseDescriptionFile.refuseTable(path, wanted: fitNoise != nil)
-                    tables.append(TableInspection(try TableSummary(path: path, reading: reading.parser.reading)))
+                    let format = TextForm(unusualTable: path)?.format
+                    let summary = try TableSummary(path: path, format: format, reading: reading.parser.reading)
+                    tables.append(TableInspection(summary))
                 } else {
                     inspections.append(try inspection(of: path, known))
                 }

@@ -12,6 +12,7 @@ enum ErrorText {
     ///
     /// - Parameter label: a word after the name, with a colon.
     static func lines(_ error: InputError, label: String = "") -> String {
+        let error = NextStep.completing(error)
         let line = "sextant: \(label)\(error)"
         guard line.count - (error.source?.count ?? 0) > width, let advice = error.advice else { return line }
         let lines = ["\(error.message);", advice].map { text in

@@ -56,6 +56,20 @@ import Testing
         #expect(try proposal.layout().name == "guessed")
     }
 
+    @Test func `The commonest header, ax, ay, az, gx, gy, gz, is recognised`() throws {
+        let proposal = try proposal(Motion(names: "time,ax,ay,az,gx,gy,gz,mx,my,mz").text())
+        #expect(proposal.questions.isEmpty)
+        #expect(value("gyroscope columns", proposal) == "'gx', 'gy', 'gz'")
+        #expect(value("magnetometer columns", proposal) == "'mx', 'my', 'mz'")
+    }
+
+    @Test func `A magnetometer that only has zeros is not used`() throws {
+        let proposal = try proposal(Motion(field: 0).text())
+        #expect(proposal.questions.isEmpty)
+        #expect(value("magnetometer columns", proposal) == nil)
+        #expect(proposal.unused.contains { $0.hasSuffix("'mag_x', 'mag_y', 'mag_z': constant") })
+    }
+
     @Test func `The units g, °/s and G are recognised`() throws {
         let proposal = try proposal(Motion(force: 1, rate: 180 / .pi, field: 0.01).text())
         #expect(value("accelerometer unit", proposal) == "g")

@@ -40,6 +40,19 @@ struct MaskTests {
         #expect(run.skipped.values.contains { $0 > 990 })
     }
 
+    @Test func `A reference for a part of the time is reported, and one for all of it is not`() throws {
+        let whole = recording()
+        #expect(try run(whole, .truth).recording.referenceCoverage == nil)
+        var part = whole
+        let times = try #require(whole.reference?.times)
+        let (first, last) = (try #require(times.first), try #require(times.last))
+        for (index, time) in times.enumerated() where time > first + 0.2 * (last - first) {
+            part.reference?.isValid[index] = false
+        }
+        let coverage = try #require(try run(part, .truth).recording.referenceCoverage)
+        #expect(abs(coverage - 20) < 1)
+    }
+
     @Test(arguments: ReferenceKind.allCases)
     func `The skipped start is excluded for each reference`(kind: ReferenceKind) throws {
         let whole = try #require(try run(recording(), kind).metrics[.count])

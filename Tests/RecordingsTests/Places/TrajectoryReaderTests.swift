@@ -70,6 +70,12 @@ struct TrajectoryReaderTests {
         )
     }
 
+    @Test func `Times with decimal places in rows like EuRoC's are seconds, as in ADVIO`() throws {
+        let rows = "0,1,2,3,1,0,0,0\n0.01001,1,2,3,1,0,0,0\n0.019989,1,2,3,1,0,0,0\n"
+        #expect(try Self.read(rows, as: .euroc).times == [0, 0.01001, 0.019989])
+        #expect(try Self.read("0,1,2,3,1,0,0,0\n10010000,1,2,3,1,0,0,0\n", as: .euroc).times == [0, 0.01001])
+    }
+
     @Test func `Equal times are read`() throws {
         #expect(try Self.read("1 0 0 0 0 0 0 1\n1 0 0 0 0 0 0 1\n").times == [1, 1])
     }

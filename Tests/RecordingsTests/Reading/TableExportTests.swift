@@ -164,13 +164,61 @@ struct TableExportTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: tables.folder).sorted() == ["_.csv", "ac.csv"])
     }
 
-    @Test func `An Excel workbook is an error with a remedy`() throws {
+    @Test(arguments: [
+        ("a.xls", [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1], "an Excel workbook", "as CSV"),
+        ("a.xlsx", [0x50, 0x4B, 3, 4, 20, 0], "an Excel workbook", "as CSV"),
+        ("a.ulg", Array("ULog".utf8) + [1, 0x12, 0x35, 1], "a PX4 log", "ulog2csv"),
+        ("a.mcap", [0x89] + Array("MCAP0\r\n".utf8), "an MCAP file", "rosbags"),
+        ("a.bag", Array("#ROSBAG V2.0\n".utf8), "a ROS bag", "rosbags"),
+        ("a.fit", [14, 16, 0, 0, 0, 0, 0, 0] + Array(".FIT".utf8), "a FIT file", "FitCSVTool"),
+        ("a.parquet", Array("PAR1".utf8), "a Parquet file", "CSV"),
+    ])
+    func `A foreign format is an error that names a converter`(
+        name: String,
+        bytes: [UInt8],
+        form: String,
+        converter: String
+    ) throws {
         let folder = try TemporaryFolder()
-        let path = folder.url.appendingPathComponent("a.xls").path
-        try Data([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1]).write(to: URL(fileURLWithPath: path))
+        let path = folder.url.appendingPathComponent(name).path
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
         let error = #expect(throws: InputError.self) { try RecordingReader().read(path: path) }
-        #expect(
-            error?.message == "an Excel workbook cannot be read, only CSV" && error?.advice?.contains("as CSV") == true
-        )
+        #expect(error?.message == "\(form) cannot be read" && error?.advice?.contains(converter) == true)
+    }
+
+    /// Fixtures/nmea/receiver.nmea, compressed by Python: `gzip.compress(data, 9, mtime=0)`.
+    private static let packed =
+        """
+        H4sIAAAAAAACA6WRwW6EMAxE7/sde4qsyIkdSI5sS3OolkOL6P//SZ2stsSooIpaHIA4M/M01zzlPEAdBERIyabHp+
+        neLtc8fdxfABb4mQkWQ/3zxFNIIdqAMABHjNbL6wToHLH8RfgCtAEiWwb0SJ6BrINR1hfTV4Nlzo/zGaKzBPd6QzQk
+        yDsMhqhslZSr2Y6VA+flXoTg0aIolcf0XRX4nBsB2ZMpUbw4Fy3Ts4JKFhso1zi5Y6jbCahqtmOloJwocS9SBay7Kb
+        Aq8hsYbsDatnzj5o/BxlNga1tbKwXmFdjrBmynsfAEwzqqMWrcSIHRPxtbzXasFBgpsLhJ3FbBjQwfJx5PJV6r2Fqp
+        xKwSD0rENdic/q4yXr4B2mVUn2oEAAA=
+        """
+
+    private static func gzip(_ folder: TemporaryFolder, _ change: (inout Data) -> Void = { _ in }) throws -> String {
+        var data = try #require(Data(base64Encoded: packed, options: .ignoreUnknownCharacters))
+        change(&data)
+        let path = folder.url.appendingPathComponent("walk.nmea.gz").path
+        try data.write(to: URL(fileURLWithPath: path))
+        return path
+    }
+
+    @Test func `A gzip file is read like its content`() throws {
+        let folder = try TemporaryFolder()
+        let read = try RecordingReader().read(path: Self.gzip(folder))
+        let plain = Package.root.appendingPathComponent("Tests/RecordingsTests/Fixtures/nmea/receiver.nmea").path
+        let expected = try RecordingReader().read(path: plain)
+        #expect(read.name == "walk")
+        #expect(read.location?.values == expected.location?.values && (read.location?.count ?? 0) > 0)
+    }
+
+    @Test func `A damaged gzip file is an error`() throws {
+        let folder = try TemporaryFolder()
+        let cut = try Self.gzip(folder) { $0.removeLast(40) }
+        let error = #expect(throws: InputError.self) { try RecordingReader().read(path: cut) }
+        #expect(error?.source == cut && error?.message.hasPrefix("cannot unpack the gzip file") == true)
+        let changed = try Self.gzip(folder) { $0[200] ^= 0xFF }
+        #expect(throws: InputError.self) { try RecordingReader().read(path: changed) }
     }
 }

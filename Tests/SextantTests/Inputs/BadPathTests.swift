@@ -31,7 +31,9 @@ struct BadPathTests {
     @Test func `A path in an unknown layout is bad data`() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("a,gyroscope,c\n1,2,3\n", to: "walk/data.csv")
-        let remedy = "select a layout with --layout; see 'sextant list layouts'"
+        let remedy =
+            "run 'sextant layout' with --output FILE.yaml, answer its 1 question (time) in the file, "
+            + "and add --layout FILE.yaml"
         try await Refusal.expect(
             [file],
             Refusal.badData,
@@ -48,7 +50,8 @@ struct BadPathTests {
             [walk],
             Refusal.badData,
             "\(walk): no built-in layout matches a folder with data.csv, pose.csv "
-                + "(nearest: native needs accelerometer.csv with the columns 't', 'x', 'y', 'z');\n  \(remedy)"
+                + "(nearest: native needs accelerometer.csv with the columns 't', 'x', 'y', 'z');\n  "
+                + remedy.replacing("1 question", with: "2 questions")
         )
     }
 

@@ -1,0 +1,63 @@
+import Diagnosis
+import Evaluation
+import Experiments
+import Foundation
+import Recordings
+import SensorModel
+
+/// The next step after a recording in an unknown layout was refused. Each step is tried before it is advised.
+enum NextStep {
+    /// The maximum number of members of a folder that are tested.
+    private static let maximumMembers = 200
+    /// The maximum number of recordings or questions that are named.
+    private static let shownCount = 3
+
+    /// Returns the error with the step that gets further as its advice. Other errors are returned as they are.
+    static func completing(_ error: InputError) -> InputError {
+        guard error.hasUnknownLayout, let path = error.source.flatMap(existing) else { return error }
+        var completed = error
+        completed.advice = adviceOnMembers(of: path) ?? adviceOnGuess(of: path)
+        return completed
+    }
+
+    /// Returns the path, or for a path inside an archive, that of the archive; `nil` if neither exists.
+    private static func existing(_ path: String) -> String? {
+        var url = URL(fileURLWithPath: path)
+        if FileManager.default.fileExists(atPath: url.path) { return path }
+        url.deleteLastPathComponent()
+        return RecordingReader.isArchive(path: url.path) ? url.relativePath : nil
+    }
+
+    /// Returns the advice for a folder that contains recordings; `nil` for a file or another folder.
+    private static func adviceOnMembers(of folder: String) -> String? {
+        let names = (FolderListing(path: folder)?.names ?? []).filter { !$0.hasPrefix(".") }.sorted()
+        let recordings = names.prefix(maximumMembers).filter { name in
+            (try? LayoutDetection(path: "\(folder)/\(name)", among: CommandExtension.catalogue.layouts)) != nil
+        }
+        guard !recordings.isEmpty else { return nil }
+        let shown = recordings.prefix(shownCount).map { "'\($0)'" }.joined(separator: ", ")
+        let more = recordings.count > shownCount ? " and \(recordings.count - shownCount) more" : ""
+        let quoted = folder.contains(" ") ? "'\(folder)'" : folder
+        let pattern = recordings.count == names.count ? "\(quoted)/*" : "\(quoted)/\(recordings[0])"
+        let (noun, pronoun) = recordings.count == 1 ? ("recording", "it") : ("recordings", "them")
+        return "the folder contains \(recordings.count) \(noun) (\(shown)\(more)); name \(pronoun): \(pattern)"
+    }
+
+    /// Returns the advice on a log whose layout can be guessed, or whose layout needs answers.
+    private static func adviceOnGuess(of path: String) -> String {
+        guard let proposal = try? LayoutProposal(path: path) else {
+            return "no table of numbers was found; see 'sextant list layouts' for supported formats, and describe "
+                + "others in a YAML file for --layout"
+        }
+        if let layout = try? proposal.layout(), let recording = try? RecordingReader(layout: layout).read(path: path) {
+            let known = SensorKind.allCases.filter { recording.missing([$0]).isEmpty }.map(\.rawValue)
+            let streams = (known + (recording.reference == nil ? [] : ["reference"])).joined(separator: ", ")
+            return "add --guess to read \(streams) by a guessed layout; 'sextant layout' shows the evidence"
+        }
+        let subjects = proposal.questions.map(\.subject).distinct().prefix(shownCount).joined(separator: ", ")
+        let count = proposal.questions.count
+        guard count > 0 else { return "run 'sextant layout' to see which columns are recognised" }
+        return "run 'sextant layout' with --output FILE.yaml, answer its \(count) question\(count == 1 ? "" : "s") "
+            + "(\(subjects)) in the file, and add --layout FILE.yaml"
+    }
+}

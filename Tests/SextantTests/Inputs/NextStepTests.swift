@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Refusals of recordings in an unknown layout name a next step, and this step works.
+struct NextStepTests {
+    /// A device that lies still, face up, and then rotates about its x axis.
+    private static func log(_ names: String) -> String {
+        let rows = (0..<600).map { row -> String in
+            let rate = row < 300 ? 0.0 : 0.5
+            let angle = max(0, Double(row - 300)) * 0.005
+            let force = [0, 9.81 * sin(angle), 9.81 * cos(angle)].map { "\($0)" }.joined(separator: ",")
+            return "\(Double(row) / 100),\(force),\(rate),0.01,\(0.02 * Double(row % 2))\n"
+        }
+        return names + "\n" + rows.joined()
+    }
+
+    @Test func `A log whose layout can be guessed leads to --guess, which reads it`() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Self.log("time,ax,ay,az,gx,gy,gz"), to: "log.csv")
+        let refused = try await Command.run(["evaluate", path, "--pipeline", "madgwick"])
+        #expect(refused.code == 3)
+        #expect(refused.error.contains("add --guess to read accelerometer, gyroscope by a guessed layout"))
+        let guessed = try await Command.run(["evaluate", path, "--pipeline", "madgwick", "--guess"])
+        #expect(guessed.code == 0, "\(guessed.error)")
+    }
+
+    @Test func `A log with open questions leads to the command layout`() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Self.log("time,ax,ay,az,p1,p2,p3"), to: "log.csv")
+        let refused = try await Command.run(["evaluate", path, "--pipeline", "madgwick"])
+        #expect(refused.code == 3)
+        #expect(refused.error.contains("add --guess") || refused.error.contains("run 'sextant layout' with --output"))
+        let layout = try await Command.run(["layout", path])
+        #expect(layout.output.contains("accelerometer"))
+    }
+
+    @Test func `A folder of recordings leads to the recordings`() async throws {
+        let folder = try TemporaryFolder()
+        let nmea = Package.root.appendingPathComponent("Tests/RecordingsTests/Fixtures/nmea/receiver.nmea")
+        for name in ["a.nmea", "b.nmea"] {
+            try FileManager.default.copyItem(at: nmea, to: folder.url.appendingPathComponent(name))
+        }
+        let refused = try await Command.run(["evaluate", folder.url.path, "--pipeline", "fixes"])
+        #expect(refused.code == 3)
+        #expect(refused.error.contains("the folder contains 2 recordings ('a.nmea', 'b.nmea')"))
+        #expect(refused.error.contains("name them: \(folder.url.path)/*"))
+    }
+
+    @Test func `A file without numbers leads to the list of layouts`() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("Dear reader,\nthis is a letter.\n", to: "letter.txt")
+        let refused = try await Command.run(["evaluate", path, "--pipeline", "fixes"])
+        #expect(refused.code == 3)
+        #expect(refused.error.contains("see 'sextant list layouts' for supported formats"))
+    }
+}
