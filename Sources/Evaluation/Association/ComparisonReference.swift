@@ -211,7 +211,7 @@ struct GyroscopeReference {
     }
 
     /// Returns the median of each component.
-    private static func median(of vectors: [Vector3]) -> Vector3 {
+    static func median(of vectors: [Vector3]) -> Vector3 {
         Vector3(
             ErrorStatistics.median(of: vectors.map { $0.x }),
             ErrorStatistics.median(of: vectors.map { $0.y }),

@@ -31,7 +31,7 @@ enum GyroscopeBiasCheck: RecordingCheck {
             guard values.count >= GyroscopeBiasCheck.shortestRest, let mean = Vector3.mean(of: values) else {
                 return nil
             }
-            let median = GyroscopeBiasCheck.median(of: values)
+            let median = GyroscopeReference.median(of: values)
             let variance = values.reduce(0) { $0 + ($1 - mean).lengthSquared } / Double(values.count - 1)
             length = median.length
             uncertainty =
@@ -68,24 +68,16 @@ enum GyroscopeBiasCheck: RecordingCheck {
                 moment.rate.map { ($0, $0 - moment.turningRate) }
             }.filter { $0.rate.isFinite && $0.difference.isFinite }
             guard pairs.count >= fewestMoments else { continue }
-            let bias = median(of: pairs.map(\.difference))
+            let bias = GyroscopeReference.median(of: pairs.map(\.difference))
             let rest = pairs.lazy.map { ($0.difference - bias).length }.rootMeanSquare ?? .infinity
             let rates = pairs.lazy.map(\.rate.length).rootMeanSquare ?? 0
             guard rest <= largestResidual * rates else { continue }
             let size = (pairs.count + parts - 1) / parts
             let medians = stride(from: 0, to: pairs.count, by: size).map { start in
-                median(of: pairs[start..<min(start + size, pairs.count)].map(\.difference))
+                GyroscopeReference.median(of: pairs[start..<min(start + size, pairs.count)].map(\.difference))
             }
             if let bias = Bias(ofParts: medians, "compared with the \(orientation.name)") { return bias }
         }
         return nil
-    }
-
-    private static func median(of vectors: [Vector3]) -> Vector3 {
-        Vector3(
-            ErrorStatistics.median(of: vectors.map(\.x)),
-            ErrorStatistics.median(of: vectors.map(\.y)),
-            ErrorStatistics.median(of: vectors.map(\.z))
-        )
     }
 }

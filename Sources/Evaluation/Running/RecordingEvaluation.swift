@@ -109,6 +109,7 @@ public enum RecordingEvaluation {
         let rates = recording.sensorRates
         let expected = recording.maximumSamplesOfASensor
         let stage = SceneOnRecording(scene, prepared)
+        let coverage = prepared.partialCoverage
         let isTimed = options.asks(for: MetricCatalogue.ofTime)
         let hasSystems = subjects.contains { if case .system = $0 { true } else { false } }
         let measurement = RunMeasurement(prepared, options: options, hasSystems: hasSystems)
@@ -147,7 +148,7 @@ public enum RecordingEvaluation {
                 samples: samples,
                 durationSeconds: recording.sensorDuration,
                 clock: prepared.clock,
-                referenceCoverage: prepared.partialCoverage
+                referenceCoverage: coverage
             )
             for index in runs.indices {
                 var outcome =

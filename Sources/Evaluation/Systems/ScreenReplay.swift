@@ -1,6 +1,5 @@
 import Geodesy
 public import Pipelines
-import RealModule
 public import Recordings
 public import SensorModel
 
@@ -88,15 +87,6 @@ public struct ScreenReplay: Sendable {
         public let estimates: [Vector3?]
         /// The claimed radii in metres that contain 68 % of the errors; `nil` without a claim.
         public let radii: [Metres?]
-
-        /// The horizontal distances in metres between estimates and true positions; `nil` if one of them is unknown.
-        public var errors: [Metres?] {
-            zip(truth, estimates).map { truth, estimate in
-                truth.flatMap { truth in
-                    estimate.map { Double.hypot($0.x - truth.x, $0.y - truth.y) }
-                }
-            }
-        }
     }
 
     /// The recording's name.

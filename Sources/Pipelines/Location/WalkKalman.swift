@@ -38,12 +38,11 @@ struct WalkKalman: Sendable {
     let parameters: Parameters
     private var filters: [Filter] = []
     private var height: (position: Metres, variance: Double)?
-    private var isStarted = false
 
     init(_ parameters: Parameters) { self.parameters = parameters }
 
     /// A Boolean value that indicates whether the position is known.
-    var isLocated: Bool { isStarted }
+    var isLocated: Bool { !filters.isEmpty }
 
     /// Sets the position, and keeps the angle and the scale at their initial values.
     ///
@@ -59,7 +58,7 @@ struct WalkKalman: Sendable {
     ///
     /// - Parameter step: the length of the step in the direction of the device, in metres east, north and up.
     mutating func advance(by step: Vector3) -> PositionEstimate? {
-        guard isStarted else { return nil }
+        guard isLocated else { return nil }
         let (length, drift) = (Double.hypot(step.x, step.y), parameters.offsetDrift.radians)
         let turning = filters.contains { $0.covariance[2][2] > 0 } ? drift * drift * length : 0
         let variance = parameters.drift * parameters.drift * length
@@ -70,7 +69,7 @@ struct WalkKalman: Sendable {
 
     /// Corrects the state with a fix, and returns the position.
     mutating func correct(with fix: PositionEstimate) -> PositionEstimate? {
-        guard isStarted else {
+        guard isLocated else {
             begin(at: fix, with: parameters)
             return estimate
         }
@@ -94,7 +93,7 @@ struct WalkKalman: Sendable {
     /// The angle from the direction of the device to the direction of travel, clockwise, and the scale of step lengths,
     /// with their standard deviations; `nil` before the first fix.
     var calibration: (offset: Angle, offsetDeviation: Angle, scale: Double, scaleDeviation: Double)? {
-        guard isStarted else { return nil }
+        guard isLocated else { return nil }
         let (weights, total) = weights
         var (sine, cosine, scale) = (0.0, 0.0, 0.0)
         for (filter, weight) in zip(filters, weights) {
@@ -138,7 +137,6 @@ struct WalkKalman: Sendable {
         }
         let own = fix.verticalDeviation ?? parameters.missingAccuracy
         height = fix.hasHeight ? (fix.position.z, own * own) : nil
-        isStarted = true
     }
 
     private var weights: (each: [Double], total: Double) {
@@ -147,7 +145,7 @@ struct WalkKalman: Sendable {
     }
 
     private var estimate: PositionEstimate? {
-        guard isStarted else { return nil }
+        guard isLocated else { return nil }
         let (weights, total) = weights
         var mean = SIMD2<Double>.zero
         for (filter, weight) in zip(filters, weights) { mean += weight / total * filter.position }
