@@ -1,8 +1,10 @@
 import Evaluation
+import RealModule
 
-/// The column with the times of a file, with its unit.
+/// The times of a file: the column and its unit, or the rate of the rows.
 struct TimeGuess {
-    let column: LogFile.Column
+    /// The column; `nil` if the times follow from the rate.
+    let column: LogFile.Column?
     /// The unit as in a layout: `s`, `ms`, `us`, `ns`, `datetime` or `clock`.
     var unit: String
     /// A Boolean value that indicates whether the times are Unix times.
@@ -18,6 +20,12 @@ struct TimeGuess {
     var runsBackward = false
     /// A Boolean value that indicates whether a row has the same time as the previous row.
     var repeats = false
+    /// The setting in a layout for rows without times; `nil` if a column has times.
+    private(set) var rate: String?
+    /// The column of times whose unit is unknown; `nil` without such a column.
+    private var open: LogFile.Column?
+    /// A Boolean value that indicates whether the times are known. Times that are not known are 10 ms apart.
+    private(set) var isKnown = true
 
     /// The units of time with their lengths in seconds, the longest first.
     static let units: [(name: String, seconds: Double)] = [("s", 1), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)]
@@ -35,7 +43,50 @@ struct TimeGuess {
     /// The result of the search for a time column.
     enum Outcome {
         case found(TimeGuess)
-        case unknown(LayoutQuestion)
+        /// The question, and the columns that may have times.
+        case unknown(LayoutQuestion, [LogFile.Column])
+    }
+
+    private init(
+        column: LogFile.Column,
+        unit: String,
+        isUnix: Bool,
+        seconds: [Double],
+        evidence: String,
+        certainty: LayoutGuess.Certainty,
+        runsBackward: Bool,
+        repeats: Bool
+    ) {
+        (self.column, self.unit, self.isUnix, self.seconds) = (column, unit, isUnix, seconds)
+        (self.evidence, self.certainty, self.runsBackward, self.repeats) = (evidence, certainty, runsBackward, repeats)
+    }
+
+    /// Creates the times of rows without times.
+    ///
+    /// - Parameters:
+    ///   - count: the number of rows.
+    ///   - rate: the rows per second; `nil` if it is unknown.
+    ///   - others: the columns that may have times.
+    ///   - open: the column whose unit is unknown; `nil` if no column has times.
+    init(rows count: Int, rate: Double?, besides others: [LogFile.Column], open: LogFile.Column?) {
+        self.open = open
+        column = nil
+        (unit, isUnix) = ("s", false)
+        seconds = (0..<count).map { Double($0) / (rate ?? Self.nominalRate) }
+        (evidence, certainty) = ("from --rate", .certain)
+        self.others = others
+        self.rate = rate.map(NumberText.short) ?? ""
+        isKnown = rate != nil
+    }
+
+    /// The rows per second for log files whose rate is unknown.
+    private static let nominalRate = 100.0
+
+    /// Returns the times as a setting of a layout. If they are not known, it is a comment.
+    func setting(_ file: LogFile, origin: String) -> String {
+        if let open { return "# time: {column: \(file.reference(to: open)), unit: , origin: \(origin)}" }
+        if let rate { return isKnown ? "time: {rate: \(rate)}" : "# time: {rate: }" }
+        return "time: {column: \(column.map { file.reference(to: $0) } ?? ""), unit: \(unit), origin: \(origin)}"
     }
 
     /// Finds the time column of a file, and its unit.
@@ -52,9 +103,7 @@ struct TimeGuess {
         if !withoutCounters.isEmpty { candidates = withoutCounters }
         guard !candidates.isEmpty else {
             let words = "no column has times that increase from row to row"
-            return .unknown(
-                LayoutQuestion(subject: "time", reason: words, choices: ["'time: {rate: …}' in rows per second"])
-            )
+            return .unknown(LayoutQuestion(rateReason: words), [])
         }
         let units = candidates.map { candidate in
             (candidate, span.flatMap { unit(of: candidate, during: $0) } ?? unit(of: candidate))
@@ -62,16 +111,21 @@ struct TimeGuess {
         let clear = units.compactMap { candidate, unit in unit.map { (candidate, $0) } }
         guard let best = clear.max(by: { $0.0.resolution($0.1.unit) < $1.0.resolution($1.1.unit) }) else {
             let column = file.label(of: candidates[0].column)
+            let columns = candidates.map(\.column)
+            guard !candidates[0].isCounter else {
+                return .unknown(LayoutQuestion(rateReason: "\(column) counts rows, and no column has times"), columns)
+            }
             let step = NumberText.short(candidates[0].step)
             return .unknown(
                 LayoutQuestion(
                     subject: "time unit",
                     reason: "\(column) increases by \(step) per row, which fits no unit or several units",
                     choices: ["unit: s", "unit: ms", "unit: us", "unit: ns"]
-                )
+                ),
+                columns
             )
         }
-        if let question = contradiction(clear, file) { return .unknown(question) }
+        if let question = contradiction(clear, file) { return .unknown(question, candidates.map(\.column)) }
         var guess = best.1
         guess.others = candidates.map(\.column).filter { $0.field != best.0.column.field }
         return .found(guess)
@@ -221,8 +275,29 @@ struct TimeGuess {
     }
 }
 
+extension LayoutQuestion {
+    /// The subject of a question about the rows per second.
+    static let rateSubject = "sampling rate"
+
+    /// Creates the question about the rows per second of a file without times.
+    fileprivate init(rateReason: String) {
+        self.init(
+            subject: Self.rateSubject,
+            reason: rateReason,
+            choices: ["'time: {rate: …}' in rows per second, or run 'sextant layout' with --rate HZ"]
+        )
+    }
+}
+
 /// Functions that format numbers in messages.
 enum NumberText {
+    /// Returns the text of a number with four significant digits.
+    static func digits(_ value: Double) -> String {
+        guard value.isNormal else { return "\(value)" }
+        let scale = Double.pow(10, 3 - Double.log10(value.magnitude).rounded(.down))
+        return "\((value * scale).rounded() / scale)"
+    }
+
     /// Returns the text of a number with about three digits.
     static func short(_ value: Double) -> String {
         guard value.isFinite, value.magnitude < 1e6 else { return "\(value)" }

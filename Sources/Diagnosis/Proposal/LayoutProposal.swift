@@ -23,10 +23,13 @@ public struct LayoutProposal: Sendable {
 
     /// Proposes a layout for a file, or for all files of a folder.
     ///
-    /// - Parameter path: path of the log.
-    /// - Throws: `InputError` if the log cannot be read, or if it contains no table of numbers.
+    /// - Parameters:
+    ///   - path: path of the log.
+    ///   - rate: rows per second of files without times; `nil`, the default, if it is unknown.
+    /// - Throws: `InputError` if the log cannot be read, if it contains no table of numbers, or if `rate` is given
+    ///   although all files have times.
     /// - Complexity: O(*n*) for files of *n* bytes. At most 60,000 rows of each file are examined.
-    public init(path: String) throws(InputError) {
+    public init(path: String, rate: Hertz? = nil) throws(InputError) {
         // The tables of a JSON or SQLite file are first exported to a folder.
         let tables = try ExportedTables(path: path)
         let files = try Self.files(of: tables?.folder ?? path)
@@ -38,13 +41,21 @@ public struct LayoutProposal: Sendable {
                 advice: "see 'sextant list layouts' for supported formats"
             )
         }
-        var analysis = LogAnalysis(files.tables)
+        var analysis = LogAnalysis(files.tables, rate: rate)
+        if rate != nil, analysis.times.values.allSatisfy({ $0.rate == nil }) {
+            throw InputError(file: path, message: "the log has times, so its rate is known", advice: "remove --rate")
+        }
         analysis.unused += files.unread.map { "\($0): the file is not a table of numbers" }
         self.path = path
         guesses = analysis.guesses
         questions = analysis.questions
         unused = analysis.unused
         yaml = analysis.yaml(isFolder: files.isFolder)
+    }
+
+    /// A Boolean value that indicates whether the rows per second are the only open question.
+    public var needsOnlyRate: Bool {
+        !questions.isEmpty && questions.allSatisfy { $0.subject == LayoutQuestion.rateSubject }
     }
 
     /// Returns the proposed layout, ready for use.

@@ -12,15 +12,24 @@ struct LogAnalysis: SettingsProposal {
     private(set) var origin = "start"
     private var timeQuestions: [Int: LayoutQuestion] = [:]
 
-    init(_ files: [LogFile]) {
+    /// The rows per second of files without times; `nil` if it is unknown.
+    private let rate: Double?
+
+    init(_ files: [LogFile], rate: Double?) {
         self.files = files
+        self.rate = rate
         for (index, file) in files.enumerated() { readTime(of: file, index) }
         compareTimes()
         let groups = files.indices.flatMap { self.groups(of: $0) }
-        let quaternions = groups.filter { $0.fields.count == 4 }
-        let vectors = usable(groups.filter { $0.fields.count == 3 }.map { self.sensorGroup($0) })
+        // Without times, rotations cannot be compared, so only names identify sensors.
+        let timed = Set(times.filter(\.value.isKnown).keys)
+        let isTimed = { (group: ColumnGroup) in timed.contains(group.file) }
+        let quaternions = groups.filter { $0.fields.count == 4 && isTimed($0) }
+        let vectors = usable(groups.filter { $0.fields.count == 3 }.map { self.sensorGroup($0) }).filter {
+            isTimed($0.group) || $0.meaning != nil
+        }
         let search = SensorSearch(vectors) { self.label(of: $0) }
-        let settings = SensorSettings(search.found)
+        let settings = SensorSettings(search.found, isTimed: search.found.gyroscope.map { isTimed($0.group) } ?? true)
         guesses += search.guesses + settings.guesses
         questions += search.questions + settings.questions
         addOrientation(quaternions, search.found, settings)
@@ -42,13 +51,23 @@ struct LogAnalysis: SettingsProposal {
         }
         switch TimeGuess.guess(file) {
         case .found(let guess): times[index] = guess
-        case .unknown(let question): timeQuestions[index] = question
+        case .unknown(let question, let columns):
+            let isRate = question.subject == LayoutQuestion.rateSubject
+            let rows = file.columns.first?.values.count ?? 0
+            times[index] = TimeGuess(
+                rows: rows,
+                rate: isRate ? rate : nil,
+                besides: columns,
+                open: isRate ? nil : columns.first
+            )
+            if !isRate || rate == nil { timeQuestions[index] = question }
         }
     }
 
     /// Compares the times of all files with those of the file that has the most rows, to determine their units.
     private mutating func compareTimes() {
-        guard files.count > 1, let main = times.max(by: { $0.value.seconds.count < $1.value.seconds.count })?.key,
+        let known = times.filter(\.value.isKnown)
+        guard files.count > 1, let main = known.max(by: { $0.value.seconds.count < $1.value.seconds.count })?.key,
             let first = times[main]?.seconds.first, let last = times[main]?.seconds.last, last > first
         else { return }
         for (index, file) in files.enumerated() where index != main && file.form.preamble == 0 {
@@ -63,12 +82,13 @@ struct LogAnalysis: SettingsProposal {
     private func groups(of index: Int) -> [ColumnGroup] {
         let file = files[index]
         guard let time = times[index] else { return [] }
-        let named = file.namedGroups(file: index, without: time.column.field)
+        let named = file.namedGroups(file: index, without: time.column?.field)
         let rotations = named.filter { $0.fields.count == 4 && QuaternionFit.Rows.areRotations($0, in: file) }
         // Four columns that are named like a quaternion, but do not have the length 1, are not an orientation.
         let known = named.filter { $0.fields.count == 3 } + rotations
         guard known.isEmpty else { return known }
-        let excluded = Set([time.column.field] + time.others.map(\.field))
+        let places = file.columns.filter { Self.isPlace($0.name) }
+        let excluded = Set(([time.column].compactMap(\.self) + time.others + places).map(\.field))
         var taken = excluded
         var quaternions: [ColumnGroup] = []
         for group in file.neighbours(4, file: index, without: excluded)
@@ -104,7 +124,8 @@ struct LogAnalysis: SettingsProposal {
                 return nil
             }
             let stem = SensorWords.plain(group.group.stem).filter(\.isLetter)
-            guard hasForce, group.meaning == nil, stem == "g", !group.hasLengthOfGravity else { return group }
+            let isRate = stem == "g" || SensorWords.plain(group.group.stem).split { !$0.isLetter }.last == "g"
+            guard hasForce, group.meaning == nil, isRate, !group.hasLengthOfGravity else { return group }
             return SensorGroup(group: group.group, meaning: .gyroscope, series: group.series, names: group.names)
         }
     }
@@ -127,6 +148,7 @@ struct LogAnalysis: SettingsProposal {
             let roles = zip(["x", "y", "z"], group.group.fields).map { (role: $0.0, field: $0.1) }
             var stream = ProposedStream(kind: kind, file: group.group.file, columns: roles)
             stream.settings = [("unit", settings.units[kind] ?? (kind == .gyroscope ? rateUnit : nil))]
+            if kind == .accelerometer, let scale = settings.scale { stream.settings.append(("scale", "\(scale)")) }
             if kind == .accelerometer { stream.settings.append(("sign", signOfAcceleration(settings))) }
             streams.append(stream)
         }
@@ -222,7 +244,8 @@ struct LogAnalysis: SettingsProposal {
             }
             noteTime(of: index)
             let read = Set(
-                streams.filter { $0.file == index }.flatMap { $0.columns.map(\.field) } + [times[index]!.column.field]
+                streams.filter { $0.file == index }.flatMap { $0.columns.map(\.field) }
+                    + [times[index]?.column?.field].compactMap(\.self)
             )
             let rest = file.columns.filter { !read.contains($0.field) }
             if !rest.isEmpty {
@@ -234,7 +257,7 @@ struct LogAnalysis: SettingsProposal {
             }
         }
         let hasMotion = streams.contains { $0.kind == .accelerometer || $0.kind == .gyroscope }
-        if !hasMotion, questions.isEmpty {
+        if !hasMotion, questions.allSatisfy({ $0.subject == LayoutQuestion.rateSubject }) {
             ask(
                 "sensors",
                 "no column has the name or the values of an accelerometer or a gyroscope",
@@ -247,13 +270,14 @@ struct LogAnalysis: SettingsProposal {
     private func looksLikeSensors(_ index: Int) -> Bool { files[index].columns.count { $0.isVarying } >= 3 }
 
     private mutating func noteTime(of index: Int) {
-        guard let time = times[index] else { return }
+        guard let time = times[index], time.isKnown else { return }
         let file = files[index]
         let lead = file.name.map { "\($0): " } ?? ""
         guesses.insert(
             LayoutGuess(
                 subject: "\(lead)time",
-                value: "\(file.label(of: time.column)) in \(time.unit)",
+                value: time.column.map { "\(file.label(of: $0)) in \(time.unit)" }
+                    ?? "\(time.rate ?? "") rows per second",
                 certainty: time.certainty,
                 evidence: time.evidence
             ),
@@ -266,7 +290,7 @@ struct LogAnalysis: SettingsProposal {
 
     /// Sets the time origin that all files share, and checks that the files overlap.
     private mutating func setOrigin(_ used: Set<Int>) {
-        let clocks = used.sorted().compactMap { times[$0] }
+        let clocks = used.sorted().compactMap { times[$0] }.filter { $0.column != nil }
         guard let first = clocks.first else { return }
         guard clocks.allSatisfy({ $0.isUnix == first.isUnix }) else {
             return ask("time origin", "some files have Unix times, and others do not", ["origin: …"])
@@ -327,6 +351,14 @@ public struct LayoutQuestion: Sendable, Hashable {
 
 extension LogAnalysis {
     private static let latitudes = ["lat", "latitude", "latdeg", "latitudedeg", "breite", "breitengrad"]
+    private static let longitudes = ["lon", "lng", "long", "longitude", "londeg", "lngdeg", "länge", "längengrad"]
+    private static let altitudes = ["alt", "altitude", "höhe", "elevation"]
+
+    /// Returns a Boolean value that indicates whether a column's name is that of a coordinate.
+    private static func isPlace(_ name: String) -> Bool {
+        let words = latitudes + longitudes + altitudes
+        return SensorWords.plain(name).split { !$0.isLetter }.contains { words.contains(String($0)) }
+    }
 
     /// Returns the index of the column that has one of the names, and only values within ±`limit`. Returns `nil` unless
     /// exactly one column matches.
@@ -361,10 +393,9 @@ extension LogAnalysis {
     /// Adds a location stream if a file has columns with the names and values of latitudes and longitudes.
     mutating func addLocation(of index: Int) {
         let file = files[index]
-        let longitudes = ["lon", "lng", "long", "longitude", "londeg", "lngdeg", "länge", "längengrad"]
-        guard times[index] != nil, !streams.contains(where: { $0.kind == .location }),
+        guard times[index]?.isKnown ?? false, !streams.contains(where: { $0.kind == .location }),
             let latitude = Self.field(Self.latitudes, 90, in: file),
-            let longitude = Self.field(longitudes, 180, in: file)
+            let longitude = Self.field(Self.longitudes, 180, in: file)
         else { return }
         streams.append(
             ProposedStream(
@@ -440,9 +471,7 @@ struct ProposedStream {
         lines += comments.map { "    # \($0)" }
         if let name = log.name { lines.append("    file: \(YAMLText.quoted(name))") }
         lines += log.form.layoutLines.map { "    \($0)" }
-        let column = log.reference(to: time.column)
-        let unit = "    time: {column: \(column), unit: \(time.unit), origin: \(origin)}"
-        lines.append(unit)
+        lines.append("    \(time.setting(log, origin: origin))")
         let words = columns.map { "\($0.role): \(log.reference(to: log.columns[$0.field]))" }
         lines.append("    columns: {\(words.joined(separator: ", "))}")
         if !optional.isEmpty { lines.append("    optionalColumns: [\(optional.joined(separator: ", "))]") }

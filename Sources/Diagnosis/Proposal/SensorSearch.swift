@@ -36,7 +36,9 @@ struct SensorSearch: SettingsProposal {
     }
 
     private mutating func select(_ pools: [SensorWords.Meaning: [SensorGroup]], _ label: (SensorGroup) -> String) {
-        let accelerometers = pools[.accelerometer, default: []].filter { $0.accelerationUnit != nil }
+        let accelerometers = pools[.accelerometer, default: []].filter {
+            $0.accelerationUnit != nil || $0.gravityScale != nil
+        }
         let isOfField = { (group: SensorGroup) in group.meaning == .magnetometer || !group.fieldUnits.isEmpty }
         let magnetometers = pools[.magnetometer, default: []].filter(isOfField)
         let gyroscopes = pools[.gyroscope, default: []]
@@ -65,7 +67,11 @@ struct SensorSearch: SettingsProposal {
             }
             found.gyroscope = first.rate
             found.accelerometer = unique(accelerometers, first.force, first.rate, "accelerometer", label)
-            found.magnetometer = unique(magnetometers, first.field, first.rate, "magnetometer", label)
+            // The length alone does not identify a field: latitudes and temperatures have such lengths, too.
+            let turn = first.field.flatMap { TurnRelation(vector: $0.series, rate: first.rate.series) }
+            if first.field?.meaning == .magnetometer || (turn?.fit().correlation ?? 0) > Self.clear {
+                found.magnetometer = unique(magnetometers, first.field, first.rate, "magnetometer", label)
+            }
         } else {
             selectWithoutGyroscope(accelerometers, magnetometers, label)
         }
@@ -221,6 +227,20 @@ struct SensorGroup {
         guard let unit = namedUnit(of: .accelerometer), let length = series.lengths?.median else { return nil }
         return (0.8...2).contains(length / (unit == "g" ? 1 : Gravity.standard)) ? unit : nil
     }
+
+    /// The size of one unit in g, if a named accelerometer has another unit and its mean is hardly shorter than its
+    /// readings, as with gravity; otherwise `nil`.
+    var gravityScale: Double? {
+        guard meaning == .accelerometer, accelerationUnit == nil, let lengths = series.lengths, lengths.spread < 1,
+            let steady = series.meanLength, steady > Self.minimumSteadiness * lengths.median
+        else { return nil }
+        return 1 / (lengths.spread < Self.smallSpread ? lengths.median : steady)
+    }
+
+    /// The mean of a second is at least this fraction of the length if the acceleration contains gravity.
+    private static let minimumSteadiness = 0.8
+    /// The spread of the lengths below which their median is gravity. A rotation does not shorten it, unlike the mean.
+    private static let smallSpread = 0.3
 
     /// A Boolean value that indicates whether the median length matches gravity. If so, ``accelerationUnit`` does not
     /// depend on names.

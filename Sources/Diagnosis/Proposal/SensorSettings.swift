@@ -6,6 +6,8 @@ struct SensorSettings: SettingsProposal {
     private(set) var units: [StreamKind: String] = [:]
     /// The sign of the accelerometer, if the device starts face up or upright; otherwise `nil`.
     private(set) var sign: Double?
+    /// The size of one unit of the accelerometer in g, if it is neither g nor m/s²; otherwise `nil`.
+    private(set) var scale: String?
     var guesses: [LayoutGuess] = []
     var questions: [LayoutQuestion] = []
 
@@ -13,19 +15,34 @@ struct SensorSettings: SettingsProposal {
     private static let known = 0.5
     /// The reason why the gyroscope's unit is unknown. With this reason, an orientation in the log may still determine
     /// the unit.
-    static let littleRotation = "the device rotates too little to determine the unit"
+    static let littleRotation = "the rotation of gravity or field does not determine the unit"
     /// A measured factor, divided by the factor of a unit, must be in this range for the unit to be accepted.
     private static let tolerance = 0.6...1.6
 
-    init(_ sensors: SensorSet) {
+    /// The largest rate of gyroscopes in rad/s. Larger values are in deg/s.
+    private static let largestRate = 40.0
+
+    /// Determines units and sign.
+    ///
+    /// - Parameters:
+    ///   - sensors: the recognised sensors.
+    ///   - isTimed: whether the times of the gyroscope are known.
+    init(_ sensors: SensorSet, isTimed: Bool) {
         if let accelerometer = sensors.accelerometer { setAccelerometer(accelerometer, sensors) }
-        if let gyroscope = sensors.gyroscope { setGyroscope(gyroscope, sensors) }
+        if let gyroscope = sensors.gyroscope { setGyroscope(gyroscope, sensors, isTimed) }
         if let magnetometer = sensors.magnetometer { setMagnetometer(magnetometer, sensors) }
     }
 
     private mutating func setAccelerometer(_ group: SensorGroup, _ sensors: SensorSet) {
-        guard let unit = group.accelerationUnit else { return }
         let length = NumberText.short(group.series.lengths?.median ?? 0)
+        guard let unit = group.accelerationUnit else {
+            guard let gravity = group.gravityScale else { return }
+            units[.accelerometer] = "g"
+            let text = NumberText.digits(gravity)
+            scale = text
+            guess("accelerometer unit", "g, scale \(text)", .likely, "median length \(length), if this is gravity")
+            return setSign(group)
+        }
         let named = group.namedUnit(of: .accelerometer)
         if let named, named != unit {
             return ask(
@@ -38,6 +55,10 @@ struct SensorSettings: SettingsProposal {
         let isCertain = group.hasLengthOfGravity || named == nil
         let words = isCertain ? "" : ", which fast motion can explain; the unit is from the column names"
         guess("accelerometer unit", unit, isCertain ? .certain : .likely, "median length \(length)\(words)")
+        setSign(group)
+    }
+
+    private mutating func setSign(_ group: SensorGroup) {
         let start = group.series.times.first ?? 0
         let first = zip(group.series.times, group.series.values).prefix { $0.0 - start < 1 }.map(\.1)
         let mean = VectorSeries(times: [], values: first).mean
@@ -47,8 +68,11 @@ struct SensorSettings: SettingsProposal {
         sign = parts.0 > 0 ? 1 : -1
     }
 
-    private mutating func setGyroscope(_ group: SensorGroup, _ sensors: SensorSet) {
+    private mutating func setGyroscope(_ group: SensorGroup, _ sensors: SensorSet, _ isTimed: Bool) {
         let named = group.namedUnit(of: .gyroscope)
+        guard isTimed else {
+            return setGyroscope(group, named, without: "without times, the rotation does not determine the unit")
+        }
         let turns = [sensors.fieldTurn, sensors.gravityTurn].compactMap(\.self)
         let fits = turns.map { ($0.fit(), $0.bestCorrelation) }
         // Rotation about the vertical or about the field leaves one of the two unchanged. The other then determines the
@@ -64,16 +88,7 @@ struct SensorSettings: SettingsProposal {
             )
         }
         guard let fit = fits.map(\.0).max(by: { $0.correlation < $1.correlation }), fit.correlation >= Self.known else {
-            guard let named else {
-                return ask("gyroscope unit", Self.littleRotation, ["unit: rad/s", "unit: deg/s"])
-            }
-            units[.gyroscope] = named
-            return guess(
-                "gyroscope unit",
-                named,
-                .likely,
-                "from the column names; the device rotates too little to confirm the unit"
-            )
+            return setGyroscope(group, named, without: Self.littleRotation)
         }
         let factors = [("rad/s", 1.0), ("deg/s", Double.pi / 180)]
         let factor = NumberText.short(fit.factor)
@@ -81,10 +96,12 @@ struct SensorSettings: SettingsProposal {
             named == nil || named == unit
         else {
             let words = named.map { "the column names contain \($0), but " } ?? ""
+            let isUnit = factors.contains { Self.tolerance.contains(fit.factor / $0.1) }
             return ask(
                 "gyroscope unit",
-                "\(words)according to the rotation one unit is \(factor) rad/s",
-                ["unit: rad/s", "unit: deg/s"]
+                "\(words)according to the rotation one unit is about \(NumberText.digits(fit.factor)) rad/s",
+                isUnit
+                    ? ["unit: rad/s", "unit: deg/s"] : ["'unit: deg/s' with 'scale: …', the size of one unit in deg/s"]
             )
         }
         units[.gyroscope] = unit
@@ -94,6 +111,37 @@ struct SensorSettings: SettingsProposal {
             .certain,
             "according to the rotation of gravity or field, one unit is \(factor) rad/s"
         )
+    }
+
+    /// Returns the gyroscope's usual unit beside accelerations in a unit: phones log m/s² and rad/s, and drivers of sensor
+    /// chips g and deg/s. Returns `nil` if the largest rate is not usual in this unit.
+    private static func usualUnit(besides unit: String, _ largest: Double) -> String? {
+        switch unit {
+        case "m/s^2": usualRates.contains(largest) ? "rad/s" : nil
+        case "g": usualRates.contains(largest * .pi / 180) ? "deg/s" : nil
+        default: nil
+        }
+    }
+
+    /// The usual largest rates of a device in a hand or pocket, in rad/s.
+    private static let usualRates = 0.3...20
+
+    /// Sets the unit from the names or the largest rate, or asks for it with a reason.
+    private mutating func setGyroscope(_ group: SensorGroup, _ named: String?, without reason: String) {
+        let largest = group.series.values.map(\.length).max() ?? 0
+        let isDegrees = largest > Self.largestRate
+        guard let unit = named ?? (isDegrees ? "deg/s" : nil), !(isDegrees && unit == "rad/s") else {
+            let usual = scale == nil ? units[.accelerometer].flatMap { Self.usualUnit(besides: $0, largest) } : nil
+            guard named == nil, let usual else {
+                return ask("gyroscope unit", reason, ["unit: rad/s", "unit: deg/s"])
+            }
+            units[.gyroscope] = usual
+            let words = "usual in logs whose accelerations are in \(units[.accelerometer] ?? "")"
+            return guess("gyroscope unit", usual, .assumed, words)
+        }
+        units[.gyroscope] = unit
+        let words = named == nil ? "the largest rate is \(NumberText.short(largest))" : "from the column names"
+        guess("gyroscope unit", unit, .likely, "\(words); \(reason)")
     }
 
     private mutating func setMagnetometer(_ group: SensorGroup, _ sensors: SensorSet) {

@@ -41,7 +41,8 @@ enum SensorWords {
         if others.contains(where: name.contains) { return .other }
         let core = name.filter(\.isLetter)
         for (meaning, parts, exact) in words {
-            if parts.contains(where: name.contains) || exact.contains(core) { return meaning }
+            let last = name.split { !$0.isLetter }.last.map(String.init) ?? ""
+            if parts.contains(where: name.contains) || exact.contains(core) || exact.contains(last) { return meaning }
         }
         return nil
     }
@@ -100,9 +101,13 @@ enum SensorWords {
             if ["m/s2", "m/s/s", "ms-2", "mps2"].contains(where: lower.contains) { return "m/s^2" }
             return ["(g)", "[g]"].contains(where: lower.contains) || lower.hasSuffix("_g") ? "g" : nil
         case .gyroscope:
-            if ["deg/s", "dps", "degs-1", "deg_s"].contains(where: lower.contains) { return "deg/s" }
-            return ["rad/s", "rads", "rad_s"].contains(where: lower.contains) ? "rad/s" : nil
+            if ["deg/s", "dps", "degs-1", "deg_s", "degrees/s", "degreespers"].contains(where: lower.contains) {
+                return "deg/s"
+            }
+            let radians = ["rad/s", "rads", "rad_s", "radians/s", "radianspers"]
+            return radians.contains(where: lower.contains) ? "rad/s" : nil
         case .magnetometer:
+            if lower.contains("microtesla") { return "uT" }
             let last = lower.hasSuffix(")") || lower.hasSuffix("]") ? String(lower.dropLast()) : lower
             for (text, unit) in [("ut", "uT"), ("nt", "nT"), ("mt", "mT"), ("mg", "mG"), ("gauss", "G")]
             where last.hasSuffix("(\(text)") || last.hasSuffix("[\(text)") || last.hasSuffix("_\(text)") {

@@ -94,7 +94,7 @@ public struct TableInspection: Sendable, Hashable {
         }
         guard let clock = summary.clock else {
             return warnings + [
-                "sampling rates are unknown; name the time column t, time, timestamp or seconds_elapsed"
+                "sampling rates are unknown, because no column is named t, time, timestamp or seconds_elapsed"
             ]
         }
         if clock.backward > 0, let line = clock.firstBackwardLine {

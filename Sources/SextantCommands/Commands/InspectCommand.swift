@@ -83,6 +83,10 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
                 failures.append((path, error))
             }
         }
+        for table in tables where !columns {
+            guard let advice = NextStep.adviceOnTable(at: table.path) else { continue }
+            verbosity.note("\(table.path): no sensor is checked, because the layout is unknown; \(advice)")
+        }
         try show(InspectionReport(recordings: inspections, tables: tables, failures: failures))
         if !failures.isEmpty { throw IncompleteInspection(failures: failures.map(\.error), total: recordings.count) }
         guard strictness.strict else { return }

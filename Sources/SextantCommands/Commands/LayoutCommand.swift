@@ -22,6 +22,9 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
     @Argument(help: "Logs: files of delimited text, or folders of such files.")
     var recordings: [String]
 
+    @Option(help: ArgumentHelp("Rows per second of logs without times.", valueName: "HZ"))
+    var rate: Double?
+
     @Option(help: ArgumentHelp("Write the layout to this file (default: standard output).", valueName: "FILE"))
     var output: String?
 
@@ -31,12 +34,15 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
 
     func validate() throws {
         if recordings.isEmpty { throw ValidationError("There is nothing to read; name a file or a folder.") }
+        if let rate, !(rate > 0 && rate.isFinite) {
+            throw ValidationError("--rate is \(rate); give the rows per second, such as 100.")
+        }
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a file.") }
     }
 
     func run() throws {
         var proposals: [LayoutProposal] = []
-        for path in recordings { proposals.append(try LayoutProposal(path: path)) }
+        for path in recordings { proposals.append(try LayoutProposal(path: path, rate: rate)) }
         for proposal in proposals.dropFirst() { try check(proposal, against: proposals[0]) }
         let first = proposals[0]
         if let output {

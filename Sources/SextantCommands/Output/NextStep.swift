@@ -43,6 +43,14 @@ enum NextStep {
         return "the folder contains \(recordings.count) \(noun) (\(shown)\(more)); name \(pronoun): \(pattern)"
     }
 
+    /// Returns the advice on a table that was not read as a recording; `nil` for a table without vectors.
+    static func adviceOnTable(at path: String) -> String? {
+        guard let proposal = try? LayoutProposal(path: path) else { return nil }
+        let sensors = SensorKind.allCases.map { "\($0.rawValue) columns" }
+        if proposal.guesses.contains(where: { sensors.contains($0.subject) }) { return adviceOnGuess(of: path) }
+        return "'\(CommandLineText.joined(["sextant", "layout", path]))' shows which columns are recognised"
+    }
+
     /// Returns the advice on a log whose layout can be guessed, or whose layout needs answers.
     private static func adviceOnGuess(of path: String) -> String {
         guard let proposal = try? LayoutProposal(path: path) else {
@@ -54,10 +62,16 @@ enum NextStep {
             let streams = (known + (recording.reference == nil ? [] : ["reference"])).joined(separator: ", ")
             return "add --guess to read \(streams) by a guessed layout; 'sextant layout' shows the evidence"
         }
+        if proposal.needsOnlyRate {
+            let command = CommandLineText.joined(["sextant", "layout", path])
+            return "the log has no times: run '\(command) --rate HZ --output FILE.yaml', where HZ is the number of "
+                + "rows per second, and add --layout FILE.yaml"
+        }
         let subjects = proposal.questions.map(\.subject).distinct().prefix(shownCount).joined(separator: ", ")
         let count = proposal.questions.count
         guard count > 0 else { return "run 'sextant layout' to see which columns are recognised" }
-        return "run 'sextant layout' with --output FILE.yaml, answer its \(count) question\(count == 1 ? "" : "s") "
+        let command = CommandLineText.joined(["sextant", "layout", path])
+        return "run '\(command) --output FILE.yaml', answer its \(count) question\(count == 1 ? "" : "s") "
             + "(\(subjects)) in the file, and add --layout FILE.yaml"
     }
 }

@@ -35,11 +35,11 @@ import Testing
         }
     }
 
-    private func proposal(_ text: String) throws -> LayoutProposal {
+    private func proposal(_ text: String, rate: Hertz? = nil) throws -> LayoutProposal {
         let path = FileManager.default.temporaryDirectory.path + "/guess-\(UUID().uuidString).csv"
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
-        return try LayoutProposal(path: path)
+        return try LayoutProposal(path: path, rate: rate)
     }
 
     private func value(_ subject: String, _ proposal: LayoutProposal) -> String? {
@@ -61,6 +61,24 @@ import Testing
         #expect(proposal.questions.isEmpty)
         #expect(value("gyroscope columns", proposal) == "'gx', 'gy', 'gz'")
         #expect(value("magnetometer columns", proposal) == "'mx', 'my', 'mz'")
+    }
+
+    @Test func `A log without times has all other settings, and asks only for its rate`() throws {
+        let counted = Motion(rate: 180 / .pi, names: "n,ax,ay,az,gx,gy,gz,mx,my,mz") { "\($0)" }.text()
+        let open = try proposal(counted)
+        #expect(open.needsOnlyRate)
+        #expect(value("accelerometer unit", open) == "m/s^2" && value("magnetometer unit", open) == "uT")
+        #expect(open.yaml.contains("# time: {rate: }"))
+        let known = try proposal(counted, rate: 100)
+        #expect(known.questions.isEmpty && value("gyroscope unit", known) == "deg/s")
+        #expect(known.yaml.contains("    time: {rate: 100}\n"))
+        #expect(try known.layout().name == "guessed")
+    }
+
+    @Test func `A rate is refused if the log has times`() throws {
+        let text = Motion().text()
+        let error = #expect(throws: InputError.self) { try proposal(text, rate: 50) }
+        #expect(error?.advice == "remove --rate")
     }
 
     @Test func `A magnetometer that only has zeros is not used`() throws {
@@ -102,8 +120,27 @@ import Testing
         #expect(throws: InputError.self) { try proposal.layout() }
     }
 
-    @Test func `A column of counts leads to a question about the time`() throws {
+    @Test func `A column of counts leads to a question about the rate`() throws {
         let proposal = try proposal(Motion(time: { "\($0)" }).text())
-        #expect(proposal.questions.contains { $0.subject.hasPrefix("time") })
+        #expect(proposal.questions.contains { $0.subject == "sampling rate" })
+    }
+
+    @Test func `Coordinates of a fix are not a magnetic field`() throws {
+        let names = "t,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z,Latitude,Longitude,Altitude"
+        let rows = Motion(names: "").text().split(separator: "\n").map { row in
+            row.split(separator: ",").prefix(7).joined(separator: ",") + ",48.1,11.5,\(20 + row.count % 3)"
+        }
+        let proposal = try proposal("\(names)\n\(rows.joined(separator: "\n"))\n")
+        #expect(value("magnetometer columns", proposal) == nil)
+        #expect(value("location columns", proposal) == "'Latitude', 'Longitude'")
+    }
+
+    @Test func `An accelerometer in counts gets the scale at which its length is gravity`() throws {
+        let proposal = try proposal(Motion(force: 64).text())
+        let unit = try #require(value("accelerometer unit", proposal))
+        // 1/64 = 0.015625. The steps of the integration lengthen the vector by up to 1 %.
+        let scale = try #require(Double(unit.replacing("g, scale ", with: "")))
+        #expect(abs(scale * 64 - 1) < 0.01)
+        #expect(proposal.questions.isEmpty && proposal.yaml.contains("    scale: \(scale)\n"))
     }
 }

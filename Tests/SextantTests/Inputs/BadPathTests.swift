@@ -31,19 +31,20 @@ struct BadPathTests {
     @Test func `A path in an unknown layout is bad data`() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("a,gyroscope,c\n1,2,3\n", to: "walk/data.csv")
-        let remedy =
-            "run 'sextant layout' with --output FILE.yaml, answer its 1 question (time) in the file, "
-            + "and add --layout FILE.yaml"
+        func remedy(_ path: String, _ count: Int) -> String {
+            "run 'sextant layout \(path) --output FILE.yaml', answer its \(count) questions (sampling rate, sensors) in the "
+                + "file, and add --layout FILE.yaml"
+        }
         try await Refusal.expect(
             [file],
             Refusal.badData,
-            "\(file): no built-in layout matches a file that starts with a, gyroscope, c; \(remedy)"
+            "\(file): no built-in layout matches a file that starts with a, gyroscope, c;\n  \(remedy(file, 2))"
         )
         let walk = folder.url.appendingPathComponent("walk").path
         try await Refusal.expect(
             [walk],
             Refusal.badData,
-            "\(walk): no built-in layout matches a folder with data.csv; \(remedy)"
+            "\(walk): no built-in layout matches a folder with data.csv;\n  \(remedy(walk, 2))"
         )
         try folder.write("t,x\n0,1\n", to: "walk/pose.csv")
         try await Refusal.expect(
@@ -51,7 +52,7 @@ struct BadPathTests {
             Refusal.badData,
             "\(walk): no built-in layout matches a folder with data.csv, pose.csv "
                 + "(nearest: native needs accelerometer.csv with the columns 't', 'x', 'y', 'z');\n  "
-                + remedy.replacing("1 question", with: "2 questions")
+                + remedy(walk, 3)
         )
     }
 
