@@ -38,19 +38,19 @@ struct ComparisonReference {
             reasonWithout =
                 recording.reference == nil
                 ? "the recording has no reference orientation" : "the recording's reference has no valid sample"
-            remark = "reference: the recording's reference orientation"
+            remark = hasTruth ? "reference: the recording's reference orientation" : "reference: none"
         case .device:
             stream = hasAttitude ? recording.attitude.map(Self.stream) : nil
             reasonWithout = "the recording has no attitude of the device to compare with"
             remark = "reference: \(because)the device's own attitude; all figures are differences, not errors"
         case .gyroscope:
-            let gyroscope = hasGyroscope ? recording.gyroscope.map(GyroscopeReference.init) : nil
+            let gyroscope = hasGyroscope ? GyroscopeReference(recording) : nil
             stream = gyroscope?.stream
             reasonWithout = "the recording has no gyroscope to compare with"
             let bias =
                 (gyroscope?.rest ?? 0) > 0
-                ? "bias estimated from \(Self.text(gyroscope?.rest ?? 0)) s at rest"
-                : "the device is never at rest, so the bias is assumed to be 0"
+                ? "bias estimated from \(gyroscope?.rest ?? 0) s at rest"
+                : "the device is never at rest for 1 s, so the bias is assumed to be 0"
             remark = "reference: \(because)the integrated gyroscope over spans of \(Self.text(span)) s; \(bias)"
         }
         mask(by: recording, skip: skip)
@@ -160,24 +160,17 @@ public struct ReferenceSummary: Sendable, Hashable, Codable {
 /// gyroscope (0.005°/s/√Hz) causes 0.007°. Both are small compared with the errors of pipelines. The gyroscope does not
 /// measure north and up.
 struct GyroscopeReference {
-    /// The length of the blocks in which rest is detected, in seconds.
-    static let block: Seconds = 1
-    /// The maximum RMS deviation from the mean within a block at rest. A phone on a table has 0.05–0.3°/s, a phone in a
-    /// hand at least 1°/s.
-    static let restDeviation = Angle(degrees: 0.5).radians
-    /// The maximum mean rate of a block at rest. A steady rate below this value is a bias, because no hand turns a
-    /// device so steadily.
-    static let maximumBias = Angle(degrees: 5).radians
-
     let stream: ReferenceStream
     /// The bias in rad/s; `nil` if the gyroscope is never at rest.
     let bias: Vector3?
-    /// The total time at rest from which the bias was estimated, in seconds.
-    let rest: Seconds
+    /// The number of seconds at rest from which the bias was estimated.
+    let rest: Int
 
-    init(_ gyroscope: SensorStream<Vector3>) {
-        let means = Self.restingMeans(of: gyroscope)
-        rest = Double(means.count) * Self.block
+    /// Creates the reference of a recording; `nil` without a gyroscope.
+    init?(_ recording: Recording) {
+        guard let gyroscope = recording.gyroscope else { return nil }
+        let means = RestSegments(recording).meanRates(of: gyroscope)
+        rest = means.count
         bias = means.isEmpty ? nil : Self.median(of: means)
         let track = OrientationTrack(integrating: gyroscope, bias: bias ?? .zero)
         stream = ReferenceStream(
@@ -185,29 +178,6 @@ struct GyroscopeReference {
             orientations: track.orientations,
             isValid: track.times.map { _ in true }
         )
-    }
-
-    /// Returns the mean rate in rad/s of each block of a second at rest.
-    static func restingMeans(of gyroscope: SensorStream<Vector3>) -> [Vector3] {
-        var means: [Vector3] = []
-        var start = 0
-        while start < gyroscope.count {
-            let limit = gyroscope.times[start] + block
-            // Times such as nanoseconds since 1970 may be too coarse for steps of one second. The block is then one
-            // sample.
-            let end = gyroscope.times[(start + 1)...].firstIndex { $0 >= limit } ?? gyroscope.count
-            // The last block, and a block at a gap, can be shorter.
-            let span = gyroscope.times[end - 1] - gyroscope.times[start]
-            if span > 0.9 * block, let mean = Vector3.mean(of: gyroscope.values[start..<end]),
-                mean.length < maximumBias,
-                let deviation = gyroscope.values[start..<end].lazy.map({ ($0 - mean).length }).rootMeanSquare,
-                deviation < restDeviation
-            {
-                means.append(mean)
-            }
-            start = end
-        }
-        return means
     }
 
     /// Returns the median of each component.

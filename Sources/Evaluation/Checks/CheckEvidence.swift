@@ -112,6 +112,27 @@ enum AccelerationUnitCheck: RecordingCheck {
         (1e-3, "mm/s^2 fit: divide the accelerometer's columns by 1000"),
     ]
 
+    /// The time over which steps and swings average out, in seconds.
+    private static let averagingTime: Seconds = 2
+    /// The minimum ratio of the length of the mean specific force to the mean length, both over ``averagingTime``. The
+    /// ratio is about 0.9 while walking. Without gravity, it is 0.1 to 0.4.
+    private static let minimumSteadiness = 0.5
+
+    /// Returns whether accelerations contain gravity, so that their mean over two seconds is not much shorter than they
+    /// are. O(n).
+    private static func containsGravity(_ stream: SensorStream<Vector3>) -> Bool {
+        var ratios: [Double] = []
+        var (sum, total, start) = (Vector3.zero, 0.0, stream.times.first ?? 0)
+        for (time, value) in zip(stream.times, stream.values) where value.isFinite {
+            if time - start >= averagingTime {
+                if total > 0 { ratios.append(sum.length / total) }
+                (sum, total, start) = (.zero, 0, time)
+            }
+            (sum, total) = (sum + value, total + value.length)
+        }
+        return ratios.isEmpty || ErrorStatistics.median(of: ratios) >= minimumSteadiness
+    }
+
     /// The minimum share of samples with a specific force below gravity. A smaller share indicates no free fall.
     private static let minimumShareBelow = 0.05
 
@@ -131,13 +152,14 @@ enum AccelerationUnitCheck: RecordingCheck {
         let when = rests.isEmpty ? "in the median, without rest" : "at rest"
         let figure = "\(CheckText.number(median)) m/s² \(when)"
         if range.contains(median) { return [.agrees(figure)] }
-        let fit = units.first { range.contains(median * $0.factor) }
+        let hasGravity = containsGravity(stream)
+        let fit = hasGravity ? units.first { range.contains(median * $0.factor) } : nil
         let isFast = rests.isEmpty && median > inMotion.upperBound
         if isFast, reachesFreeFall(lengths) || fit == nil && CheckEvidence.isVigorous(lengths) {
             return [.unknown("\(figure): the motion is too vigorous, such as running")]
         }
         if let fit { evidence.recording.accelerometer = stream.scaled(by: fit.factor) }
-        let hasNoGravity = fit == nil && median < range.lowerBound / 2
+        let hasNoGravity = !hasGravity || fit == nil && median < range.lowerBound / 2
         return [
             .mismatch(
                 RecordingMismatch(

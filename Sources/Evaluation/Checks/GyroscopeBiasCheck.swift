@@ -43,7 +43,7 @@ enum GyroscopeBiasCheck: RecordingCheck {
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
         guard let gyroscope = evidence.recording.gyroscope, gyroscope.count > 1 else { return [] }
-        let rest = GyroscopeReference.restingMeans(of: gyroscope)
+        let rest = RestSegments(evidence.recording).meanRates(of: gyroscope)
         let found = Bias(ofParts: rest, "\(rest.count) s at rest") ?? inMotion(&evidence)
         guard let bias = found else {
             return [.unknown("the device is hardly at rest, and no orientation rotates like the gyroscope")]

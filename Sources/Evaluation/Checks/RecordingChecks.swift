@@ -16,6 +16,7 @@ public enum RecordingChecks {
             FieldStrengthCheck.self,
             HardIronCheck.self,
             AngularRateUnitCheck.self,
+            SaturationCheck.self,
             GyroscopeBiasCheck.self,
             MagneticJumpCheck.self,
             ClockCheck.self,
@@ -27,6 +28,15 @@ public enum RecordingChecks {
     /// Runs all checks on a recording. O(samples).
     public static func results(for recording: Recording) -> [CheckResult] {
         results(for: recording, clock: RecordingClockComparison(recording))
+    }
+
+    /// Returns the warnings and notes on times, single samples and sensor errors. Units and axes are omitted. O(samples).
+    package static func remarksOnSamples(of recording: Recording) -> [String] {
+        let names = [
+            OutlierCheck.name, TimeUnitCheck.name, TimeStampCheck.name, SaturationCheck.name, GyroscopeBiasCheck.name,
+            MagneticJumpCheck.name, ClockCheck.name,
+        ]
+        return results(for: recording).filter { names.contains($0.check) }.compactMap(\.remark)
     }
 
     private static func results(
@@ -283,7 +293,7 @@ enum LostDecimalsCheck: RecordingCheck {
 /// The check that the measured field does not jump without a rotation of the device.
 ///
 /// A device that recalibrates its magnetometer changes the offset, and thus the heading, from one sample to the next.
-/// Magnetic fields of the surroundings change over several samples.
+/// Most magnetic fields of the surroundings change over several samples.
 enum MagneticJumpCheck: RecordingCheck {
     static let name = "magnetic jumps"
 
@@ -311,7 +321,8 @@ enum MagneticJumpCheck: RecordingCheck {
         let figures = "\(count) of \(CheckText.number(largest.size)) µT at \(CheckText.number(largest.time)) s"
         return [
             .noted(
-                "the magnetometer has \(figures), where the device changed its calibration and the heading jumps"
+                "the magnetometer has \(figures), and the heading jumps there: the device changed its calibration, or "
+                    + "a magnet or iron came close"
             )
         ]
     }
@@ -413,7 +424,10 @@ enum TimeStampCheck: RecordingCheck {
         let files = evidence.recording.files
         verdicts += streams.compactMap { interruption($0, files[$0.kind]) }.map(CheckResult.Verdict.mismatch)
         if let apart = apart(streams) { verdicts.append(.mismatch(apart)) }
-        return verdicts.isEmpty ? [.agrees("timestamps are distinct, and the streams overlap")] : verdicts
+        let repeats = streams.filter { zip($0.times, $0.times.dropFirst()).contains { $0 == $1 } }.map(\.kind.rawValue)
+        let distinct =
+            repeats.isEmpty ? "timestamps are distinct" : "few timestamps repeat (\(repeats.joined(separator: ", ")))"
+        return verdicts.isEmpty ? [.agrees("\(distinct), and the streams overlap")] : verdicts
     }
 
     private static func duplicates(_ stream: StampedStream) -> RecordingMismatch? {

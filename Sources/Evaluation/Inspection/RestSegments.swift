@@ -81,6 +81,19 @@ public struct RestSegments: Sendable, Hashable {
         ranges.max { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }
     }
 
+    /// Returns the mean rate in rad/s of each second at rest. O(n).
+    func meanRates(of gyroscope: SensorStream<Vector3>) -> [Vector3] {
+        var end = 0
+        return ranges.flatMap { range in
+            stride(from: range.lowerBound, through: range.upperBound - 1, by: 1).compactMap { second in
+                while end < gyroscope.count, gyroscope.times[end] < second { end += 1 }
+                let start = end
+                while end < gyroscope.count, gyroscope.times[end] < second + 1 { end += 1 }
+                return Vector3.mean(of: gyroscope.values[start..<end])
+            }
+        }
+    }
+
     private struct Still {
         let force: Vector3?
 

@@ -32,7 +32,7 @@ struct GyroscopeBiasCheckTests {
 
     @Test func `A large bias is noted with the parameters that estimate it`() throws {
         let moving = SyntheticMotion(seed: 3).recording(bias: Self.large)
-        for (recording, source) in [(Self.lying(Self.large), "20 s at rest"), (moving, "compared with the reference")] {
+        for (recording, source) in [(Self.lying(Self.large), "19 s at rest"), (moving, "compared with the reference")] {
             guard case .noted(let text) = try Self.verdict(recording) else {
                 Issue.record("\(try Self.verdict(recording))")
                 continue

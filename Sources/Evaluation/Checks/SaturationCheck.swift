@@ -1,0 +1,76 @@
+import Recordings
+import SensorModel
+
+/// The check that the accelerometer and the gyroscope stay within their measuring range.
+///
+/// A saturated axis repeats its largest value, while the other axes change. Some recorders repeat whole samples instead;
+/// their true rate is noted. O(samples).
+enum SaturationCheck: RecordingCheck {
+    static let name = "measuring range"
+
+    /// The minimum number of consecutive distinct samples with the largest value of an axis.
+    private static let shortestRun = 3
+    /// The minimum number of consecutive equal samples with the same magnitude on all axes, such as before the start.
+    private static let shortestHeldRun = 10
+    /// The smallest limits that are reported, below the smallest ranges of sensors: 125 deg/s and 2 g.
+    private static let (smallestRate, smallestForce) = (2.0, 18.0)
+    /// The minimum share of samples that equal the previous one for a note.
+    private static let smallestHeldShare = 0.2
+    /// The minimum number of changes for a note. A device at rest with coarse readings has fewer.
+    private static let fewestChanges = 50
+
+    static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
+        let sensors: [(name: String, stream: SensorStream<Vector3>?, smallest: Double)] = [
+            ("gyroscope", evidence.recording.gyroscope, smallestRate),
+            ("accelerometer", evidence.recording.accelerometer, smallestForce),
+        ]
+        return sensors.flatMap { name, stream, smallest -> [CheckResult.Verdict] in
+            guard let stream, stream.count > shortestRun else { return [] }
+            return [saturation(of: stream, name, from: smallest), held(stream, name)].compactMap(\.self)
+                .map(CheckResult.Verdict.noted)
+        }
+    }
+
+    /// Returns a sentence on the samples at which an axis remains at its largest value; `nil` without such samples.
+    private static func saturation(of stream: SensorStream<Vector3>, _ name: String, from smallest: Double) -> String? {
+        let values = stream.values
+        var limit = 0.0
+        var isSaturated = Array(repeating: false, count: values.count)
+        for axis in axes {
+            for sign in [1.0, -1] {
+                let largest = values.lazy.map { sign * axis($0) }.filter(\.isFinite).max() ?? 0
+                guard largest >= smallest else { continue }
+                for run in values.indices.split(whereSeparator: { axis(values[$0]) != sign * largest })
+                where isRun(values[run.startIndex..<run.endIndex]) {
+                    limit = max(limit, largest)
+                    for index in run { isSaturated[index] = true }
+                }
+            }
+        }
+        guard let first = isSaturated.firstIndex(of: true) else { return nil }
+        let isRate = name == "gyroscope"
+        let end = CheckText.number(isRate ? Angle(radians: limit).degrees : limit) + (isRate ? " deg/s" : " m/s²")
+        return "the \(name) remains at its largest value, \(end), for \(isSaturated.count { $0 }) samples (first at "
+            + "\(CheckText.number(stream.times[first])) s): the true value is larger, and estimates are wrong after it"
+    }
+
+    private static let axes: [@Sendable (Vector3) -> Double] = [{ $0.x }, { $0.y }, { $0.z }]
+
+    private static func isRun(_ run: ArraySlice<Vector3>) -> Bool {
+        guard let first = run.first, run.count >= shortestRun else { return false }
+        let changes = zip(run, run.dropFirst()).count { $0 != $1 }
+        let isRail = abs(first.x) == abs(first.y) && abs(first.y) == abs(first.z)
+        return changes + 1 >= shortestRun || isRail && run.count >= shortestHeldRun
+    }
+
+    /// Returns a sentence on the rate at which values change, if many samples equal the previous one.
+    private static func held(_ stream: SensorStream<Vector3>, _ name: String) -> String? {
+        let changes = zip(stream.values, stream.values.dropFirst()).count { $0 != $1 }
+        let share = 1 - Double(changes) / Double(stream.count - 1)
+        let span = (stream.times.last ?? 0) - (stream.times.first ?? 0)
+        guard share >= smallestHeldShare, changes >= fewestChanges, span > 0 else { return nil }
+        let percent = CheckText.number(100 * share)
+        return "the \(name) repeats its previous value in \(percent) % of the samples: its values change "
+            + "\(CheckText.number(Double(changes) / span)) times per second"
+    }
+}
