@@ -142,10 +142,11 @@ public struct Sextant: AsyncParsableCommand {
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Find faults of an estimate or its recording, and the options that fix them.",
+        abstract: "Find faults of a recording or an estimate, and the options that fix them.",
         discussion: """
             The rotation rates of the estimate are compared with the gyroscope, and its directions with the reference, \
-            or with gravity and the magnetic field. Example: sextant doctor walk --estimate mine=walk.csv
+            or with gravity and the magnetic field. Examples: sextant doctor walk; sextant doctor walk --estimate \
+            mine=walk.csv
             """
     )
 
@@ -159,7 +160,16 @@ struct DoctorCommand: ParsableCommand {
             valueName: "NAME=PATH[,key=value…]"
         )
     )
-    var estimates: [String]
+    var estimates: [String] = []
+
+    @Option(
+        name: .customLong("pipeline"),
+        help: ArgumentHelp(
+            "Pipeline whose estimates are diagnosed; repeatable (default: vqf; none with --estimate).",
+            valueName: "SPEC"
+        )
+    )
+    var pipelines: [String] = []
 
     @Flag(help: "Print one JSON object.")
     var json = false
@@ -168,7 +178,11 @@ struct DoctorCommand: ParsableCommand {
 
     @OptionGroup var verbosity: VerbosityOptions
 
+    func validate() throws { try pipelines.validateDistinct("--pipeline") }
+
     func run() throws {
+        let names = pipelines.isEmpty && estimates.isEmpty ? ["vqf"] : pipelines
+        let specifications = try names.map(PipelineArgument.read)
         let sources = try estimates.map { argument in
             do throws(InputError) {
                 return (argument, try EstimateSource(parsing: argument))
@@ -190,17 +204,57 @@ struct DoctorCommand: ParsableCommand {
             )
             return DoctorReport.Entry(name: source.name, path: path, argument: argument, diagnosis: diagnosis)
         }
-        let report = DoctorReport(recording: read.name, entries: entries)
+        let report = DoctorReport(
+            recording: read.name,
+            remarks: RecordingChecks.remarksOnSamples(of: read),
+            entries: entries + (try self.entries(of: zip(names, specifications).map { ($0, $1) }, on: read))
+        )
         if json {
             try Terminal.print(json: try report.json())
         } else if !verbosity.quiet {
             try Terminal.print(report.text(width: Terminal.width, colour: Terminal.wantsColour))
         }
+        // The reason why a pipeline is not diagnosed is a property of the recording, so it is no error.
         if let entry = entries.first(where: { $0.diagnosis.reason != nil && $0.diagnosis.findings.isEmpty }) {
             throw InputError(
                 file: entry.path,
                 message: "the estimate cannot be compared: \(entry.diagnosis.reason ?? "")",
                 advice: "check that the file belongs to this recording, and that the device rotates in the recording"
+            )
+        }
+    }
+
+    /// Runs pipelines over a recording, and diagnoses their estimates.
+    private func entries(
+        of pipelines: [(name: String, specification: PipelineSpecification)],
+        on recording: Recording
+    ) throws -> [DoctorReport.Entry] {
+        var options = EvaluationOptions()
+        options.metrics = []
+        for pipeline in pipelines {
+            let missing = recording.missing(pipeline.specification.requiredSensors).map(\.rawValue)
+            guard let first = missing.first else { continue }
+            throw InputError(
+                file: self.recording,
+                message: "'\(pipeline.name)' needs a \(first), which is missing in the recording",
+                advice: "choose another pipeline; see 'sextant list estimators'"
+            )
+        }
+        let runs = try RecordingEvaluation.evaluate(
+            recording,
+            pipelines: pipelines.map(\.specification),
+            options: options
+        )
+        return zip(pipelines, runs).map { pipeline, outcome in
+            DoctorReport.Entry(
+                name: pipeline.name,
+                path: self.recording,
+                argument: nil,
+                diagnosis: EstimateDiagnosis(
+                    recording,
+                    readings: [EstimateReading(outcome.estimates)],
+                    checksAlgorithm: false
+                )
             )
         }
     }

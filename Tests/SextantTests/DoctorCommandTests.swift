@@ -54,6 +54,34 @@ struct DoctorCommandTests {
         #expect(estimate["proposal"] as? String == "mine=\(path),order=wxyz")
     }
 
+    @Test func `A recording is diagnosed with a pipeline, and what the pipeline lacks is named`() async throws {
+        let recording = try recording()
+        let usual = try await Command.run(["doctor", recording])
+        #expect(usual.code == 0, "\(usual.error)")
+        #expect(usual.output.contains("vqf · pan"), "\(usual.output)")
+        try FileManager.default.removeItem(atPath: "\(recording)/magnetometer.csv")
+        let triad = try await Command.run(["doctor", recording, "--pipeline", "triad"])
+        #expect(triad.code == 3)
+        let words = "'triad' needs a magnetometer, which is missing in the recording"
+        #expect(triad.error.contains(words), "\(triad.error)")
+    }
+
+    @Test func `A bias that exceeds the pipeline's parameters is named`() async throws {
+        let recording = try recording()
+        let path = "\(recording)/gyroscope.csv"
+        let rows = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        let lines = rows.enumerated().map { index, line in
+            guard index > 0 else { return String(line) }
+            var cells = line.split(separator: ",").map(String.init)
+            cells[1] = "\((Double(cells[1]) ?? 0) + 0.08)"
+            return cells.joined(separator: ",")
+        }
+        try (lines.joined(separator: "\n") + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+        let outcome = try await Command.run(["doctor", recording, "--pipeline", "vqf"])
+        let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("use vqf:biasClip="), "\(outcome.output)")
+    }
+
     @Test func `An evaluation warns about an estimate that another key improves`() async throws {
         let recording = try recording()
         let path = try await estimates(over: recording)

@@ -22,6 +22,15 @@ public struct EstimateReading: Sendable {
     /// The orientations in this interpretation, device → Earth (East, North, Up).
     public var orientations: [UnitQuaternion]
 
+    init(changes: [Change: String], times: [Seconds], orientations: [UnitQuaternion]) {
+        (self.changes, self.times, self.orientations) = (changes, times, orientations)
+    }
+
+    /// Creates the only interpretation of a pipeline's estimates.
+    package init(_ estimates: Estimates) {
+        self.init(changes: [:], times: estimates.times, orientations: estimates.orientations)
+    }
+
     /// Returns the same interpretation with all times increased by `shift` seconds.
     func shifted(by shift: Seconds) -> EstimateReading {
         EstimateReading(changes: changes, times: times.map { $0 + shift }, orientations: orientations)

@@ -8,15 +8,15 @@ public struct DoctorReport: Sendable {
     public struct Entry: Sendable {
         /// The name of the estimate.
         public var name: String
-        /// The path of the estimate's file.
+        /// The path of the estimate's file, or that of the recording for a pipeline.
         public var path: String
-        /// The value of `--estimate` without the proposed keys.
-        public var argument: String
+        /// The value of `--estimate` without the proposed keys; `nil` for a pipeline.
+        public var argument: String?
         /// The diagnosis.
         public var diagnosis: EstimateDiagnosis
 
         /// Creates an entry.
-        public init(name: String, path: String, argument: String, diagnosis: EstimateDiagnosis) {
+        public init(name: String, path: String, argument: String?, diagnosis: EstimateDiagnosis) {
             self.name = name
             self.path = path
             self.argument = argument
@@ -27,7 +27,7 @@ public struct DoctorReport: Sendable {
         /// proposal.
         var proposal: String? {
             let keys = diagnosis.findings.reduce(into: [:]) { $0.merge($1.keys) { $1 } }
-            guard !keys.isEmpty else { return nil }
+            guard !keys.isEmpty, let argument else { return nil }
             let fields = argument.split(separator: ",", omittingEmptySubsequences: false)
             let kept = fields.enumerated().filter { index, field in
                 index == 0 || keys[String(field.prefix { $0 != "=" })] == nil
@@ -38,11 +38,18 @@ public struct DoctorReport: Sendable {
     }
 
     private let recording: String
+    private let remarks: [String]
     private let entries: [Entry]
 
     /// Creates a report on the estimates of one recording.
-    public init(recording: String, entries: [Entry]) {
+    ///
+    /// - Parameters:
+    ///   - recording: the name of the recording.
+    ///   - remarks: the remarks on the recording.
+    ///   - entries: the diagnoses of the estimates.
+    public init(recording: String, remarks: [String] = [], entries: [Entry]) {
         self.recording = recording
+        self.remarks = remarks
         self.entries = entries
     }
 
@@ -50,7 +57,8 @@ public struct DoctorReport: Sendable {
     public func text(width: Int, colour: Bool) -> String {
         let width = max(width, TerminalReport.minimumWidth)
         let style = TerminalStyle(isColoured: colour)
-        let sections = entries.map { lines($0, width, style) }
+        let remarks = remarks.flatMap { TextWrapping.lines("\(recording): \($0)", width: width, indent: 2) }
+        let sections = (remarks.isEmpty ? [] : [remarks]) + entries.map { lines($0, width, style) }
         return sections.joined(separator: [""]).map { $0 + "\n" }.joined()
     }
 
@@ -72,6 +80,7 @@ public struct DoctorReport: Sendable {
         let content: JSONObject = [
             "schema": "sextant.doctor/1",
             "recording": recording,
+            "remarks": remarks,
             "estimates": estimates,
         ]
         return try TidyJSON.data(content, file: "JSON")
