@@ -93,6 +93,17 @@ struct EvaluateCommandTests {
         }
     }
 
+    @Test func `Repeated lists of metrics add up`() async throws {
+        let arguments = [InputFixture.pan, "--pipeline", "vqf", "--metrics", "total_rmse_deg", "--metrics", "lag_ms"]
+        let run = try await Evaluated(arguments).results.runs[0]
+        #expect(run.metrics[.totalRMSE] != nil && run.metrics[.lag] != nil && run.metrics[.headingRMSE] == nil)
+    }
+
+    @Test func `A location pipeline without a reference has the columns and the reason of locations`() async throws {
+        let outcome = try await Command.run(["evaluate", InputFixture.pan, "--pipeline", "fixes"])
+        #expect(outcome.output.contains("claim") && !outcome.output.contains("heading"), "\(outcome.output)")
+    }
+
     @Test(arguments: [
         ("total_rms_deg", "did you mean 'total_rmse_deg'?"), ("", "see 'sextant list metrics'"),
         (

@@ -78,11 +78,14 @@ public struct BatchEvaluation: Sendable {
     ///   - paths: the paths of the recordings.
     ///   - read: a function that reads the recording at a path.
     ///   - report: a function that receives the progress after each recording, in the order in which recordings finish.
+    ///   - isStopped: a function that returns whether no further recording is started. Recordings that were not started
+    ///     are listed as failures.
     /// - Returns: the runs, failures and warnings, in the order of `paths`.
     public func evaluate(
         _ paths: [String],
         read: @escaping @Sendable (String) throws(InputError) -> Recording,
-        report: (EvaluationProgress) -> Void = { _ in }
+        report: (EvaluationProgress) -> Void = { _ in },
+        isStopped: () -> Bool = { false }
     ) async -> BatchOutcome {
         var done = 0
         let results = await parallelMap(paths, jobs: jobs) { path in
@@ -91,11 +94,16 @@ public struct BatchEvaluation: Sendable {
             done += 1
             report(EvaluationProgress(done: done, total: paths.count, name: path))
             // Recordings start in order, so the first failure in this order does not depend on speed.
-            return !failsFast || !Self.hasFailed(result)
+            return !isStopped() && (!failsFast || !Self.hasFailed(result))
         }
+        let wasStopped = isStopped()
         var batch = BatchOutcome()
-        for case (let path, let result?) in zip(paths, results) {
+        for (path, result) in zip(paths, results) {
             switch result {
+            case nil where wasStopped:
+                let error = InputError(file: path, message: "not evaluated, because the evaluation was interrupted")
+                batch.failures.append(BatchOutcome.Failure(path: path, error: error))
+            case nil: break
             case .success(let checked):
                 batch.outcomes += checked.outcomes
                 batch.failedRuns += checked.outcomes.compactMap { outcome in

@@ -203,7 +203,7 @@ struct ComparisonRuleOptions: ParsableArguments {
         name: .customLong("threshold"),
         help: ArgumentHelp(
             "Accepted worsening of a metric: total_rmse_deg=2 in per cent, lag_ms=0.5abs in its unit, vqf:lag_ms=5 "
-                + "for one pipeline; repeatable (default: 0, and 10 for times).",
+                + "for one pipeline; repeatable (default: the three digits of the report, and 10 for times).",
             valueName: "METRIC=PERCENT"
         )
     )

@@ -40,7 +40,7 @@ struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
     @Option(
         name: .customLong("pipeline"),
         help: ArgumentHelp(
-            "Pipeline or system to evaluate; repeatable (default: triad and madgwick; all systems with --screen; none "
+            "Pipeline or system to evaluate; repeatable (default: madgwick and vqf; all systems with --screen; none "
                 + "with --estimate).",
             valueName: "SPEC"
         )
@@ -76,7 +76,7 @@ struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
     }
 
     func run() async throws {
-        let usual = estimates.sources.isEmpty ? ["triad", "madgwick"] : []
+        let usual = estimates.sources.isEmpty ? ["madgwick", "vqf"] : []
         let standard = screen ? SystemCatalogue.declarations.map(\.name) : usual
         let names = pipelines.isEmpty ? standard : pipelines
         let camera = try arguments.scene.camera()

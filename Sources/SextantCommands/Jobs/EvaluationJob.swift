@@ -47,8 +47,11 @@ struct EvaluationJob {
 
     /// Evaluates all recordings.
     ///
+    /// - Parameters:
+    ///   - batch: the evaluation.
+    ///   - stop: the request to start no further recordings.
     /// - Throws: `IncompleteEvaluation` if there is nothing to report, or at the first failure with `--fail-fast`.
-    func run(_ batch: BatchEvaluation) async throws -> Outcome {
+    func run(_ batch: BatchEvaluation, until stop: StopRequest.Wish) async throws -> Outcome {
         let inputs = inputs
         let started = Date()
         let progress = ProgressLine(isQuiet: verbosity.quiet)
@@ -57,7 +60,8 @@ struct EvaluationJob {
         let outcome = await batch.evaluate(
             inputs,
             read: reader,
-            report: progress.update
+            report: progress.update,
+            isStopped: { stop.isMade }
         )
         progress.end()
         let runs = outcome.outcomes.map(\.run)

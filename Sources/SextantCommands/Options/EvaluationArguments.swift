@@ -27,12 +27,12 @@ struct EvaluationArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Metrics to measure, separated by commas (default: all). See 'sextant list metrics'.",
+            "Metrics to measure, separated by commas; repeatable (default: all). See 'sextant list metrics'.",
             valueName: "LIST"
         ),
         transform: MetricList.init(argument:)
     )
-    var metrics: MetricList?
+    var metrics: [MetricList] = []
 
     @Option(help: ArgumentHelp("Write reports to this directory.", valueName: "DIR"))
     var output: String?
@@ -116,7 +116,7 @@ struct EvaluationArguments: ParsableArguments {
         options.keepsSeries = figures.keepsSeries(for: output == nil ? [] : formats)
         options.seriesColumns = RunSeries.columns(forRuns: try recordingCount() * subjects.count)
         options.addedMetrics = CommandExtension.catalogue.addedMetrics
-        options.metrics = metrics?.metrics
+        options.metrics = metrics.isEmpty ? nil : metrics.reduce(into: []) { $0.formUnion($1.metrics) }
         options.excludesOutliers = excludeOutliers
         var batch = BatchEvaluation(
             subjects: subjects,
@@ -130,7 +130,10 @@ struct EvaluationArguments: ParsableArguments {
         batch.remarkOnEstimates = { run, source, recording in
             EstimateHint.warning(on: run, from: source, over: recording)
         }
-        let outcome = try await job.run(batch)
+        let stop = StopRequest { [verbosity] in
+            verbosity.note("finishing the recordings in progress; press Ctrl-C again to stop at once")
+        }
+        let outcome = try await job.run(batch, until: stop.wish)
         for sentence in unread(outcome.results) { verbosity.note(sentence) }
         if let output { try write(outcome, names, formats, to: output) }
         if let plots = figures.plots { try await verbosity.draw(outcome.results, to: plots) }
@@ -144,7 +147,11 @@ struct EvaluationArguments: ParsableArguments {
             )
             try Terminal.print(report.render(outcome.results))
         }
-        if let incomplete = outcome.incomplete { throw incomplete }
+        if let incomplete = outcome.incomplete {
+            if stop.wish.isMade { Terminal.printError("\(incomplete)\n") }
+            stop.endProcess()
+            throw incomplete
+        }
         if let file = picture.file { try await draw(systems, batch, job, to: file) }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Recordings
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -72,5 +73,43 @@ enum SignalListening {
     static func end(by number: Int32) {
         signal(number, SIG_DFL)
         kill(getpid(), number)
+    }
+}
+
+/// A request to stop by Ctrl-C or the termination signal, after which the current work is finished.
+///
+/// A second signal ends the process immediately. The request handles the signals until it is deallocated, at the end of
+/// the command.
+final class StopRequest {
+    /// The state of the request, which workers read.
+    final class Wish: Sendable {
+        fileprivate let number = Atomic<Int32>(0)
+
+        var isMade: Bool { number.load(ordering: .relaxed) != 0 }
+    }
+
+    let wish = Wish()
+    private let sources: [any DispatchSourceSignal]
+
+    /// Listens for signals.
+    ///
+    /// - Parameter say: A closure that is called at the first signal.
+    init(say: @escaping @Sendable () -> Void) {
+        Interruption.leaveSignals()
+        sources = SignalListening.begin(on: DispatchQueue(label: "sextant.stop")) { [wish] number in
+            let isFirst = wish.number.exchange(number, ordering: .relaxed) == 0
+            if isFirst { say() } else { Interruption.end(by: number) }
+        }
+    }
+
+    /// Stops listening, because several commands may run in one process, one after another.
+    deinit {
+        for source in sources { source.cancel() }
+    }
+
+    /// Ends the process by the received signal. Without a signal, it does nothing.
+    func endProcess() {
+        let number = wish.number.load(ordering: .relaxed)
+        if number != 0 { Interruption.end(by: number) }
     }
 }
