@@ -22,6 +22,14 @@ import Testing
         #expect(BestValues.rows([], of: .totalRMSE).isEmpty)
     }
 
+    @Test func `Figures within the interval of the best are as good, unless this applies to all`() {
+        let intervals: [BootstrapInterval?] = [BootstrapInterval(lower: 1, upper: 2.5), nil, nil]
+        #expect(BestValues.rows([2, 2.4, 3], intervals, of: .totalRMSE) == [0, 1])
+        #expect(BestValues.rows([2, 2.4, 2.5], intervals, of: .totalRMSE).isEmpty)
+        #expect(BestValues.rows([2, 2.4, nil], intervals, of: .totalRMSE).isEmpty)
+        #expect(BestValues.rows([2, 2.4, 3], [nil, nil, nil], of: .totalRMSE) == [0])
+    }
+
     @Test func `A metric that is neither good nor bad has no best`() {
         #expect(BestValues.rows([1, 2], of: .count).isEmpty)
     }

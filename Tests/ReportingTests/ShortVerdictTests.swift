@@ -52,6 +52,25 @@ import Testing
         )
     }
 
+    @Test func `In one recording, pipelines within the interval of the best are named`() throws {
+        func text(_ values: KeyValuePairs<String, Double>) -> String? {
+            let runs = values.map { name, value in
+                var run = Specimens.run("walk", name)
+                run.metrics.set(.totalRMSE, to: value, interval: BootstrapInterval(lower: value - 1, upper: value + 1))
+                return run
+            }
+            let pipelines = PipelineMeans.all(in: RecordingGroup.groups(of: runs))
+            let columns = ReportColumn.columns(for: runs)
+            return ShortVerdict(pipelines, over: 1, by: [.totalRMSE], columns: columns).text
+        }
+        #expect(
+            text(["a": 4, "b": 4.5, "c": 9])
+                == "In this recording, 'a' has the smallest total RMSE, but 'b' is within its 95 % interval."
+        )
+        #expect(text(["a": 4, "b": 4.5]) == "In this recording, the pipelines do not differ clearly in total RMSE.")
+        #expect(text(["a": 4, "b": 9])?.hasPrefix("In this recording, 'a' has the smallest total RMSE. ") == true)
+    }
+
     @Test func `Few recordings name the smallest mean and that it may be chance`() {
         let rest = "This may be chance: a test needs at least 5 recordings with values for every pipeline."
         #expect(

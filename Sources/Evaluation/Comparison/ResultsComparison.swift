@@ -206,10 +206,16 @@ struct ComparedFigures {
     /// Returns the verdict on two values over the same recording.
     func verdict(baseline: Double, candidate: Double) -> MetricComparison.Verdict {
         let (old, new) = (magnitude(baseline), magnitude(candidate))
+        guard !looksSame(baseline, candidate) else { return .same }
         let slack = Self.rounding * max(old, new)
         let worsening = isCost ? new - old : old - new
         if worsening > threshold.limit(at: old) + slack { return .worse }
         return worsening < -slack ? .better : .same
+    }
+
+    /// Returns whether two values agree in the three digits that reports show. With a threshold, the threshold decides.
+    func looksSame(_ baseline: Double, _ candidate: Double) -> Bool {
+        threshold == .relative(0) && CheckText.number(baseline) == CheckText.number(candidate)
     }
 
     /// Returns the relative change of the mean magnitude, or `nil` if the baseline's mean is 0 and the candidate's is
@@ -337,6 +343,7 @@ struct PipelineComparison {
         for verdict in [MetricComparison.Verdict.worse, .lost]
         where comparison.runs.contains(where: { $0.verdict == verdict }) { return verdict }
         guard let change = comparison.change else { return comparison.compared == 0 ? .better : .same }
+        if let old = comparison.baseline, let new = comparison.candidate, figures.looksSame(old, new) { return .same }
         return (figures.isCost ? change : -change) < -ComparedFigures.rounding ? .better : .same
     }
 

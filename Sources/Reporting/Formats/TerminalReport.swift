@@ -170,7 +170,7 @@ struct TerminalSections {
         let labels = columns.map { $0.label(among: columns) }
         let titleWidth = max(8, (labels.map(DisplayWidth.of).max() ?? 0) + 1)
         var entries = zip(labels, columns).map { ($0, $1.metric.summary) }
-        if hasBest { entries.append(("*", "Best of its column.")) }
+        if hasBest { entries.append(("*", BestValues.meaning)) }
         if means != nil {
             entries.append(("mean", "Arithmetic mean of the recordings' values, each with the same weight."))
             if hasBest, let remark = BestValues.remark(on: columns.map(\.metric)) { entries.append(("", remark)) }

@@ -111,15 +111,18 @@ struct PageBuilder {
         let isSelective = front.count * 2 <= pipelines.count
         let title = groups.count == 1 ? "Summary" : "Summary: means over \(groups.count) recordings"
         let table = PageTable(
-            FigureTable(meansOf: pipelines, columns, footnotes: &footnotes),
+            groups.count == 1
+                ? FigureTable(runsOf: groups[0], columns, footnotes: &footnotes)
+                : FigureTable(meansOf: pipelines, columns, footnotes: &footnotes),
             label: "Table: \(title)",
             slots: Array(pipelines.indices),
             front: isSelective ? front : [],
             sortValues: pipelines.map { pipeline in columns.map { pipeline.mean(of: $0.metric).comparable } }
         )
         let intervals =
-            groups.count < BootstrapInterval.minimumValues
-            ? "" : " In brackets: the 95 % bootstrap interval of the mean over recordings."
+            groups.count >= BootstrapInterval.minimumValues
+            ? " In brackets: the 95 % bootstrap interval of the mean over recordings."
+            : groups.count == 1 && groups[0].hasIntervals ? " In brackets: \(RecordingGroup.intervalText)." : ""
         let titles = Dictionary(uniqueKeysWithValues: columns.map { ($0.metric, $0.plainTitle) })
         let signed = BestValues.remark(on: columns.map(\.metric)) { titles[$0] ?? $0.name }.map { " \($0)" } ?? ""
         let means = groups.count == 1 ? "" : " Each recording has the same weight." + signed
@@ -127,7 +130,8 @@ struct PageBuilder {
             title: title,
             table: table,
             missing: self.columns.missing(in: results.runs),
-            note: "* best of its column\(withoutBest(columns)); \(frontNote(front, isSelective))"
+            note: "* best of its column\(groups.count == 1 ? ", and values within the interval of the best" : "")"
+                + "\(withoutBest(columns)); \(frontNote(front, isSelective))"
                 + " Click a column’s heading to sort by it.\(means)\(intervals)\(counts(columns))"
         )
     }

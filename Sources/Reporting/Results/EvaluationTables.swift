@@ -75,7 +75,11 @@ extension FigureTable {
         var rows: [[Cell]] = group.runs.map { [.text($0.pipeline.name)] }
         for column in columns {
             let figures = group.runs.map { $0.metrics[column.metric] }
-            let best = BestValues.rows(figures, of: column.metric)
+            let best = BestValues.rows(
+                figures,
+                group.runs.map { $0.metrics.intervals[column.metric] },
+                of: column.metric
+            )
             for (row, run) in group.runs.enumerated() {
                 let note = run.metrics.explanation(of: column.metric)
                 rows[row].append(
@@ -138,11 +142,27 @@ extension MetricMean {
 
 /// The best values of a column.
 package enum BestValues {
+    /// The meaning of the mark of best values.
+    static let meaning = "Best of its column, and values within the interval of the best."
+
     /// The rows with the best value, including all that look the same at the shown precision.
     ///
     /// The set is empty if fewer than two rows have a value, or if the metric is neutral.
     package static func rows(_ figures: [Double?], of metric: Metric) -> Set<Int> {
         rows(figures, metric.polarity) { NumberText.short($0, of: metric) }
+    }
+
+    /// The rows with the best value, including all that look the same and all within the interval of the best value.
+    ///
+    /// The set is empty if this applies to every value, because the data then do not separate the rows.
+    package static func rows(_ figures: [Double?], _ intervals: [BootstrapInterval?], of metric: Metric) -> Set<Int> {
+        let best = rows(figures, of: metric)
+        let ranges = best.compactMap { intervals[$0] }
+        let close = figures.indices.filter { row in
+            figures[row].map { figure in ranges.contains { $0.lower <= figure && figure <= $0.upper } } ?? false
+        }
+        let isUnclear = !close.isEmpty && best.union(close).count == figures.count { $0 != nil }
+        return isUnclear ? [] : best.union(close)
     }
 
     /// The rows with the best value by a polarity, including all with the same text.
@@ -241,6 +261,7 @@ package struct RecordingGroup {
     /// The length of the recording, such as `62.4 s · 6240 samples`.
     var extent: String {
         guard let recording = runs.first?.recording else { return "" }
+        guard recording.samples > 0 else { return "no sensor samples" }
         let share = recording.referenceCoverage.map(NumberText.short)
         let coverage = share.map { " · reference for \($0) % of the time" } ?? ""
         return "\(NumberText.duration(recording.durationSeconds)) · \(recording.samples) samples\(coverage)"

@@ -10,7 +10,8 @@ package struct ReportColumn: Sendable, Hashable {
     package let title: String
 
     /// The columns for runs. Columns for step responses, errors on the screen and location errors appear only if a run
-    /// has such values. Columns for orientations appear unless runs have only such values. The column for the drift of
+    /// has such values, or if all runs are of location pipelines. Columns for orientations appear unless runs have only
+    /// such values. The column for the drift of
     /// the heading appears only if a constant heading difference was removed from a run.
     ///
     /// If the evaluation was restricted to some metrics, there is a column for each of them.
@@ -25,6 +26,7 @@ package struct ReportColumn: Sendable, Hashable {
             runs.contains { run in columns.contains { run.metrics[$0.metric] != nil } }
         }
         let further = [steps, screens, guidance, locations, positions].filter(isMeasured).flatMap(\.self)
+        if further.isEmpty, !runs.isEmpty, runs.allSatisfy(\.isOfLocation) { return locations + positions }
         let hasDrift = runs.contains { $0.reference?.headingAlignment != nil && $0.metrics[drift.metric] != nil }
         return (further.isEmpty || isMeasured(always) ? always : [])
             + (hasDrift ? [drift] : [])

@@ -90,6 +90,19 @@ package struct ShortVerdict {
             return mean.isPartial ? nil : mean.comparable.map { (pipeline, $0) }
         }
         guard means.count == pipelines.count, let best = means.min(by: { $0.1 < $1.1 }) else { return nil }
+        if recordings == 1 {
+            let runs = pipelines.map { $0.runs[0] }
+            let figures = runs.map { $0?.metrics[accuracy] }
+            let leaders = BestValues.rows(figures, runs.map { $0?.metrics.intervals[accuracy] }, of: accuracy)
+            guard !leaders.isEmpty else {
+                return "In this recording, the pipelines do not differ clearly in \(title(accuracy))."
+            }
+            let others = leaders.subtracting([best.0]).sorted().map(name)
+            guard others.isEmpty else {
+                return "In this recording, \(name(best.0)) has the smallest \(title(accuracy)), but "
+                    + "\(Self.list(others, "and")) \(others.count == 1 ? "is" : "are") within its 95 % interval."
+            }
+        }
         let scope = recordings == 1 ? "In this recording" : "Over these \(recordings) recordings"
         return
             "\(scope), \(name(best.0)) has the smallest \(title(accuracy)). This may be chance: a test needs at least "

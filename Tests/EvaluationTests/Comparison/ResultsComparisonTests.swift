@@ -26,18 +26,24 @@ struct ResultsComparisonTests {
 
     @Test(arguments: [
         (Metric.totalRMSE, 1.0, 1.05, MetricComparison.Verdict.worse), (.totalRMSE, 1, 0.95, .better),
-        (.totalRMSE, 1, 1 + 1e-10, .same), (.totalRMSE, 1, 1 + 1e-8, .worse), (.totalRMSE, 1, 1, .same),
+        (.totalRMSE, 1, 1 + 1e-10, .same), (.totalRMSE, 1, 1.004, .same), (.totalRMSE, 1, 1.006, .worse),
+        (.totalRMSE, 1, 1, .same),
         (.visibleJaccard, 0.9, 0.8, .worse), (.visibleJaccard, 0.8, 0.9, .better),
         (.lag, 10, -10, .same), (.lag, -10, -12, .worse), (.lag, 10, -5, .better), (.jumpCount, 0, 1, .worse),
         (.jumpCount, 0, 0, .same),
     ])
-    func `Figures over the same recording are compared exactly, by the metric's polarity`(
+    func `Figures over the same recording are compared in three digits, by the metric's polarity`(
         metric: Metric,
         old: Double,
         new: Double,
         verdict: MetricComparison.Verdict
     ) throws {
         #expect(try Self.verdict(metric, [old], [new]).verdict == verdict)
+    }
+
+    @Test func `With a threshold, all digits are compared`() throws {
+        #expect(try Self.verdict(.totalRMSE, [1], [1 + 1e-8], threshold: .absolute(0)).verdict == .worse)
+        #expect(try Self.verdict(.totalRMSE, [1], [1 + 1e-10], threshold: .absolute(0)).verdict == .same)
     }
 
     @Test(arguments: [
