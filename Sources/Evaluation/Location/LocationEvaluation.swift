@@ -161,3 +161,8 @@ struct LocationEvaluation {
         metrics.set(.locationAgeP95, to: order.quantile(0.95))
     }
 }
+
+extension EvaluationRun {
+    /// A Boolean value that indicates whether the run is of a location pipeline.
+    package var isOfLocation: Bool { metrics.note(for: .totalRMSE) == LocationEvaluation.reasonWithoutOrientation }
+}

@@ -53,11 +53,17 @@ struct SceneOnRecording {
         return last.compactMap(\.self).max() ?? 0
     }
 
+    /// Checks that the errors on the screen can be measured.
+    ///
     /// - Throws: ``SystemPathsError`` if there is no true orientation.
     func requireTrueOrientation() throws(SystemPathsError) {
         guard let reason = truth.reasonWithoutOrientation else { return }
         let hasAttitude = (recording.attitude?.count ?? 0) > 1 && reference.kind != .device
-        throw .noTruth(hasAttitude ? "\(reason); --reference device compares with the device's own attitude" : reason)
+        let remedy =
+            hasAttitude
+            ? "--reference device compares with the device's own attitude"
+            : "'sextant evaluate' measures jitter and lag without a reference"
+        throw .noTruth("\(reason); \(remedy)")
     }
 
     /// Returns the true viewpoints for a system, with the constant heading difference removed that the options request.

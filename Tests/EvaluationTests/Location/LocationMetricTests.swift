@@ -10,6 +10,9 @@ import Testing
 
 /// The metrics of location pipelines, compared with numpy. Fixtures/make_location.py wrote the expected values.
 struct LocationMetricTests {
+    private static let withoutPositions =
+        "the recording has no reference positions; add them with --true-positions"
+
     /// Relative: numpy and Sextant add a thousand numbers in different orders, and positions are converted to degrees
     /// and back, which changes them by nanometres.
     private static let sameValue = 1e-7
@@ -238,7 +241,7 @@ struct LocationMetricTests {
         let run = try Self.outcome(of: "fixes", on: recording).run
         #expect(run.metrics[.firstLocation] == 0)
         #expect(run.metrics[.locationAvailable] != nil)
-        #expect(run.metrics.note(for: .locationErrorP50) == "the recording has no reference positions")
+        #expect(run.metrics.note(for: .locationErrorP50) == Self.withoutPositions)
         #expect(run.metrics[.locationErrorP50] == nil)
     }
 

@@ -7,6 +7,9 @@ import Testing
 
 /// The causes of errors of drawn places, switched on one at a time on a walk whose errors are exactly known.
 struct ErrorBudgetTests {
+    private static let withoutPositions =
+        "the recording has no reference positions; add them with --true-positions"
+
     /// Pixels: the display frames lie between the recorded samples, and the attitude is held until the next sample.
     private static let small = 0.5
 
@@ -140,7 +143,7 @@ struct ErrorBudgetTests {
         let budget = try #require(
             try ErrorBudget.measure(recording, systems: [try ScreenMetricTests.system()]).first
         )
-        #expect(budget.reasonWithoutLocation == "the recording has no reference positions")
+        #expect(budget.reasonWithoutLocation == Self.withoutPositions)
         #expect(budget.bands.allSatisfy { $0.effects[.location] == nil && $0.effects[.altitude] == nil })
         #expect(budget.crossover == nil)
     }
