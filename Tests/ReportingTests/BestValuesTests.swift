@@ -30,6 +30,23 @@ import Testing
         #expect(BestValues.rows([2, 2.4, 3], [nil, nil, nil], of: .totalRMSE) == [0])
     }
 
+    @Test func `A lag within the interval of the best is no advantage over a more accurate pipeline`() {
+        func front(_ interval: BootstrapInterval?) -> Set<Int> {
+            let runs = [("triad", 7.0, 5.0, 0.4), ("vqf", 2, 0.1, 3)].map { name, error, jitter, lag in
+                var run = Specimens.run("walk", name)
+                run.metrics.set(.totalRMSE, to: error)
+                run.metrics.set(.incrementRMS, to: jitter)
+                run.metrics.set(.lag, to: lag, interval: name == "triad" ? interval : nil)
+                return run
+            }
+            let pipelines = PipelineMeans.all(in: RecordingGroup.groups(of: runs))
+            return TradeOffFigures(pipelines, accuracy: .totalRMSE).front
+        }
+        #expect(front(BootstrapInterval(lower: -3, upper: 4)) == [1])
+        #expect(front(BootstrapInterval(lower: 0, upper: 1)) == [0, 1])
+        #expect(front(nil) == [0, 1])
+    }
+
     @Test func `A metric that is neither good nor bad has no best`() {
         #expect(BestValues.rows([1, 2], of: .count).isEmpty)
     }

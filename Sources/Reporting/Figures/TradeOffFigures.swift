@@ -18,8 +18,23 @@ package struct TradeOffFigures {
     /// The indices of the pipelines on the Pareto front: no other pipeline is at least as good in all three metrics
     /// and better in one.
     ///
-    /// Pipelines without a value for one of the metrics are excluded.
-    package var front: Set<Int> { Self.front(of: values) }
+    /// In a single recording, values within the interval of the best value are as good as it. Pipelines without a value
+    /// for one of the metrics are excluded.
+    package var front: Set<Int> {
+        guard pipelines.allSatisfy({ $0.runs.count == 1 }) else { return Self.front(of: values) }
+        var tied = values
+        for (column, metric) in metrics.enumerated() {
+            let runs = pipelines.map { $0.runs[0]?.metrics }
+            let leaders = BestValues.leaders(
+                runs.map { $0?[metric] },
+                runs.map { $0?.intervals[metric] },
+                of: metric
+            )
+            let best = values.compactMap { $0[column] }.min()
+            for row in leaders { tied[row][column] = best }
+        }
+        return Self.front(of: tied)
+    }
 
     /// The scatter plots that have at least one point.
     package var figures: [ReportFigure] {

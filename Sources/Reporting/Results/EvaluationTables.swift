@@ -157,12 +157,18 @@ package enum BestValues {
     /// The set is empty if this applies to every value, because the data then do not separate the rows.
     package static func rows(_ figures: [Double?], _ intervals: [BootstrapInterval?], of metric: Metric) -> Set<Int> {
         let best = rows(figures, of: metric)
+        let leaders = leaders(figures, intervals, of: metric)
+        return leaders != best && leaders.count == figures.count { $0 != nil } ? [] : leaders
+    }
+
+    /// The rows with the best value, including all that look the same and all within the interval of the best value.
+    static func leaders(_ figures: [Double?], _ intervals: [BootstrapInterval?], of metric: Metric) -> Set<Int> {
+        let best = rows(figures, of: metric)
         let ranges = best.compactMap { intervals[$0] }
         let close = figures.indices.filter { row in
             figures[row].map { figure in ranges.contains { $0.lower <= figure && figure <= $0.upper } } ?? false
         }
-        let isUnclear = !close.isEmpty && best.union(close).count == figures.count { $0 != nil }
-        return isUnclear ? [] : best.union(close)
+        return best.union(close)
     }
 
     /// The rows with the best value by a polarity, including all with the same text.

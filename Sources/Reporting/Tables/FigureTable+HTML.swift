@@ -40,7 +40,7 @@ struct PageTable {
                 slot: slots[index],
                 swatch: PageKey.swatch(slots[index]),
                 isOnFront: front.contains(index),
-                cells: zip(figures, values).map { Cell($0, recording == nil ? $1 : nil) }
+                cells: zip(figures, values).map { recording == nil ? Cell($0, $1, showsInterval: true) : Cell($0, nil) }
             )
         }
     }
@@ -87,16 +87,16 @@ struct PageTable {
         let isBest: Bool
         /// The number of the note on the cell.
         let footnote: Int?
-        /// The interval of a mean and the covered recordings, such as `[1.20, 3.40] (2/3)`.
+        /// The interval of the value, and the recordings that a mean covers, such as `[1.20, 3.40] (2/3)`.
         let interval: String?
 
-        init(_ cell: FigureTable.Cell, _ value: Double?) {
+        init(_ cell: FigureTable.Cell, _ value: Double?, showsInterval: Bool = false) {
             number = cell.text
             self.value = value.flatMap { $0.isFinite ? NumberText.exact($0) : nil }
             isBest = cell.isBest
             footnote = cell.note.map { $0 + 1 }
-            let isMean = cell.total != nil
-            let parts = isMean ? [cell.intervalText, cell.basisText.map { " \($0)" }].compactMap(\.self) : []
+            let isShown = showsInterval || cell.total != nil
+            let parts = isShown ? [cell.intervalText, cell.basisText.map { " \($0)" }].compactMap(\.self) : []
             interval = parts.isEmpty ? nil : parts.joined()
         }
 
