@@ -75,7 +75,7 @@ struct TimeGuess {
         seconds = (0..<count).map { Double($0) / (rate ?? Self.nominalRate) }
         (evidence, certainty) = ("from --rate", .certain)
         self.others = others
-        self.rate = rate.map(NumberText.short) ?? ""
+        self.rate = rate.map { Int(exactly: $0).map(String.init) ?? "\($0)" } ?? ""
         isKnown = rate != nil
     }
 

@@ -72,6 +72,7 @@ import Testing
         let known = try proposal(counted, rate: 100)
         #expect(known.questions.isEmpty && value("gyroscope unit", known) == "deg/s")
         #expect(known.yaml.contains("    time: {rate: 100}\n"))
+        #expect(try proposal(counted, rate: 104.17).yaml.contains("    time: {rate: 104.17}\n"))
         #expect(try known.layout().name == "guessed")
     }
 
