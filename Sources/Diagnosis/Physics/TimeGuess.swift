@@ -20,12 +20,13 @@ struct TimeGuess {
     var runsBackward = false
     /// A Boolean value that indicates whether a row has the same time as the previous row.
     var repeats = false
-    /// The setting in a layout for rows without times; `nil` if a column has times.
-    private(set) var rate: String?
+    /// The rows per second, from which the times follow; `nil` if a column has times, or if the rate is unknown.
+    private(set) var rate: Double?
     /// The column of times whose unit is unknown; `nil` without such a column.
     private var open: LogFile.Column?
+
     /// A Boolean value that indicates whether the times are known. Times that are not known are 10 ms apart.
-    private(set) var isKnown = true
+    var isKnown: Bool { column != nil || rate != nil }
 
     /// The units of time with their lengths in seconds, the longest first.
     static let units: [(name: String, seconds: Double)] = [("s", 1), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)]
@@ -45,48 +46,6 @@ struct TimeGuess {
         case found(TimeGuess)
         /// The question, and the columns that may have times.
         case unknown(LayoutQuestion, [LogFile.Column])
-    }
-
-    private init(
-        column: LogFile.Column,
-        unit: String,
-        isUnix: Bool,
-        seconds: [Double],
-        evidence: String,
-        certainty: LayoutGuess.Certainty,
-        runsBackward: Bool,
-        repeats: Bool
-    ) {
-        (self.column, self.unit, self.isUnix, self.seconds) = (column, unit, isUnix, seconds)
-        (self.evidence, self.certainty, self.runsBackward, self.repeats) = (evidence, certainty, runsBackward, repeats)
-    }
-
-    /// Creates the times of rows without times.
-    ///
-    /// - Parameters:
-    ///   - count: the number of rows.
-    ///   - rate: the rows per second; `nil` if it is unknown.
-    ///   - others: the columns that may have times.
-    ///   - open: the column whose unit is unknown; `nil` if no column has times.
-    init(rows count: Int, rate: Double?, besides others: [LogFile.Column], open: LogFile.Column?) {
-        self.open = open
-        column = nil
-        (unit, isUnix) = ("s", false)
-        seconds = (0..<count).map { Double($0) / (rate ?? Self.nominalRate) }
-        (evidence, certainty) = ("from --rate", .certain)
-        self.others = others
-        self.rate = rate.map { Int(exactly: $0).map(String.init) ?? "\($0)" } ?? ""
-        isKnown = rate != nil
-    }
-
-    /// The rows per second for log files whose rate is unknown.
-    private static let nominalRate = 100.0
-
-    /// Returns the times as a setting of a layout. If they are not known, it is a comment.
-    func setting(_ file: LogFile, origin: String) -> String {
-        if let open { return "# time: {column: \(file.reference(to: open)), unit: , origin: \(origin)}" }
-        if let rate { return isKnown ? "time: {rate: \(rate)}" : "# time: {rate: }" }
-        return "time: {column: \(column.map { file.reference(to: $0) } ?? ""), unit: \(unit), origin: \(origin)}"
     }
 
     /// Finds the time column of a file, and its unit.
@@ -272,6 +231,42 @@ struct TimeGuess {
             "the column's name contains the unit \(unit.name); \(rate) rows per \(unit.name)",
             .likely
         )
+    }
+}
+
+extension TimeGuess {
+    /// Creates the times of rows without times.
+    ///
+    /// - Parameters:
+    ///   - count: the number of rows.
+    ///   - rate: the rows per second; `nil` if it is unknown.
+    ///   - others: the columns that may have times.
+    ///   - open: the column whose unit is unknown; `nil` if no column has times.
+    init(rows count: Int, rate: Double?, besides others: [LogFile.Column], open: LogFile.Column?) {
+        self.init(
+            column: nil,
+            unit: "s",
+            isUnix: false,
+            seconds: (0..<count).map { Double($0) / (rate ?? Self.nominalRate) },
+            evidence: "from --rate",
+            certainty: .certain,
+            others: others,
+            rate: rate,
+            open: open
+        )
+    }
+
+    /// The rows per second for log files whose rate is unknown.
+    private static let nominalRate = 100.0
+
+    /// The rate with all its digits; `nil` without a rate.
+    var rateText: String? { rate.map { Int(exactly: $0).map(String.init) ?? "\($0)" } }
+
+    /// Returns the times as a setting of a layout. If they are not known, it is a comment.
+    func setting(_ file: LogFile, origin: String) -> String {
+        if let column { return "time: {column: \(file.reference(to: column)), unit: \(unit), origin: \(origin)}" }
+        if let open { return "# time: {column: \(file.reference(to: open)), unit: , origin: \(origin)}" }
+        return rateText.map { "time: {rate: \($0)}" } ?? "# time: {rate: }"
     }
 }
 

@@ -42,7 +42,7 @@ public struct LayoutProposal: Sendable {
             )
         }
         var analysis = LogAnalysis(files.tables, rate: rate)
-        if rate != nil, analysis.times.values.allSatisfy({ $0.rate == nil }) {
+        if rate != nil, analysis.times.values.allSatisfy({ $0.column != nil }) {
             throw InputError(file: path, message: "the log has times, so its rate is known", advice: "remove --rate")
         }
         analysis.unused += files.unread.map { "\($0): the file is not a table of numbers" }

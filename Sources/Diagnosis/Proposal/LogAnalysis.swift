@@ -277,7 +277,7 @@ struct LogAnalysis: SettingsProposal {
             LayoutGuess(
                 subject: "\(lead)time",
                 value: time.column.map { "\(file.label(of: $0)) in \(time.unit)" }
-                    ?? "\(time.rate ?? "") rows per second",
+                    ?? "\(time.rateText ?? "") rows per second",
                 certainty: time.certainty,
                 evidence: time.evidence
             ),

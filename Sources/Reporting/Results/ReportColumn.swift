@@ -11,8 +11,8 @@ package struct ReportColumn: Sendable, Hashable {
 
     /// The columns for runs. Columns for step responses, errors on the screen and location errors appear only if a run
     /// has such values, or if all runs are of location pipelines. Columns for orientations appear unless runs have only
-    /// such values. The column for the drift of
-    /// the heading appears only if a constant heading difference was removed from a run.
+    /// such values. The column for the drift of the heading appears only if a constant heading difference was removed from
+    /// a run.
     ///
     /// If the evaluation was restricted to some metrics, there is a column for each of them.
     package static func columns(for runs: [EvaluationRun]) -> [ReportColumn] {
