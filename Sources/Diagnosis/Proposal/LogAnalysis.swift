@@ -33,6 +33,7 @@ struct LogAnalysis: SettingsProposal {
         guesses += search.guesses + settings.guesses
         questions += search.questions + settings.questions
         addOrientation(quaternions, search.found, settings)
+        assumeRateUnit(settings)
         addSensors(search.found, settings)
         for index in files.indices { addLocation(of: index) }
         finish()
@@ -185,6 +186,15 @@ struct LogAnalysis: SettingsProposal {
     private var orientationIsCertain = false
     private var rateUnit: String?
 
+    /// Assumes the gyroscope's usual unit if the log's orientation did not determine the unit, either.
+    private mutating func assumeRateUnit(_ settings: SensorSettings) {
+        guard rateUnit == nil, let unit = settings.usualRateUnit else { return }
+        rateUnit = unit
+        questions.removeAll { $0.subject == "gyroscope unit" }
+        let beside = settings.units[.accelerometer] ?? ""
+        guess("gyroscope unit", unit, .assumed, "usual in logs whose accelerations are in \(beside)")
+    }
+
     private static func text(_ sign: Double) -> String { sign < 0 ? "-1" : "1" }
 
     private mutating func addOrientation(_ groups: [ColumnGroup], _ sensors: SensorSet, _ settings: SensorSettings) {
@@ -213,7 +223,7 @@ struct LogAnalysis: SettingsProposal {
             questions += result.questions
             if let unit = result.rateUnit, rateUnit == nil {
                 rateUnit = unit
-                questions.removeAll { $0.subject == "gyroscope unit" && $0.reason == SensorSettings.littleRotation }
+                questions.removeAll { $0.subject == "gyroscope unit" && $0.reason == SensorSettings.unclearRotation }
             }
             if orientationSign == nil, let sign = result.sign {
                 orientationSign = sign

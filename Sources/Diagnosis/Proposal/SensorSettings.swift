@@ -8,6 +8,8 @@ struct SensorSettings: SettingsProposal {
     private(set) var sign: Double?
     /// The size of one unit of the accelerometer in g, if it is neither g nor m/s²; otherwise `nil`.
     private(set) var scale: String?
+    /// The gyroscope's usual unit beside that of the accelerometer, if nothing but an orientation can determine it.
+    private(set) var usualRateUnit: String?
     var guesses: [LayoutGuess] = []
     var questions: [LayoutQuestion] = []
 
@@ -15,7 +17,7 @@ struct SensorSettings: SettingsProposal {
     private static let known = 0.5
     /// The reason why the gyroscope's unit is unknown. With this reason, an orientation in the log may still determine
     /// the unit.
-    static let littleRotation = "the rotation of gravity or field does not determine the unit"
+    static let unclearRotation = "the rotation of gravity or field does not determine the unit"
     /// A measured factor, divided by the factor of a unit, must be in this range for the unit to be accepted.
     private static let tolerance = 0.6...1.6
 
@@ -88,7 +90,7 @@ struct SensorSettings: SettingsProposal {
             )
         }
         guard let fit = fits.map(\.0).max(by: { $0.correlation < $1.correlation }), fit.correlation >= Self.known else {
-            return setGyroscope(group, named, without: Self.littleRotation)
+            return setGyroscope(group, named, without: Self.unclearRotation)
         }
         let factors = [("rad/s", 1.0), ("deg/s", Double.pi / 180)]
         let factor = NumberText.short(fit.factor)
@@ -131,13 +133,10 @@ struct SensorSettings: SettingsProposal {
         let largest = group.series.values.map(\.length).max() ?? 0
         let isDegrees = largest > Self.largestRate
         guard let unit = named ?? (isDegrees ? "deg/s" : nil), !(isDegrees && unit == "rad/s") else {
-            let usual = scale == nil ? units[.accelerometer].flatMap { Self.usualUnit(besides: $0, largest) } : nil
-            guard named == nil, let usual else {
-                return ask("gyroscope unit", reason, ["unit: rad/s", "unit: deg/s"])
+            if named == nil, scale == nil {
+                usualRateUnit = units[.accelerometer].flatMap { Self.usualUnit(besides: $0, largest) }
             }
-            units[.gyroscope] = usual
-            let words = "usual in logs whose accelerations are in \(units[.accelerometer] ?? "")"
-            return guess("gyroscope unit", usual, .assumed, words)
+            return ask("gyroscope unit", reason, ["unit: rad/s", "unit: deg/s"])
         }
         units[.gyroscope] = unit
         let words = named == nil ? "the largest rate is \(NumberText.short(largest))" : "from the column names"

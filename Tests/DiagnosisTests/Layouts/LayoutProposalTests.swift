@@ -82,6 +82,31 @@ import Testing
         #expect(error?.advice == "remove --rate")
     }
 
+    /// A device that rotates about the vertical at ±10 °/s, which leaves gravity unchanged.
+    private func turningTable(withQuaternion: Bool) -> String {
+        var lines = ["t,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z" + (withQuaternion ? ",qw,qx,qy,qz" : "")]
+        var angle = 0.0
+        for row in 0..<3_000 {
+            let rate = row / 500 % 2 == 0 ? 10.0 : -8
+            let half = angle * .pi / 360
+            let cells = [Double(row) / 100, 0.01, -0.02, 9.81, 0.01, 0.02, rate]
+            let quaternion = withQuaternion ? [cos(half), 0, 0, sin(half)] : []
+            lines.append((cells + quaternion).map { "\($0)" }.joined(separator: ","))
+            angle += rate / 100
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    @Test func `A gyroscope's usual unit is assumed only if no orientation determines the unit`() throws {
+        let open = try proposal(turningTable(withQuaternion: false))
+        let assumed = try #require(open.guesses.first { $0.subject == "gyroscope unit" })
+        #expect(assumed.value == "rad/s" && assumed.certainty == .assumed)
+        #expect(!open.questions.contains { $0.subject == "gyroscope unit" })
+        let known = try proposal(turningTable(withQuaternion: true))
+        let units = known.guesses.filter { $0.subject == "gyroscope unit" }
+        #expect(units.map(\.value) == ["deg/s"] && units.first?.certainty == .certain)
+    }
+
     @Test func `A magnetometer that only has zeros is not used`() throws {
         let proposal = try proposal(Motion(field: 0).text())
         #expect(proposal.questions.isEmpty)
