@@ -1,14 +1,10 @@
 import Geodesy
-import SensorModel
+import TestSupport
 import Testing
 
 struct AndoyerLambertTests {
     /// Metres. A few units in the last place of the Earth's circumference.
     static let rounding = 30e-9
-
-    private func point(_ latitude: Double, _ longitude: Double) throws -> GeographicPoint {
-        try #require(GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude))
-    }
 
     @Test func `Distances agree with Lambert's half angles in 40 digits`() throws {
         for row in try FixtureTable.rows("andoyer_lambert.csv", columns: 5) {

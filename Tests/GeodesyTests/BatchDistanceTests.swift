@@ -23,10 +23,6 @@ struct BatchDistanceTests {
 
     private static func equirectangularBound(_ distance: Metres) -> Metres { polar + 2e-15 * distance }
 
-    private static func point(_ latitude: Double, _ longitude: Double) throws -> GeographicPoint {
-        try #require(GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude))
-    }
-
     private static func random(_ count: Int, seed: UInt64, reach: Double?) throws -> [Pair] {
         var generator = SeededGenerator(seed: seed)
         return try (0..<count).map { _ in
@@ -87,9 +83,9 @@ struct BatchDistanceTests {
 
     @Test func `A batch along a meridian or the equator returns the arc times the radius`() throws {
         let degrees = Array(stride(from: 0.0, through: 90, by: 0.37))
-        let equator = try degrees.map { try Self.point(0, $0) }
-        let meridian = try degrees.map { try Self.point($0, 25) }
-        let origins = try (Self.point(0, 0), Self.point(0, 25))
+        let equator = try degrees.map { try point(0, $0) }
+        let meridian = try degrees.map { try point($0, 25) }
+        let origins = try (point(0, 0), point(0, 25))
         for (ends, origin) in [(equator, origins.0), (meridian, origins.1)] {
             let starts = GeographicColumns([GeographicPoint](repeating: origin, count: ends.count))
             let haversine = Haversine(radius: 1).distances(from: starts, to: GeographicColumns(ends))
@@ -121,8 +117,8 @@ struct BatchDistanceTests {
     @Test func `Columns accept the same coordinates as a point`() throws {
         let columns = try #require(GeographicColumns(latitudesDegrees: [1, -90], longitudesDegrees: [-180, 725]))
         #expect(columns.longitudesDegrees == [180, 5])
-        #expect(columns[1] == (try Self.point(-90, 5)))
-        #expect(columns == GeographicColumns([try Self.point(1, 180), try Self.point(-90, 5)]))
+        #expect(columns[1] == (try point(-90, 5)))
+        #expect(columns == GeographicColumns([try point(1, 180), try point(-90, 5)]))
         #expect(GeographicColumns(latitudesDegrees: [1, 2], longitudesDegrees: [1]) == nil)
         #expect(GeographicColumns(latitudesDegrees: [1, 90.1], longitudesDegrees: [1, 1]) == nil)
         #expect(GeographicColumns(latitudesDegrees: [1], longitudesDegrees: [.nan]) == nil)

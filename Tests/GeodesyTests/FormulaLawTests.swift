@@ -20,10 +20,6 @@ struct FormulaLawTests {
         try #require(FormulaCatalogue.entry(named: name))
     }
 
-    private static func point(_ latitude: Double, _ longitude: Double) throws -> GeographicPoint {
-        try #require(GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude))
-    }
-
     /// Pairs of all kinds: near, far, on poles and the date line, identical and antipodal.
     private static func pairs() throws -> [(GeographicPoint, GeographicPoint)] {
         var random = SeededGenerator(seed: 6371)
@@ -73,7 +69,7 @@ struct FormulaLawTests {
     @Test(arguments: FormulaCatalogue.entries.filter { !$0.isSymmetric }.map(\.name))
     func `An asymmetric formula returns different distances in the two directions`(name: String) throws {
         let formula = try Self.entry(name).formula
-        let (start, end) = (try Self.point(60, 0), try Self.point(60.01, 0.02))
+        let (start, end) = (try point(60, 0), try point(60.01, 0.02))
         let there = try #require(formula.distance(from: start, to: end))
         let back = try #require(formula.distance(from: end, to: start))
         #expect(abs(there - back) > 0.01)
@@ -86,9 +82,9 @@ struct FormulaLawTests {
             // Eighths of a degree and 1024 turns are exact in binary, so the point remains the same.
             let longitude = (pair.start.longitudeDegrees * 8).rounded() / 8
             let end = pair.end
-            let start = try Self.point(pair.start.latitudeDegrees, longitude)
+            let start = try point(pair.start.latitudeDegrees, longitude)
             for turns in [-1024.0, -1, 1, 1024] {
-                let turned = try Self.point(start.latitudeDegrees, longitude + 360 * turns)
+                let turned = try point(start.latitudeDegrees, longitude + 360 * turns)
                 #expect(formula.distance(from: turned, to: end) == formula.distance(from: start, to: end))
                 #expect(formula.initialBearing(from: turned, to: end) == formula.initialBearing(from: start, to: end))
             }
@@ -101,8 +97,8 @@ struct FormulaLawTests {
         for (south, north, width) in [(0.0, 0.0, 0.015625), (48.5, 48.5078125, 0.03125), (-70, -70.25, 0.5)] {
             let ends = [180, 16].map { (south, $0 - width, north, $0 + width) }
             let lengths = try ends.map { (startLatitude, startLongitude, endLatitude, endLongitude) in
-                let start = try Self.point(startLatitude, startLongitude)
-                return try #require(entry.formula.distance(from: start, to: try Self.point(endLatitude, endLongitude)))
+                let start = try point(startLatitude, startLongitude)
+                return try #require(entry.formula.distance(from: start, to: try point(endLatitude, endLongitude)))
             }
             let (first, second) = (lengths[0], lengths[1])
             #expect(abs(first - second) <= entry.accuracy.absoluteError + Self.rounding(entry) * second)
@@ -134,10 +130,10 @@ struct FormulaLawTests {
     @Test(arguments: names)
     func `The distance from pole to pole does not depend on the meridian, except for maps`(name: String) throws {
         let entry = try Self.entry(name)
-        let (north, south) = (try Self.point(90, 0), try Self.point(-90, 0))
+        let (north, south) = (try point(90, 0), try point(-90, 0))
         let first = entry.formula.distance(from: north, to: south)
         for longitude in [-180.0, -90, 1, 45] {
-            let there = entry.formula.distance(from: north, to: try Self.point(-90, longitude))
+            let there = entry.formula.distance(from: north, to: try point(-90, longitude))
             guard let first, let there else {
                 #expect(first == nil && there == nil)
                 continue

@@ -61,8 +61,4 @@ struct GeodesicProblem: CustomStringConvertible {
             return (String(fields[0]), try fields.dropFirst().map { try #require(Double($0)) })
         }
     }
-
-    private static func point(_ latitude: Double, _ longitude: Double) throws -> GeographicPoint {
-        try #require(GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude))
-    }
 }

@@ -17,10 +17,6 @@ struct GeodesicTests {
         Geodesic(ellipsoid: Ellipsoid(semiMajorAxis: Ellipsoid.wgs84.semiMajorAxis, flattening: flattening))
     }
 
-    private func point(_ latitude: Double, _ longitude: Double) throws -> GeographicPoint {
-        try #require(GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude))
-    }
-
     /// The distance in metres of points within a small angle of each other.
     private func gap(_ left: GeographicPoint, _ right: GeographicPoint) -> Double {
         let radius = Ellipsoid.wgs84.semiMajorAxis

@@ -7,10 +7,6 @@ struct VincentyTests {
     /// Metres. The error of the paper's series, as in its own comparison.
     static let accuracy = 1e-4
 
-    private func point(_ latitude: Double, _ longitude: Double) throws -> GeographicPoint {
-        try #require(GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude))
-    }
-
     private static func degrees(_ degrees: Double, _ minutes: Double, _ seconds: Double) -> Double {
         degrees + minutes / 60 + seconds / 3600
     }

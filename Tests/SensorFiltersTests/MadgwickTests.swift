@@ -6,28 +6,14 @@ import Testing
 
 /// Equations worked out by hand. AHRSParityTests compares the filter with another implementation.
 struct MadgwickTests {
-    /// A horizontal field: the heading is the only error, and the equations are those of one angle.
-    private static let field = Vector3(0, 20, 0)
-
-    /// A sample of a level device that is rotated about Up.
-    private func frame(_ degrees: Double, rate: Double = 0, at time: Seconds) -> SensorFrame {
-        let toDevice = UnitQuaternion(angle: Angle(degrees: degrees), axis: Vector3(0, 0, 1)).conjugate
-        return SensorFrame(
-            time: time,
-            accelerometer: Vector3(0, 0, 9.81),
-            gyroscope: Vector3(0, 0, rate),
-            magnetometer: toDevice.rotate(Self.field)
-        )
-    }
-
     /// 2 arctan(0.05), the angle of the quaternion (1, 0, 0, 0.05).
     private static let twentieth = 0.099_916_791_443_885_53
 
     @Test func `A filter without gain integrates the rate to first order`() throws {
         var estimator = Madgwick(.init(beta: 0))
-        _ = try estimator.output(for: frame(0, at: 0))
+        _ = try estimator.output(for: Motion.levelFrame(0, at: 0))
         // (12), (42): q = (1, 0, 0, ½ ω Δt)
-        let output = try estimator.output(for: frame(70, rate: 1, at: 0.1))
+        let output = try estimator.output(for: Motion.levelFrame(70, rate: 1, at: 0.1))
         #expect(abs(output.signedHeadingAngle.radians - Self.twentieth) < Tolerance.rounding)
     }
 
@@ -35,9 +21,9 @@ struct MadgwickTests {
     func `A step corrects by β Δt for any error`(_ reference: Madgwick.FieldReference, _ error: Double) throws {
         var estimator = Madgwick(.init(beta: 0.5, reference: reference))
         // At 90° the device's x axis points north, and the gradient of the report has no part along the quaternion.
-        let start = try estimator.output(for: frame(90, at: 0))
+        let start = try estimator.output(for: Motion.levelFrame(90, at: 0))
         // (43), (44): the normalised gradient is q ⊗ (0, 0, 0, ±1), so that q changes by (1, 0, 0, ±β Δt).
-        let change = start.conjugate * (try estimator.output(for: frame(90 + error, at: 0.1)))
+        let change = start.conjugate * (try estimator.output(for: Motion.levelFrame(90 + error, at: 0.1)))
         let expected = error > 0 ? Self.twentieth : -Self.twentieth
         #expect(abs(change.signedHeadingAngle.radians - expected) < Tolerance.rounding)
     }
@@ -54,7 +40,7 @@ struct MadgwickTests {
 
     @Test func `A start as in BROAD's code mirrors the heading of a level device`() throws {
         var estimator = Madgwick(.init(start: .broad))
-        let output = try estimator.output(for: frame(50, at: 0))
+        let output = try estimator.output(for: Motion.levelFrame(50, at: 0))
         #expect(abs(output.signedHeadingAngle.degrees + 50) < Tolerance.equations)
     }
 }

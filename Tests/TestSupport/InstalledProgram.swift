@@ -10,6 +10,13 @@ public enum InstalledProgram {
         folders.split(separator: ":").map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
+    /// Whether a program is in one of the system's usual folders, whether or not they are in PATH.
+    package static func has(_ name: String) -> Bool {
+        ["/usr/bin", "/bin", "/usr/local/bin"].contains {
+            FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+        }
+    }
+
     /// Whether a program of PATH accepts these arguments: it ends with status 0.
     public static func accepts(_ name: String, _ arguments: [String]) -> Bool {
         guard let path = path(name) else { return false }

@@ -18,6 +18,17 @@ package enum Motion {
         )
     }
 
+    /// A sample of a level device that is rotated about Up, in a horizontal field: the heading is the only error.
+    package static func levelFrame(_ degrees: Double, rate: Double = 0, at time: Seconds) -> SensorFrame {
+        let toDevice = UnitQuaternion(angle: Angle(degrees: degrees), axis: Vector3(0, 0, 1)).conjugate
+        return SensorFrame(
+            time: time,
+            accelerometer: Vector3(0, 0, 9.81),
+            gyroscope: Vector3(0, 0, rate),
+            magnetometer: toDevice.rotate(Vector3(0, 20, 0))
+        )
+    }
+
     /// The azimuth of the device's upper edge, from true north.
     package static func compass(_ truth: UnitQuaternion) -> HeadingReading {
         let heading = Heading(degrees: truth.rotate(Vector3(0, 1, 0)).azimuth.degrees)

@@ -11,6 +11,12 @@ public final class TemporaryFolder {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
+    /// Creates the folder with these text files.
+    package convenience init(_ files: [String: String]) throws {
+        try self.init()
+        for (name, text) in files { try write(text, to: name) }
+    }
+
     deinit {
         // Ignored: no test depends on the removal.
         try? FileManager.default.removeItem(at: url)

@@ -132,7 +132,8 @@ struct TimeGuess {
         let step = ErrorStatistics.median(of: positive)
         // The intervals of times are regular; those of slowly increasing measurements are not.
         let regular = positive.count { $0 > 0.2 * step && $0 < 5 * step }
-        guard isNamed || 10 * regular >= 9 * positive.count else { return nil }
+        let isUnix = units.contains { unixSeconds.contains(column.values[0] * $0.seconds) }
+        guard isNamed || isUnix || 10 * regular >= 9 * positive.count else { return nil }
         let isCounter = steps.allSatisfy { $0 == 1 } && column.content == .numbers
         return Candidate(
             column: column,
@@ -240,15 +241,22 @@ extension TimeGuess {
     /// - Parameters:
     ///   - count: the number of rows.
     ///   - rate: the rows per second; `nil` if it is unknown.
+    ///   - evidence: the source of the rate.
     ///   - others: the columns that may have times.
     ///   - open: the column whose unit is unknown; `nil` if no column has times.
-    init(rows count: Int, rate: Double?, besides others: [LogFile.Column], open: LogFile.Column?) {
+    init(
+        rows count: Int,
+        rate: Double?,
+        evidence: String,
+        besides others: [LogFile.Column],
+        open: LogFile.Column?
+    ) {
         self.init(
             column: nil,
             unit: "s",
             isUnix: false,
             seconds: (0..<count).map { Double($0) / (rate ?? Self.nominalRate) },
-            evidence: "from --rate",
+            evidence: evidence,
             certainty: .certain,
             others: others,
             rate: rate,
@@ -272,7 +280,7 @@ extension TimeGuess {
 
 extension LayoutQuestion {
     /// The subject of a question about the rows per second.
-    static let rateSubject = "sampling rate"
+    public static let rateSubject = "sampling rate"
 
     /// Creates the question about the rows per second of a file without times.
     fileprivate init(rateReason: String) {

@@ -18,8 +18,12 @@ struct TurnRelation {
         let correlation: Double
         /// The factor that converts the columns' unit to rad/s.
         let factor: Double
+        /// The standard error of the factor.
+        var factorError = Double.infinity
     }
 
+    /// The median length of the vector.
+    private let length: Double
     /// The intervals of each length.
     private let scales: [[Span]]
     /// The durations of intervals, and of the means at their ends, in seconds. Long intervals average out
@@ -38,6 +42,7 @@ struct TurnRelation {
         let chosen = Array(Swift.stride(from: 0, to: rate.times.count, by: stride).prefix(Self.maximumSampleCount))
         let (times, rates) = (chosen.map { rate.times[$0] }, chosen.map { rate.values[$0] })
         let values = vector.values(at: times)
+        length = vector.lengths?.median ?? 0
         scales = Self.lengths.map { Self.spans(times, rates, values, span: $0.span, smoothing: $0.smoothing) }
             .filter { $0.count >= Self.minimumSpanCount }
         if scales.isEmpty { return nil }
@@ -106,30 +111,80 @@ struct TurnRelation {
     private static func fit(_ spans: [Span], _ sources: [Int], _ signs: [Double]) -> Fit {
         var (both, predicted, changed) = (0.0, 0.0, 0.0)
         for span in spans {
-            func product(_ rate: Int, _ vector: Int) -> Double { signs[rate] * span.products[sources[rate]][vector] }
-            let turn = Vector3(
-                product(2, 1) - product(1, 2),
-                product(0, 2) - product(2, 0),
-                product(1, 0) - product(0, 1)
-            )
+            let turn = turn((0..<3).map { rate in span.products[sources[rate]].map { signs[rate] * $0 } })
             both += turn.dot(span.change)
             predicted += turn.lengthSquared
             changed += span.change.lengthSquared
         }
         guard predicted > 0, changed > 0 else { return Fit(correlation: 0, factor: 0) }
-        return Fit(correlation: both / (predicted * changed).squareRoot(), factor: both / predicted)
+        let (correlation, factor) = (both / (predicted * changed).squareRoot(), both / predicted)
+        let count = 3 * Double(spans.count)
+        let error = (max(changed / predicted - factor * factor, 0) / count).squareRoot()
+        return Fit(correlation: correlation, factor: factor, factorError: error)
     }
 
-    /// The highest correlation among the 48 assignments of the rate's axes.
-    var bestCorrelation: Double {
+    /// A Boolean value that indicates whether the vector turns by less than a third of what the rates would be in rad/s.
+    ///
+    /// Noise and bias of a gyroscope at rest do not count, because they are less than 0.5 rad/s.
+    var isSmallerThanRadians: Bool {
+        guard let spans = scales.first else { return false }
+        let (sum, changed) = spans.reduce((0.0, 0.0)) { sums, span in
+            (sums.0 + Self.turn(span.products).lengthSquared, sums.1 + span.change.lengthSquared)
+        }
+        let smallest = 0.5 * Self.lengths[0].span * length
+        return sum > smallest * smallest * Double(spans.count) && 9 * changed < sum
+    }
+
+    /// A Boolean value that indicates whether the vector turns by much more than the rates in deg/s would. Noise of the
+    /// rates makes the measured factor smaller, not larger.
+    var isLargerThanDegrees: Bool {
+        let fit = fit()
+        return fit.factor - 4 * fit.factorError > 0.1
+    }
+
+    /// Returns −∫ω × v dt for products whose axes are those of the vector.
+    private static func turn(_ products: [[Double]]) -> Vector3 {
+        Vector3(
+            products[2][1] - products[1][2],
+            products[0][2] - products[2][0],
+            products[1][0] - products[0][1]
+        )
+    }
+
+    /// An assignment of the rate's columns to the device's axes: each axis is the column `sources[axis]`, multiplied by
+    /// `signs[axis]`.
+    struct Assignment {
+        let sources: [Int]
+        let signs: [Double]
+        let correlation: Double
+        /// The highest correlation of the other assignments.
+        let second: Double
+
+        /// The assignment as right-handed `axes` of a layout, such as `[-y, x, z]`, and the sign of the values.
+        var setting: (axes: String, sign: Int) {
+            let isEven = [[0, 1, 2], [1, 2, 0], [2, 0, 1]].contains(sources)
+            let sign = signs.reduce(isEven ? 1 : -1, *) < 0 ? -1.0 : 1
+            let axes = zip(sources, signs).map { ($1 * sign < 0 ? "-" : "") + ["x", "y", "z"][$0] }
+            return ("[\(axes.joined(separator: ", "))]", Int(sign))
+        }
+    }
+
+    /// The assignment with the highest correlation among the 48.
+    var best: Assignment {
         let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
-        var best = -1.0
+        var all: [(sources: [Int], signs: [Double], correlation: Double)] = []
         for order in orders {
             for bits in 0..<8 {
                 let signs = (0..<3).map { axis -> Double in bits >> axis & 1 == 0 ? 1 : -1 }
-                best = max(best, fit(sources: order, signs: signs).correlation)
+                all.append((order, signs, fit(sources: order, signs: signs).correlation))
             }
         }
-        return best
+        all.sort { $0.correlation > $1.correlation }
+        return Assignment(
+            sources: all[0].sources,
+            signs: all[0].signs,
+            correlation: all[0].correlation,
+            second: all[1].correlation
+        )
     }
 }

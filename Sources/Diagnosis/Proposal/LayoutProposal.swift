@@ -26,10 +26,11 @@ public struct LayoutProposal: Sendable {
     /// - Parameters:
     ///   - path: path of the log.
     ///   - rate: rows per second of files without times; `nil`, the default, if it is unknown.
-    /// - Throws: `InputError` if the log cannot be read, if it contains no table of numbers, or if `rate` is given
-    ///   although all files have times.
+    ///   - answers: settings that the data do not determine, or that are known better.
+    /// - Throws: `InputError` if the log cannot be read, or if it contains no table of numbers. `InputError` if `rate` is
+    ///   given although all files have times, or if an answer belongs to no stream or has an invalid value.
     /// - Complexity: O(*n*) for files of *n* bytes. At most 60,000 rows of each file are examined.
-    public init(path: String, rate: Hertz? = nil) throws(InputError) {
+    public init(path: String, rate: Hertz? = nil, answers: [LayoutAnswer] = []) throws(InputError) {
         // The tables of a JSON or SQLite file are first exported to a folder.
         let tables = try ExportedTables(path: path)
         let files = try Self.files(of: tables?.folder ?? path)
@@ -45,12 +46,21 @@ public struct LayoutProposal: Sendable {
         if rate != nil, analysis.times.values.allSatisfy({ $0.column != nil }) {
             throw InputError(file: path, message: "the log has times, so its rate is known", advice: "remove --rate")
         }
+        for answer in answers where !analysis.accept(answer) {
+            let kinds = analysis.streams.map(\.kind.rawValue).joined(separator: ", ")
+            throw InputError(
+                file: path,
+                message: "no \(answer.stream.rawValue) was recognised, so its \(answer.key) cannot be set",
+                advice: kinds.isEmpty ? nil : "the recognised streams are \(kinds)"
+            )
+        }
         analysis.unused += files.unread.map { "\($0): the file is not a table of numbers" }
         self.path = path
         guesses = analysis.guesses
         questions = analysis.questions
         unused = analysis.unused
         yaml = analysis.yaml(isFolder: files.isFolder)
+        if !answers.isEmpty, questions.isEmpty { _ = try layout() }
     }
 
     /// A Boolean value that indicates whether the rows per second are the only open question.

@@ -1,4 +1,4 @@
-import Recordings
+public import Recordings
 import SensorModel
 
 /// The analysis of a log's files: times, groups of columns, sensors, orientation and location.
@@ -42,26 +42,21 @@ struct LogAnalysis: SettingsProposal {
     // MARK: Times
 
     private mutating func readTime(of file: LogFile, _ index: Int) {
-        guard file.form.preamble == 0 else {
-            timeQuestions[index] = LayoutQuestion(
-                subject: "header",
-                reason: "lines before the table have a different number of columns",
-                choices: ["remove these lines, or put '#' before each"]
-            )
-            return
-        }
         switch TimeGuess.guess(file) {
         case .found(let guess): times[index] = guess
         case .unknown(let question, let columns):
+            // A counter is not a time, but other columns may be times in an unknown unit.
             let isRate = question.subject == LayoutQuestion.rateSubject
-            let rows = file.columns.first?.values.count ?? 0
+            let stated = StatedRate(remarks: file.form.remarks, delimiter: file.form.delimiter)
+            let known = isRate ? rate ?? stated?.rate : nil
             times[index] = TimeGuess(
-                rows: rows,
-                rate: isRate ? rate : nil,
+                rows: file.columns.first?.values.count ?? 0,
+                rate: known,
+                evidence: rate != nil ? "from --rate" : "stated in \(stated?.text ?? "the file")",
                 besides: columns,
                 open: isRate ? nil : columns.first
             )
-            if !isRate || rate == nil { timeQuestions[index] = question }
+            if known == nil { timeQuestions[index] = question }
         }
     }
 
@@ -71,7 +66,7 @@ struct LogAnalysis: SettingsProposal {
         guard files.count > 1, let main = known.max(by: { $0.value.seconds.count < $1.value.seconds.count })?.key,
             let first = times[main]?.seconds.first, let last = times[main]?.seconds.last, last > first
         else { return }
-        for (index, file) in files.enumerated() where index != main && file.form.preamble == 0 {
+        for (index, file) in files.enumerated() where index != main {
             guard case .found(let guess) = TimeGuess.guess(file, during: first...last) else { continue }
             times[index] = guess
             timeQuestions[index] = nil
@@ -104,7 +99,7 @@ struct LogAnalysis: SettingsProposal {
         let file = files[group.file]
         let names = group.fields.map { file.columns[$0].name }
         var meaning = group.stem.isEmpty ? nil : SensorWords.meaning(of: group.stem)
-        if meaning == nil, let name = file.name { meaning = SensorWords.meaning(of: name) }
+        if meaning == nil, file.name != nil || group.stem.isEmpty { meaning = SensorWords.meaning(of: file.title) }
         // Some units, such as deg/s, belong to one kind of sensor only.
         let units: [(SensorWords.Meaning, StreamKind)] = [(.gyroscope, .gyroscope), (.accelerometer, .accelerometer)]
         for (sensor, kind) in units where meaning == nil {
@@ -149,7 +144,11 @@ struct LogAnalysis: SettingsProposal {
             let roles = zip(["x", "y", "z"], group.group.fields).map { (role: $0.0, field: $0.1) }
             var stream = ProposedStream(kind: kind, file: group.group.file, columns: roles)
             stream.settings = [("unit", settings.units[kind] ?? (kind == .gyroscope ? rateUnit : nil))]
-            if kind == .accelerometer, let scale = settings.scale { stream.settings.append(("scale", "\(scale)")) }
+            if let scale = settings.scales[kind] { stream.settings.append(("scale", scale)) }
+            if kind == .gyroscope, let (axes, sign) = settings.axes {
+                stream.settings.append(("axes", axes))
+                if sign < 0 { stream.settings.append(("sign", "-1")) }
+            }
             if kind == .accelerometer { stream.settings.append(("sign", signOfAcceleration(settings))) }
             streams.append(stream)
         }
@@ -169,6 +168,17 @@ struct LogAnalysis: SettingsProposal {
             )
             return Self.text(sign)
         }
+        if let sign = settings.signOfField.map({ isSouthern ?? false ? -$0 : $0 }) {
+            let words = "the magnetic field points down in the northern hemisphere, and up in the southern one"
+            guess("accelerometer sign", Self.text(sign), isSouthern == nil ? .assumed : .likely, words)
+            return Self.text(sign)
+        }
+        // Logs of iOS have the opposite sign, in g beside rad/s.
+        let rate = settings.units[.gyroscope] ?? rateUnit
+        if settings.units[.accelerometer] == "m/s^2" || !settings.scales.isEmpty || rate == "deg/s" {
+            guess("accelerometer sign", "1", .assumed, "usual in these units; at rest, the acceleration points up")
+            return "1"
+        }
         guard let sign = settings.sign else {
             ask(
                 "accelerometer sign",
@@ -181,6 +191,7 @@ struct LogAnalysis: SettingsProposal {
         return Self.text(sign)
     }
 
+    private var isSouthern: Bool?
     private var orientationSign: Double?
     /// A Boolean value that indicates whether latitudes determine the hemisphere, on which ``orientationSign`` depends.
     private var orientationIsCertain = false
@@ -198,7 +209,7 @@ struct LogAnalysis: SettingsProposal {
     private static func text(_ sign: Double) -> String { sign < 0 ? "-1" : "1" }
 
     private mutating func addOrientation(_ groups: [ColumnGroup], _ sensors: SensorSet, _ settings: SensorSettings) {
-        let isSouthern = Self.isSouthern(files)
+        isSouthern = Self.isSouthern(files)
         for group in groups {
             guard let time = times[group.file] else { continue }
             let file = files[group.file]
@@ -245,7 +256,9 @@ struct LogAnalysis: SettingsProposal {
     private mutating func finish() {
         let used = Set(streams.map(\.file))
         for (index, file) in files.enumerated() {
-            if let question = timeQuestions[index], streams.isEmpty || looksLikeSensors(index) {
+            if let question = timeQuestions[index],
+                streams.isEmpty || used.contains(index) || (lacksSensor && looksLikeSensors(index))
+            {
                 questions.append(question)
             }
             guard used.contains(index) else {
@@ -267,7 +280,9 @@ struct LogAnalysis: SettingsProposal {
             }
         }
         let hasMotion = streams.contains { $0.kind == .accelerometer || $0.kind == .gyroscope }
-        if !hasMotion, questions.allSatisfy({ $0.subject == LayoutQuestion.rateSubject }) {
+        // Without times, only named sensors are recognised.
+        let isOnlyRate = questions.allSatisfy { $0.subject == LayoutQuestion.rateSubject }
+        if !hasMotion, isOnlyRate, questions.isEmpty || !files.indices.contains(where: looksLikeSensors) {
             ask(
                 "sensors",
                 "no column has the name or the values of an accelerometer or a gyroscope",
@@ -275,6 +290,10 @@ struct LogAnalysis: SettingsProposal {
             )
         }
         setOrigin(used)
+    }
+
+    private var lacksSensor: Bool {
+        [StreamKind.accelerometer, .gyroscope].contains { kind in !streams.contains { $0.kind == kind } }
     }
 
     private func looksLikeSensors(_ index: Int) -> Bool { files[index].columns.count { $0.isVarying } >= 3 }
@@ -356,6 +375,52 @@ public struct LayoutQuestion: Sendable, Hashable {
     /// The setting, reason and choices in one line.
     public var description: String {
         "unknown: \(subject): \(reason); write \(choices.count > 1 ? "one of " : "")\(choices.joined(separator: ", "))"
+    }
+}
+
+/// An answer to a question of a layout, such as `magnetometer.unit=uT`.
+public struct LayoutAnswer: Sendable, Hashable {
+    /// The keys of a stream that can be set.
+    public static let keys = ["unit", "scale", "sign", "direction", "earth", "north"]
+
+    /// The stream.
+    public var stream: StreamKind
+    /// The key of the stream, one of ``keys``.
+    public var key: String
+    /// The value, as written in a layout.
+    public var value: String
+
+    /// Parses `stream.key=value`. Returns `nil` for other text, and for unknown streams and keys.
+    public init?(_ text: String) {
+        let sides = text.split(separator: "=", maxSplits: 1).map(String.init)
+        let names = (sides.first ?? "").split(separator: ".").map(String.init)
+        guard sides.count == 2, names.count == 2, let stream = StreamKind(rawValue: names[0]),
+            Self.keys.contains(names[1])
+        else { return nil }
+        (self.stream, key, value) = (stream, names[1], sides[1])
+    }
+}
+
+extension LayoutQuestion {
+    /// The possible answers, as in `--set`; empty if the question needs another change of the layout.
+    public var answers: [String] {
+        let stream = subject.prefix { $0 != " " }
+        let texts = choices.map { "\(stream).\($0.replacing(": ", with: "="))" }
+        return texts.allSatisfy { LayoutAnswer($0) != nil } ? texts : []
+    }
+}
+
+extension LogAnalysis {
+    /// Applies a user's answer. Returns `false` if the stream was not recognised.
+    mutating func accept(_ answer: LayoutAnswer) -> Bool {
+        guard let index = streams.firstIndex(where: { $0.kind == answer.stream }) else { return false }
+        streams[index].settings.removeAll { $0.key == answer.key }
+        streams[index].settings.append((answer.key, answer.value))
+        let subject = "\(answer.stream.rawValue) \(answer.key)"
+        questions.removeAll { $0.subject == subject }
+        guesses.removeAll { $0.subject == subject }
+        guess(subject, answer.value, .certain, "from --set")
+        return true
     }
 }
 

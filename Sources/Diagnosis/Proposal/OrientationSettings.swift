@@ -53,11 +53,7 @@ struct OrientationSettings: SettingsProposal {
         _ settings: SensorSettings
     ) {
         guard let accelerometer = sensors.accelerometer, let unit = accelerometer.accelerationUnit else {
-            return ask(
-                "quaternion",
-                "the log has no accelerometer to check the quaternion",
-                ["direction: …", "earth: …"]
-            )
+            return askAll("the log has no accelerometer to check the quaternion")
         }
         let force = accelerometer.series.scaled(by: unit == "g" ? 1 : 1 / Gravity.standard)
         let rows = QuaternionFit.Rows(group, in: file, times: times)
@@ -74,11 +70,7 @@ struct OrientationSettings: SettingsProposal {
             ).map { (unit, $0) }
         }
         guard let (fittingUnit, fits) = choices.min(by: { $0.1.best.unitCost < $1.1.best.unitCost }) else {
-            return ask(
-                "quaternion",
-                "too few of the quaternion's rows are within the accelerometer's times",
-                ["direction: …", "earth: …"]
-            )
+            return askAll("too few of the quaternion's rows are within the accelerometer's times")
         }
         let (best, next) = fits
         let isUnique = next.map { $0.cost > best.cost + Self.margin } ?? true
@@ -86,11 +78,7 @@ struct OrientationSettings: SettingsProposal {
             let text =
                 "gravity \(NumberText.short(best.force.length)), rotation residual "
                 + "\(best.rateResidual.map(NumberText.short) ?? "unknown")"
-            return ask(
-                "quaternion",
-                "no order and direction of the columns clearly agrees with the sensors (\(text))",
-                ["direction: device-to-earth", "direction: earth-to-device"]
-            )
+            return askAll("no order and direction of the columns clearly agrees with the sensors (\(text))")
         }
         if known == nil, let residual = best.rateResidual, residual < Self.clearResidual {
             rateUnit = fittingUnit
@@ -109,6 +97,11 @@ struct OrientationSettings: SettingsProposal {
         guess("\(kind.rawValue) columns", order, .certain, evidence)
         guess("\(kind.rawValue) direction", direction ?? "", .certain, evidence)
         setEarth(best, settings.sign)
+    }
+
+    private mutating func askAll(_ reason: String) {
+        ask("\(kind.rawValue) direction", reason, ["direction: device-to-earth", "direction: earth-to-device"])
+        ask("\(kind.rawValue) earth", reason, ["earth: ENU", "earth: NWU", "earth: NED"])
     }
 
     private mutating func setKind(_ group: ColumnGroup, _ file: LogFile) {

@@ -27,7 +27,10 @@ struct SensorSearch: SettingsProposal {
         let open = vectors.filter { $0.meaning == nil }
         var pools: [SensorWords.Meaning: [SensorGroup]] = [:]
         for meaning in [SensorWords.Meaning.accelerometer, .gyroscope, .magnetometer] {
-            let own = named(meaning)
+            // A calibrated sensor ranks above the same sensor without calibration.
+            let all = named(meaning)
+            let calibrated = all.filter { !SensorWords.isUncalibrated($0.group.stem) }
+            let own = calibrated.isEmpty ? all : calibrated
             pools[meaning] = Array((own.isEmpty ? open : own).prefix(Self.maximumGroupCount))
         }
         select(pools, label)
@@ -183,7 +186,9 @@ struct SensorSearch: SettingsProposal {
     private mutating func askAboutRemaining(_ open: [SensorGroup], _ label: (SensorGroup) -> String) {
         let known = [found.accelerometer, found.gyroscope, found.magnetometer].compactMap(\.self)
         let isMissing = found.accelerometer == nil || found.gyroscope == nil
-        let remaining = open.filter { group in !known.contains { $0.overlaps(group) } }
+        let remaining = open.filter { group in
+            group.names.allSatisfy(\.isEmpty) && !known.contains { $0.overlaps(group) }
+        }
         guard isMissing, let first = remaining.first, questions.isEmpty else { return }
         ask(
             "sensor of \(label(first))",
@@ -213,6 +218,8 @@ struct SensorGroup {
 
     /// The unit of an acceleration that contains gravity; `nil` if the vectors' length does not match gravity.
     var accelerationUnit: String? {
+        // The rows of a rotation matrix are unit vectors, which no sensor measures.
+        if meaning == nil, let lengths = series.lengths, lengths.spread < Self.spreadOfUnitVectors { return nil }
         // In fast motion, only the mean over a second is gravity. If the acceleration contains no gravity, this mean is
         // nearly 0.
         var lengths = series.lengths.map { $0.spread < 1 ? [$0.median] : [] } ?? []
@@ -221,6 +228,8 @@ struct SensorGroup {
         if units.count == 1 { return units.first }
         return units.isEmpty ? namedUnitInMotion : nil
     }
+
+    private static let spreadOfUnitVectors = 1e-4
 
     /// The unit that the columns' names contain, if the length matches fast motion in this unit; otherwise `nil`.
     private var namedUnitInMotion: String? {

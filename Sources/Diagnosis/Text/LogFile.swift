@@ -25,6 +25,8 @@ struct LogFile {
 
     /// The name of the file in the log's folder; `nil` if the log is a single file.
     let name: String?
+    /// The name of the file, which may name its sensor.
+    let title: String
     let form: TextForm
     var columns: [Column]
     /// The number of further columns that are not examined.
@@ -46,13 +48,10 @@ struct LogFile {
             return nil
         }
         self.name = name
+        title = URL(fileURLWithPath: path).lastPathComponent
         self.form = form
-        guard form.preamble == 0 else {
-            (columns, unexamined, hasNames) = ([], 0, false)
-            return
-        }
         let reader = try DelimitedReader(path: path, format: form.format)
-        let names = reader.header ?? []
+        let names = reader.header ?? form.names
         let filled = names.filter { !$0.isEmpty }
         hasNames = !names.isEmpty && Set(filled).count == filled.count
         let examined = min(reader.fieldCount, Self.maximumColumnCount)
@@ -177,8 +176,13 @@ package struct TextForm: Hashable {
     var isWindows1252 = false
     /// The fraction of data cells that are numbers or times.
     var share = 0.0
-    /// The number of lines before the table that a layout cannot skip.
-    var preamble = 0
+    /// The number of the first line of the table, counted from 1.
+    var firstLine = 1
+    /// The names of the columns in a line before the table that is not its header, because it has fewer cells or is a
+    /// comment. A layout selects these columns by their numbers.
+    var names: [String] = []
+    /// The lines before the table, and the comments at its start.
+    var remarks: [String] = []
     var fieldCount = 0
 
     /// The format with which the file is read.
@@ -192,6 +196,7 @@ package struct TextForm: Hashable {
         )
         format.headerRows = headerRows
         format.acceptsWindows1252 = isWindows1252
+        format.start = firstLine > 1 ? .line(firstLine) : nil
         return format
     }
 
@@ -209,6 +214,7 @@ package struct TextForm: Hashable {
     package var layoutLines: [String] {
         var lines = ["delimiter: \(delimiterName == "|" ? "\"|\"" : delimiterName)"]
         if delimiter == UInt8(ascii: " ") { lines.append("collapse: true") }
+        if firstLine > 1 { lines.append("start: \(firstLine)") }
         lines.append("header: \(headerRows == 0 ? "false" : String(headerRows))")
         if comment == nil { lines.append("comment: none") }
         if let comment, comment != UInt8(ascii: "#") { lines.append("comment: \"\(UnicodeScalar(comment))\"") }
@@ -236,17 +242,19 @@ extension TextForm {
         if !isWhole, let last = bytes.lastIndex(of: UInt8(ascii: "\n")) { bytes = bytes[..<last] }
         let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
         let text = String(decoding: bytes, as: UTF8.self)
-        var lines = text.split(whereSeparator: \.isNewline).map(String.init)
-        if lines.first?.hasPrefix("sep=") == true { lines.removeFirst() }
-        let marked = lines.prefix { $0.hasPrefix("#") || $0.hasPrefix("%") }
-        let body = lines.dropFirst(marked.count).filter { !$0.allSatisfy(\.isWhitespace) }
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+            .map { Line(number: $0.offset + 1, text: String($0.element)) }
+            .filter { !$0.text.allSatisfy(\.isWhitespace) && !($0.number == 1 && $0.text.hasPrefix("sep=")) }
+        let marked = lines.prefix { $0.text.hasPrefix("#") || $0.text.hasPrefix("%") }.map(\.text)
+        let body = Array(lines.dropFirst(marked.count))
         guard body.count >= 2 else { return nil }
         let forms = Self.delimiters.compactMap { TextForm(body, delimiter: $0) }
         guard var best = forms.max(by: { $0.share * Double($0.fieldCount) < $1.share * Double($1.fieldCount) }) else {
             return nil
         }
         best.isWindows1252 = !isUTF8
-        best.setComment(marked: Array(marked))
+        best.setComment(marked: marked)
+        best.remarks = marked + lines.dropFirst(marked.count).prefix { $0.number < best.firstLine }.map(\.text)
         self = best
     }
 
@@ -255,18 +263,24 @@ extension TextForm {
     package init?(unusualTable path: String) {
         // A pipe can be read only once.
         guard FileKind(path: path) == .regular, let (bytes, isWhole) = LogFile.head(of: path),
-            let form = TextForm(head: bytes, isWhole: isWhole), form.preamble == 0, form.headerRows <= 1
+            let form = TextForm(head: bytes, isWhole: isWhole), form.firstLine == 1, form.headerRows <= 1
         else { return nil }
         let isMarked = bytes.first == UInt8(ascii: "#") || bytes.first == UInt8(ascii: "%")
         guard isMarked || form.headerRows == 0 || form.delimiter == UInt8(ascii: " ") else { return nil }
         self = form
     }
 
+    /// A line that is not blank, with its number, counted from 1.
+    private struct Line {
+        let number: Int
+        let text: String
+    }
+
     /// Detects the format for one delimiter. Returns `nil` if this delimiter does not split the lines into a table of
     /// numbers.
-    private init?(_ lines: [String], delimiter: UInt8) {
+    private init?(_ lines: [Line], delimiter: UInt8) {
         self.delimiter = delimiter
-        let rows = lines.prefix(200).map { Self.cells($0, delimiter: delimiter) }
+        let rows = lines.prefix(200).map { Self.cells($0.text, delimiter: delimiter) }
         let data = rows.suffix(max(rows.count / 2, 1))
         let counts = Dictionary(grouping: data, by: \.count).mapValues(\.count)
         guard let usual = counts.max(by: { $0.value < $1.value }), usual.key >= 2,
@@ -276,38 +290,51 @@ extension TextForm {
         let cells = data.joined().filter { !$0.isEmpty }
         hasDecimalComma = delimiter != UInt8(ascii: ",") && cells.contains { CellText.isNumberWithComma($0) }
         if delimiter == UInt8(ascii: ",") {
-            hasDecimalComma = lines.contains { $0.contains("\"") } && cells.contains { CellText.isNumberWithComma($0) }
+            hasDecimalComma =
+                lines.contains { $0.text.contains("\"") } && cells.contains { CellText.isNumberWithComma($0) }
         }
         let comma = hasDecimalComma
         guard !cells.isEmpty else { return nil }
         share = Double(cells.count { CellText.isValue($0, comma: comma) }) / Double(cells.count)
         guard share >= Self.smallestShare else { return nil }
+        let fields = usual.key
         let isData = rows.map { row in
             let filled = row.filter { !$0.isEmpty }
-            return !filled.isEmpty && 2 * filled.count { CellText.isValue($0, comma: comma) } >= filled.count
+            return abs(row.count - fields) <= 1 && !filled.isEmpty
+                && 2 * filled.count { CellText.isValue($0, comma: comma) } >= filled.count
         }
         let first = isData.firstIndex(of: true) ?? 0
         headerRows = first
-        let fields = usual.key
-        let misfits = rows.prefix(first).prefix { abs($0.count - fields) > 1 }.count
-        if misfits > 0 || first > Self.maximumHeaderRowCount {
-            (preamble, headerRows) = (max(misfits, 1), first - misfits)
+        var misfits = (rows.prefix(first).lastIndex { abs($0.count - fields) > 1 } ?? -1) + 1
+        misfits = max(misfits, first - Self.maximumHeaderRowCount)
+        // Names that repeat need the names of their groups, which are in a row with fewer cells.
+        if misfits > 0, misfits == first - 1, rows[misfits - 1].count > 1,
+            Set(rows[misfits]).count < rows[misfits].count
+        {
+            misfits -= 1
         }
+        if StatedRate(rows: rows.prefix(2)) != nil { misfits = 2 }
+        guard misfits > 0 else { return }
+        headerRows = max(first - misfits, 0)
+        firstLine = lines[misfits].number
+        if headerRows == 0, first > 0, 2 * rows[misfits - 1].count > fields { names = rows[misfits - 1] }
     }
 
     /// Detects whether the lines that begin with `#` or `%` are comments, or a single one is the header.
     private mutating func setComment(marked: [String]) {
-        guard let only = marked.last else { return }
-        let isHeader = headerRows == 0 && Self.cells(only, delimiter: delimiter).count == fieldCount && fieldCount > 2
+        guard let last = marked.last else { return }
+        let isHeader = headerRows == 0 && Self.cells(last, delimiter: delimiter).count == fieldCount && fieldCount > 2
         if isHeader, marked.count == 1 {
             (comment, headerRows) = (nil, 1)
-        } else {
-            comment = only.utf8.first
+            return
         }
+        comment = last.utf8.first
+        let words = Self.cells(last.drop { !$0.isLetter }, delimiter: delimiter)
+        if headerRows == 0, words.count == fieldCount, Set(words).count == words.count { names = words }
     }
 
     /// Returns the cells of a line without quotation marks.
-    static func cells(_ line: String, delimiter: UInt8) -> [String] {
+    static func cells(_ line: some StringProtocol, delimiter: UInt8) -> [String] {
         var cells: [String] = []
         var cell: [UInt8] = []
         var isQuoted = false

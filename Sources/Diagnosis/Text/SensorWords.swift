@@ -18,7 +18,7 @@ enum SensorWords {
         (
             .gyroscope,
             [
-                "gyr", "giro", "angular", "angvel", "ang_vel", "rotrate", "rotationrate", "rotation rate", "omega",
+                "gyr", "giro", "angular", "ang_vel", "angvel", "rotrate", "rotationrate", "rotation rate", "omega",
                 "drehrate",
                 "winkelgeschw", "velocidad angular", "vitesse angulaire", "角速度", "陀螺",
             ],
@@ -38,7 +38,8 @@ enum SensorWords {
     /// Returns the kind of sensor that a name without axis and unit indicates; `nil` if it is unknown.
     static func meaning(of name: String) -> Meaning? {
         let name = plain(name)
-        if others.contains(where: name.contains) { return .other }
+        let isRate = ["angvel", "ang_vel", "angular"].contains(where: name.contains)
+        if !isRate, others.contains(where: name.contains) { return .other }
         let core = name.filter(\.isLetter)
         for (meaning, parts, exact) in words {
             let last = name.split { !$0.isLetter }.last.map(String.init) ?? ""
@@ -46,6 +47,9 @@ enum SensorWords {
         }
         return nil
     }
+
+    /// Returns a Boolean value that indicates whether a name is that of values without the device's own calibration.
+    static func isUncalibrated(_ name: String) -> Bool { ["uncal", "raw"].contains(where: plain(name).contains) }
 
     /// Returns a name in lower case, without a unit in brackets.
     static func plain(_ name: String) -> String {
@@ -73,9 +77,9 @@ enum SensorWords {
     /// Returns a Boolean value that indicates whether a name indicates times.
     static func isTime(_ name: String) -> Bool {
         let name = plain(name)
-        let core = name.filter(\.isLetter)
-        return timeWords.contains(where: name.contains)
-            || ["t", "ts", "sec", "secs", "seconds", "ms", "us", "ns", "s"].contains(core)
+        let parts = name.split { !$0.isLetter }.map(String.init)
+        let short = ["t", "ts", "sec", "secs", "seconds", "ms", "us", "ns", "s"]
+        return timeWords.contains(where: name.contains) || (!parts.isEmpty && parts.allSatisfy(short.contains))
     }
 
     /// Returns the time unit that a name contains; `nil` if it contains none.

@@ -78,15 +78,15 @@ struct LocationMeasurement {
         metrics.set(.locationErrorP90, to: order.quantile(0.9))
         metrics.set(.locationErrorP95, to: order.quantile(0.95))
         metrics.set(.locationErrorMax, to: order.quantile(1))
-        metrics.set(.locationErrorMean, to: Self.mean(distances), interval: interval(of: distances))
+        metrics.set(.locationErrorMean, to: distances.compensatedMean, interval: interval(of: distances))
         let squares = distances.map { $0 * $0 }
         let interval = interval(of: squares).map {
             BootstrapInterval(lower: max(0, $0.lower).squareRoot(), upper: max(0, $0.upper).squareRoot())
         }
-        metrics.set(.locationErrorRMS, to: Self.mean(squares).squareRoot(), interval: interval)
+        metrics.set(.locationErrorRMS, to: squares.compensatedMean.squareRoot(), interval: interval)
         metrics.set(
             .locationBias,
-            to: Double.hypot(Self.mean(errors.held.map(\.error.x)), Self.mean(errors.held.map(\.error.y)))
+            to: Double.hypot(errors.held.map(\.error.x).compensatedMean, errors.held.map(\.error.y).compensatedMean)
         )
     }
 
@@ -100,8 +100,8 @@ struct LocationMeasurement {
             return metrics.setUnmeasured(own, because: "the pipeline estimates no altitude")
         }
         let heights = samples.map(\.error.z)
-        metrics.set(.verticalBias, to: Self.mean(heights))
-        metrics.set(.verticalRMS, to: Self.mean(heights.map { $0 * $0 }).squareRoot())
+        metrics.set(.verticalBias, to: heights.compensatedMean)
+        metrics.set(.verticalRMS, to: heights.map { $0 * $0 }.compensatedMean.squareRoot())
         var absolute = OrderStatistics(heights.map(abs))
         metrics.set(.verticalP95, to: absolute.quantile(0.95))
         var spherical = OrderStatistics(samples.map(\.error.length))
@@ -275,7 +275,7 @@ struct LocationMeasurement {
             metrics.set(.claimed68, shareOf: ratios.map { $0 <= PositionEstimate.radius68 }, blockLength: length)
             metrics.set(.claimed95, shareOf: ratios.map { $0 <= PositionEstimate.radius95 }, blockLength: length)
             let squares = ratios.map { $0 * $0 }
-            metrics.set(.claimedNEES, to: Self.mean(squares), interval: interval(of: squares))
+            metrics.set(.claimedNEES, to: squares.compensatedMean, interval: interval(of: squares))
             var order = OrderStatistics(ratios)
             metrics.set(.claimedFactor, to: order.quantile(0.68) / PositionEstimate.radius68)
         }
@@ -337,12 +337,6 @@ struct LocationMeasurement {
     private func blockLength(of count: Int) -> Int? {
         guard withIntervals, let span = errors.span, span.upperBound > span.lowerBound else { return nil }
         return max(1, Int(saturating: Double(count) * Self.block / (span.upperBound - span.lowerBound)))
-    }
-
-    private static func mean(_ values: [Double]) -> Double {
-        var sum = CompensatedSum(0)
-        for value in values { sum.add(value) }
-        return sum.value / Double(values.count)
     }
 }
 

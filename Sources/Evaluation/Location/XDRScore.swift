@@ -126,9 +126,7 @@ public struct XDRScore: Sendable, Hashable {
     }
 
     private static func median(_ values: [Double]) -> Double? {
-        guard !values.isEmpty else { return nil }
-        var order = OrderStatistics(values)
-        return order.quantile(0.5)
+        values.isEmpty ? nil : ErrorStatistics.median(of: values)
     }
 
     /// The time in seconds next to each correction that is not evaluated.

@@ -30,18 +30,12 @@ enum HeadingDrift {
     }
 
     private static func leastSquaresSlope(times: [Seconds], values: [Double]) -> Double {
-        let (time, value) = (mean(of: times), mean(of: values))
+        let (time, value) = (times.compensatedMean, values.compensatedMean)
         var (products, squares) = (CompensatedSum(0), CompensatedSum(0))
         for (moment, angle) in zip(times, values) {
             products.add((moment - time) * (angle - value))
             squares.add((moment - time) * (moment - time))
         }
         return products.value / squares.value
-    }
-
-    private static func mean(of values: [Double]) -> Double {
-        var sum = CompensatedSum(0)
-        for value in values { sum.add(value) }
-        return sum.value / Double(values.count)
     }
 }

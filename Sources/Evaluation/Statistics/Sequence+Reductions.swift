@@ -14,6 +14,17 @@ extension Sequence<Double> {
         return (sum.value, count)
     }
 
+    /// The mean, with a compensated sum; NaN for an empty sequence.
+    var compensatedMean: Double {
+        var sum = CompensatedSum(0)
+        var count = 0
+        for value in self {
+            sum.add(value)
+            count += 1
+        }
+        return sum.value / Double(count)
+    }
+
     /// The root mean square; `nil` for an empty sequence.
     @inlinable package var rootMeanSquare: Double? {
         let (sum, count) = sumOfSquares

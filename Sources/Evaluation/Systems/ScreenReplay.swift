@@ -20,13 +20,6 @@ public struct ScreenReplay: Sendable {
         public let x: Double
         /// The distance from the upper edge in pixels.
         public let y: Double
-
-        /// Creates the position of a place, in pixels from the screen's upper left corner.
-        public init(place: Int, x: Double, y: Double) {
-            self.place = place
-            self.x = x
-            self.y = y
-        }
     }
 
     /// The content of a pipeline's screen at one display frame.

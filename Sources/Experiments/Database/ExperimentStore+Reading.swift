@@ -9,9 +9,6 @@ extension ExperimentStore {
         (folder.hasSuffix("/") ? folder : folder + "/") + fileName
     }
 
-    /// Returns a Boolean value that indicates whether a file begins like an SQLite database.
-    public static func isDatabase(_ path: String) -> Bool { StoreFile.isDatabase(path) }
-
     /// Returns the name and the YAML text of the experiment; `nil` if the store does not contain them.
     ///
     /// - Throws: `InputError` if the file cannot be read.

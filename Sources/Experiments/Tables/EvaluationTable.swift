@@ -154,21 +154,7 @@ extension EvaluationTable {
             "skip",
             "rows", "across", "columns", "ranking",
         ])
-        let layouts = catalogue.layouts
-        inputs = []
-        for item in try root.items("recordings") ?? [] {
-            inputs.append(try TableInput(recording: item, isOurs: true, layouts))
-        }
-        for item in try root.items("data") ?? [] {
-            inputs.append(try TableInput(recording: item, isOurs: false, layouts))
-        }
-        for item in try root.items("scenarios") ?? [] { inputs += try TableInput.simulated(item) }
-        guard !inputs.isEmpty else {
-            throw value.error(
-                message: "the table has no recordings",
-                advice: "add 'recordings', 'data' or 'scenarios'"
-            )
-        }
+        inputs = try TableInput.all(of: root, advice: "add 'recordings', 'data' or 'scenarios'", catalogue.layouts)
         subjects = []
         for item in try root.items("pipelines") ?? [] {
             subjects += try TableSubject.read(item, .pipeline, catalogue.stages)
@@ -283,10 +269,7 @@ extension MetricColumn {
                 } ?? 2
             )
         }
-        tolerance =
-            try root["tolerance"].map { item throws(InputError) in
-                try TableTolerance(item, "tolerance")
-            } ?? .absolute(0)
+        tolerance = try root.tolerance()
     }
 
     /// Reads published values. Each entry lists the keys of a cell, followed by the value.
@@ -388,7 +371,33 @@ extension [TableInput] {
     }
 }
 
+extension YAMLMapping {
+    /// Reads the accepted difference of a table or column; 0 if it is not given.
+    func tolerance() throws(InputError) -> TableTolerance {
+        try self["tolerance"].map { item throws(InputError) in try TableTolerance(item, "tolerance") } ?? .absolute(0)
+    }
+}
+
 extension TableInput {
+    /// Reads the recordings of a table's content: the lists `recordings`, `data` and `scenarios`, if they are given.
+    ///
+    /// - Throws: `InputError` with this advice if there is no recording.
+    static func all(
+        of root: YAMLMapping,
+        advice: String,
+        _ layouts: LayoutCatalogue
+    ) throws(InputError) -> [TableInput] {
+        var inputs: [TableInput] = []
+        for (key, isOurs) in [("recordings", true), ("data", false)] {
+            for item in try root.items(key) ?? [] {
+                inputs.append(try TableInput(recording: item, isOurs: isOurs, layouts))
+            }
+        }
+        for item in try root.items("scenarios") ?? [] { inputs += try TableInput.simulated(item) }
+        guard !inputs.isEmpty else { throw root.value.error(message: "the table has no recordings", advice: advice) }
+        return inputs
+    }
+
     /// Reads a recording: a path, or a mapping with path, layout, name and group.
     init(recording value: YAMLValue, isOurs: Bool, _ layouts: LayoutCatalogue) throws(InputError) {
         let root = value.isMapping ? try value.mapping("a recording") : nil

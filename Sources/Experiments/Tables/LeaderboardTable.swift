@@ -74,9 +74,6 @@ extension LeaderboardTable {
         experiment = try root.required("experiment").text("experiment")
         needs = try root.required("needs").texts("needs")
         programs = try root["programs"].map { item throws(InputError) in try RequiredPrograms(item) }
-        tolerance =
-            try root["tolerance"].map { item throws(InputError) in
-                try TableTolerance(item, "tolerance")
-            } ?? .absolute(0)
+        tolerance = try root.tolerance()
     }
 }

@@ -18,25 +18,12 @@ extension SceneTable: TableContent {
     public init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError) {
         let root = try value.mapping("scene")
         try root.allow(["data", "scenarios", "methods", "rounds", "tolerance"])
-        inputs = []
-        for item in try root.items("data") ?? [] {
-            inputs.append(try TableInput(recording: item, isOurs: false, catalogue.layouts))
-        }
-        for item in try root.items("scenarios") ?? [] { inputs += try TableInput.simulated(item) }
-        guard !inputs.isEmpty else {
-            throw value.error(
-                message: "the table has no recordings",
-                advice: "add 'data' or 'scenarios'"
-            )
-        }
+        inputs = try TableInput.all(of: root, advice: "add 'data' or 'scenarios'", catalogue.layouts)
         methods = try root.required("methods").items("methods").map { item throws(InputError) in try Method(item) }
         rounds = try (try root.items("rounds") ?? []).map { item throws(InputError) in
             try item.wholeNumber(.sceneRound)
         }
-        tolerance =
-            try root["tolerance"].map { item throws(InputError) in
-                try TableTolerance(item, "tolerance")
-            } ?? .absolute(0)
+        tolerance = try root.tolerance()
     }
 
     /// The paths of those recordings that are third-party data.

@@ -97,18 +97,8 @@ extension TrackerTable: TableContent {
     public init(_ value: YAMLValue, catalogue: DefinitionCatalogue) throws(InputError) {
         let root = try value.mapping("trackers")
         try root.allow(["data", "scenarios", "tolerance"])
-        inputs = []
-        for item in try root.items("data") ?? [] {
-            inputs.append(try TableInput(recording: item, isOurs: false, catalogue.layouts))
-        }
-        for item in try root.items("scenarios") ?? [] { inputs += try TableInput.simulated(item) }
-        guard !inputs.isEmpty else {
-            throw value.error(message: "the table has no recordings", advice: "add 'data' or 'scenarios'")
-        }
-        tolerance =
-            try root["tolerance"].map { item throws(InputError) in
-                try TableTolerance(item, "tolerance")
-            } ?? .absolute(0)
+        inputs = try TableInput.all(of: root, advice: "add 'data' or 'scenarios'", catalogue.layouts)
+        tolerance = try root.tolerance()
     }
 
     /// The paths of those recordings that are third-party data.

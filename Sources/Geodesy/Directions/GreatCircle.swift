@@ -34,18 +34,6 @@ public enum GreatCircle {
         return Angle(radians: .atan2(y: east, x: north)).wrapped
     }
 
-    /// Returns the bearing of the shortest path at `end`, clockwise from north, in (−180°, 180°].
-    ///
-    /// At a pole, the bearing is relative to the meridian of the given longitude. The result is 0 for identical points,
-    /// and 180° for antipodal points, which is consistent with the initial bearing 0.
-    public static func finalBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle {
-        let isPole = start.latitudeDegrees.magnitude == 90
-        let samePlace = start == end || (isPole && start.latitudeDegrees == end.latitudeDegrees)
-        guard !samePlace else { return .zero }
-        let back = initialBearing(from: end, to: start).radians
-        return Angle(radians: back > 0 ? back - .pi : back + .pi)
-    }
-
     /// Returns the end of a great-circle path with a given start, initial bearing and length.
     ///
     /// The error is below 5e-9 m for paths of up to half a turn, even near the poles.

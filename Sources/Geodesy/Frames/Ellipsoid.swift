@@ -7,7 +7,7 @@ public import SensorModel
 /// few units in the last place, a few nanometres on the Earth.
 ///
 /// ```swift
-/// let radius = Ellipsoid.wgs84.gaussianRadius(at: Angle(degrees: 48))
+/// let radius = Ellipsoid.wgs84.meridionalRadius(at: Angle(degrees: 48))
 /// ```
 public struct Ellipsoid: Sendable, Hashable {
     /// The equatorial radius a in metres.
@@ -48,24 +48,12 @@ public struct Ellipsoid: Sendable, Hashable {
     @inlinable public var thirdFlattening: Double { flattening / (2 - flattening) }
 }
 
-/// Radii of spheres that approximate the whole ellipsoid.
+/// The radius of a sphere that approximates the whole ellipsoid.
 ///
 /// Moritz 2000, doi:10.1007/s001900050278.
 extension Ellipsoid {
     /// The mean of the three semi-axes, R₁ = (2a + b)/3: 6 371 008.771 m for WGS84.
     public var meanRadius: Metres { semiMajorAxis * (1 - flattening / 3) }
-
-    /// The radius R₂ of the sphere with the same surface area, in metres: 6 371 007.181 m for WGS84.
-    public var authalicRadius: Metres {
-        let eccentricity = eccentricitySquared.squareRoot()
-        guard eccentricity > 0 else { return semiMajorAxis }
-        // R₂² = a²/2 + (b²/2) artanh(e)/e
-        let ratio = (1 - flattening) * (1 - flattening) * Double.atanh(eccentricity) / eccentricity
-        return semiMajorAxis * ((1 + ratio) / 2).squareRoot()
-    }
-
-    /// The radius R₃ = ∛(a²b) of the sphere with the same volume, in metres: 6 371 000.790 m for WGS84.
-    public var volumetricRadius: Metres { semiMajorAxis * Double.root(1 - flattening, 3) }
 }
 
 /// Radii and angles that depend on the latitude.
@@ -89,20 +77,6 @@ extension Ellipsoid {
         return primeVerticalRadius(latitudeSine: sine) * (1 - eccentricitySquared) / widthSquared(latitudeSine: sine)
     }
 
-    /// Returns the radius √(MN) of the sphere that fits the surface best in a small area, in metres.
-    public func gaussianRadius(at latitude: Angle) -> Metres {
-        // √(MN) = b/W²
-        semiMinorAxis / widthSquared(latitudeSine: .sin(latitude.radians))
-    }
-
-    /// Returns the distance from the centre to the surface in metres: a at the equator, b at the poles.
-    public func geocentricRadius(at latitude: Angle) -> Metres {
-        let (sine, cosine) = (Double.sin(latitude.radians), Double.cos(latitude.radians))
-        // The point on the meridian is (N cos φ, (1 − e²) N sin φ).
-        let height = (1 - eccentricitySquared) * sine
-        return primeVerticalRadius(latitudeSine: sine) * (cosine * cosine + height * height).squareRoot()
-    }
-
     /// Returns the geocentric latitude θ, the angle between the equatorial plane and the line from the centre to the
     /// surface: tan θ = (1 − e²) tan φ.
     ///
@@ -110,12 +84,6 @@ extension Ellipsoid {
     public func geocentricLatitude(at latitude: Angle) -> Angle {
         let (sine, cosine) = (Double.sin(latitude.radians), Double.cos(latitude.radians))
         return Angle(radians: .atan2(y: (1 - eccentricitySquared) * sine, x: cosine))
-    }
-
-    /// Returns the geodetic latitude of the surface point with a given geocentric latitude.
-    public func geodeticLatitude(atGeocentric latitude: Angle) -> Angle {
-        let (sine, cosine) = (Double.sin(latitude.radians), Double.cos(latitude.radians))
-        return Angle(radians: .atan2(y: sine, x: (1 - eccentricitySquared) * cosine))
     }
 
     func primeVerticalRadius(latitudeSine sine: Double) -> Metres {

@@ -57,13 +57,6 @@ public struct ViewAngles: Sendable, Hashable {
     /// is 0 in portrait, 90° with the x axis up, and 0 if the camera looks straight up or down.
     public var roll: Angle
 
-    /// Creates angles from their parts.
-    public init(heading: Heading, elevation: Angle, roll: Angle) {
-        self.heading = heading
-        self.elevation = elevation
-        self.roll = roll
-    }
-
     /// Computes the angles from an orientation.
     ///
     /// - Parameter orientation: orientation of the device, device → Earth.

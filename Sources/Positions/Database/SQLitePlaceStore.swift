@@ -92,9 +92,6 @@ public struct SQLitePlaceStore: PlaceStore, Sendable {
 }
 
 extension SQLitePlaceStore {
-    /// Returns a Boolean value that indicates whether the first 16 bytes of a file identify an SQLite database.
-    public static func isDatabase(_ path: String) -> Bool { StoreFile.isDatabase(path) }
-
     /// Returns the places of a store in a file, ordered by identifier. O(n).
     ///
     /// - Throws: `InputError` if the file is not a place store or cannot be read.

@@ -10,6 +10,30 @@ public struct DelimitedFormat: Sendable, Hashable {
         var hasHeaderInComments: Bool
     }
 
+    /// The first line to read of a file.
+    package enum Start: Sendable, Hashable {
+        /// A line number, counted from 1.
+        case line(Int)
+        /// A pattern that the first such line matches.
+        case pattern(String)
+
+        /// Returns a Boolean value that indicates whether a line is the first line to read.
+        func matches(_ text: String, line: Int) -> Bool {
+            switch self {
+            case .line(let number): line == number
+            case .pattern(let pattern): TextPattern(pattern, form: .header).match(text) != nil
+            }
+        }
+
+        /// The line as in messages.
+        var description: String {
+            switch self {
+            case .line(let number): "line \(number)"
+            case .pattern(let pattern): "the line '\(pattern)'"
+            }
+        }
+    }
+
     /// The byte between two fields.
     public var delimiter: UInt8
     /// Other possible delimiters. The reader uses the delimiter that splits the first row into the most fields.
@@ -34,8 +58,8 @@ public struct DelimitedFormat: Sendable, Hashable {
     public var acceptsWindows1252 = false
     /// The rows to read in a file whose rows have different columns, or `nil` if all rows have the same columns.
     var rowType: RowType?
-    /// A pattern for the first line to read. Earlier lines are skipped. If `nil`, no lines are skipped.
-    var startPattern: String?
+    /// The first line to read. Earlier lines are skipped. If `nil`, no lines are skipped.
+    package var start: Start?
     /// The maximum length of a row in bytes, which limits the reader's memory. A longer row is an error.
     public var maximumRowBytes: Int
 

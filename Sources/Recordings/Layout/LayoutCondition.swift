@@ -22,6 +22,8 @@ public struct LayoutCondition: Sendable, Hashable {
     /// Patterns for lines at the start of a file that matches the first pattern of ``files``. For each pattern, there
     /// must be a line that matches.
     public var lines: [String] = []
+    /// Patterns for lines that must not be at the start of the file of ``lines``.
+    public var excludedLines: [String] = []
     /// The accepted range of the median vector length at the start of a file. The file matches the first pattern of
     /// ``files`` and has the columns x, y and z.
     public var length: ClosedRange<Double>?
@@ -97,6 +99,8 @@ extension LayoutCondition {
                 let pattern = TextPattern(pattern, form: .header)
                 guard found.contains(where: { pattern.match($0) != nil }) else { return nil }
             }
+            let excluded = excludedLines.map { TextPattern($0, form: .header) }
+            if found.contains(where: { line in excluded.contains { $0.match(line) != nil } }) { return nil }
             words.append("starts with lines such as '\(lines[0])'")
         }
         if let root {

@@ -199,12 +199,15 @@ struct ConditionParser {
     func condition(_ value: YAMLValue, _ key: String) throws(InputError) -> LayoutCondition {
         if !value.isMapping { return LayoutCondition(files: [try value.text(key)]) }
         let keys = try value.mapping(key)
-        try keys.allow(["file", "header", "columns", "line", "length", "root", "numbers", "between", "metadata"])
+        try keys.allow([
+            "file", "header", "columns", "line", "withoutLine", "length", "root", "numbers", "between", "metadata",
+        ])
         var condition = LayoutCondition()
         condition.files = try keys["file"]?.texts("file") ?? []
         condition.header = try keys["header"]?.texts("header") ?? []
         condition.columns = try keys["columns"]?.texts("columns").map(words.expanded) ?? []
         condition.lines = try keys["line"]?.texts("line") ?? []
+        condition.excludedLines = try keys["withoutLine"]?.texts("withoutLine") ?? []
         condition.length = try keys["length"]?.interval("length")
         condition.root = try keys.text("root")
         if let numbers = keys["numbers"] { condition.numbers = try count(numbers) }

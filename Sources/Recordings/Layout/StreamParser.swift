@@ -126,7 +126,7 @@ struct StreamParser {
         }
         format.collapsesDelimiters = try keys.flag("collapse") ?? false
         format.headerRows = try headerRows()
-        format.startPattern = try keys.text("start")
+        format.start = try keys.text("start").map { Int($0).map(DelimitedFormat.Start.line) ?? .pattern($0) }
         format.hasDecimalComma = try keys.flag("decimalComma") ?? false
         format.emptyIsNaN = try keys["empty"]?.choice("empty", ["nan": true, "skip": true, "error": false]) ?? false
         let encodings: KeyValuePairs = ["utf-8": false, "windows-1252": true]

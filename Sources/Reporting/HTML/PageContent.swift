@@ -230,6 +230,14 @@ package enum PageText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Returns a value with finite numbers as JSON for a `script` element. If the value cannot be encoded, the object
+    /// is empty, and the script reports missing data.
+    static func script(encoding value: some Encodable) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return script((try? encoder.encode(value)) ?? Data("{}".utf8))
+    }
+
     /// JSON as the content of a `script` element. O(length).
     ///
     /// Characters that could end the element are written as escapes such as `\u003c`. Code points that XML does not

@@ -1,5 +1,4 @@
 package import Evaluation
-import Foundation
 import SensorModel
 
 /// The data of a page, which the page's script uses to draw the plots and to show values under the cursor.
@@ -59,13 +58,7 @@ package struct PageData: Encodable {
     let figures: [PlotData]
 
     /// The data as JSON that is safe inside a `script` element.
-    package var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // The initialisers make every number finite. For an empty object, the script reports missing data.
-        let data = (try? encoder.encode(self)) ?? Data("{}".utf8)
-        return PageText.script(data)
-    }
+    package var json: String { PageText.script(encoding: self) }
 }
 
 /// The numbers of a series, as the text of ``SeriesText`` or, if that cannot represent them, as an array.

@@ -1,5 +1,4 @@
 public import Evaluation
-import Foundation
 import Pipelines
 import SensorModel
 
@@ -242,12 +241,7 @@ struct ReplayData: Encodable {
     }
 
     /// The data as JSON that is safe inside a `script` element.
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let data = (try? encoder.encode(self)) ?? Data("{}".utf8)
-        return PageText.script(data)
-    }
+    var json: String { PageText.script(encoding: self) }
 
     static func numbers(_ values: [Double?], step: Double) -> String {
         var text = DifferenceText(step: step)

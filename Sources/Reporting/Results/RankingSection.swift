@@ -67,7 +67,7 @@ package struct RankingSection {
     private static func gathered(_ pairs: [(text: String, title: String)]) -> [(text: String, titles: String)] {
         var order: [String] = []
         for pair in pairs where !order.contains(pair.text) { order.append(pair.text) }
-        return order.map { text in (text, list(pairs.filter { $0.text == text }.map(\.title))) }
+        return order.map { text in (text, pairs.filter { $0.text == text }.map(\.title).listed()) }
     }
 
     static let explanation =
@@ -99,7 +99,7 @@ package struct RankingSection {
             rivals.isEmpty
             ? "'\(names[best[0]])' is significantly better than every other pipeline"
             : "'\(names[best[0]])' has the best mean rank; no significant difference to "
-                + Self.list(rivals)
+                + rivals.listed()
         let difference = NumberText.short(ranking.criticalDifference)
         return "\(verdict) (\(figures)\(excluded); critical difference \(difference) ranks)"
     }
@@ -116,10 +116,5 @@ package struct RankingSection {
         let letters = Array("abcdefghijklmnopqrstuvwxyz")
         let (round, index) = group.quotientAndRemainder(dividingBy: letters.count)
         return String(letters[index]) + (round == 0 ? "" : String(round + 1))
-    }
-
-    private static func list(_ words: [String]) -> String {
-        guard let last = words.last, words.count > 1 else { return words.joined() }
-        return words.dropLast().joined(separator: ", ") + " and " + last
     }
 }

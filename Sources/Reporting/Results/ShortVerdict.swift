@@ -39,11 +39,11 @@ package struct ShortVerdict {
         let over = "over these \(recordings) recordings"
         guard let best = candidates.first else { return leaders }
         guard candidates.count < pipelines.count else {
-            return "The pipelines do not differ significantly in \(Self.list(titles, "or")) \(over)."
+            return "The pipelines do not differ significantly in \(titles.listed("or")) \(over)."
         }
         let others = candidates.dropFirst().map(name)
-        let same = others.isEmpty ? "" : " The same applies to \(Self.list(others, "and"))."
-        return "Use \(name(best)): no pipeline is significantly better in \(Self.list(titles, "or")) \(over).\(same)"
+        let same = others.isEmpty ? "" : " The same applies to \(others.listed())."
+        return "Use \(name(best)): no pipeline is significantly better in \(titles.listed("or")) \(over).\(same)"
     }
 
     /// The most accurate pipeline for each motion that the recordings' names contain; `nil` for fewer than two
@@ -66,7 +66,7 @@ package struct ShortVerdict {
             }
         }
         guard best.flatMap(\.motions).count > 1, let first = best.first else { return nil }
-        let motions = best.map { Self.list($0.motions, "and") }
+        let motions = best.map { $0.motions.listed() }
         guard best.count > 1 else {
             return "In each motion (\(motions[0])), \(name(first.pipeline)) has the smallest mean \(title(accuracy))."
         }
@@ -78,7 +78,7 @@ package struct ShortVerdict {
     private var leaders: String {
         let parts = rankings.map { "\(name($0.ranking.groups[0][0])) in \(title($0.metric))" }
         return "No pipeline is among the best in all metrics, so choose by the metric that your app needs most. "
-            + "The best are \(Self.list(parts, "and"))."
+            + "The best are \(parts.listed())."
     }
 
     /// A sentence with the most accurate pipeline, if there are too few recordings for a test.
@@ -100,7 +100,7 @@ package struct ShortVerdict {
             let others = leaders.subtracting([best.0]).sorted().map(name)
             guard others.isEmpty else {
                 return "In this recording, \(name(best.0)) has the smallest \(title(accuracy)), but "
-                    + "\(Self.list(others, "and")) \(others.count == 1 ? "is" : "are") within its 95 % interval."
+                    + "\(others.listed()) \(others.count == 1 ? "is" : "are") within its 95 % interval."
             }
         }
         let scope = recordings == 1 ? "In this recording" : "Over these \(recordings) recordings"
@@ -114,10 +114,13 @@ package struct ShortVerdict {
     private func title(_ metric: Metric) -> String {
         columns.first { $0.metric == metric }?.plainTitle ?? metric.name
     }
+}
 
-    private static func list(_ words: [String], _ conjunction: String) -> String {
-        guard let last = words.last, words.count > 1 else { return words.joined() }
-        return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+extension [String] {
+    /// Returns the texts as a list in a sentence, such as `a, b and c`.
+    func listed(_ conjunction: String = "and") -> String {
+        guard let last, count > 1 else { return joined() }
+        return dropLast().joined(separator: ", ") + " \(conjunction) " + last
     }
 }
 

@@ -15,11 +15,8 @@ enum NearbyArcs {
     /// The largest e = 1 − |m|² of a mean m at which the spread of the samples may be below ``largestSpread(count:)``.
     static let closeShortfall = 5e-4
 
-    /// The largest error of a mean from moments, in radians on S³. The error of the rotation is twice as large.
-    static let momentsTolerance = 4e-10
-
     /// Returns the largest mean of (1 − cos θ)² over `count` samples for which one iteration with the first term of
-    /// ``narrowExcess(_:)`` is sufficient: its error is at most ``momentsTolerance``.
+    /// ``narrowExcess(_:)`` is sufficient: its error is at most 4e-10 rad on S³.
     ///
     /// Let y = 1 − cos θ, and let μ be the mean of y². Each y is at most √(nμ), and the mean of y is at most √μ.
     /// Therefore:

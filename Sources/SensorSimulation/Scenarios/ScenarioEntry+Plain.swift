@@ -30,14 +30,7 @@ extension ScenarioEntry {
         duration: 20
     ) { values, duration in
         let (rest, rise, angle) = (values.required("rest"), values.required("riseTime"), values.required("angle"))
-        let count = Int(saturating: min(duration / (rest + rise), 1e6)) + 1
-        let moves = (0..<count).map { n in
-            Moves.Move(
-                start: rest + Double(n) * (rest + rise),
-                duration: rise,
-                change: n.isMultiple(of: 2) ? angle : -angle
-            )
-        }
+        let moves = Moves.Move.alternating(by: angle, rest: rest, moveTime: rise, until: duration)
         let start = values.start
         return (rotation(.azimuth, moves, from: start), moves.map { $0.step(of: .azimuth) })
     }
@@ -54,14 +47,7 @@ extension ScenarioEntry {
         duration: 20
     ) { values, duration in
         let (rest, time, angle) = (values.required("rest"), values.required("moveTime"), values.required("angle"))
-        let count = Int(saturating: min(duration / (rest + time), 1e6)) + 1
-        let moves = (0..<count).map { n in
-            Moves.Move(
-                start: rest + Double(n) * (rest + time),
-                duration: time,
-                change: n.isMultiple(of: 2) ? angle : -angle
-            )
-        }
+        let moves = Moves.Move.alternating(by: angle, rest: rest, moveTime: time, until: duration)
         let start = values.start
         return (rotation(.pitch, moves, from: start), moves.map { $0.step(of: .pitch) })
     }
@@ -78,6 +64,31 @@ extension ScenarioEntry {
 }
 
 extension Moves.Move {
+    /// Returns moves of equal duration, each after a rest: those within `duration`, at most a million, and one more.
+    ///
+    /// - Parameter change: the change of the move with a given index.
+    static func repeated(
+        rest: Seconds,
+        moveTime: Seconds,
+        until duration: Seconds,
+        change: (Int) -> Double
+    ) -> [Moves.Move] {
+        let count = Int(saturating: min(duration / (rest + moveTime), 1e6)) + 1
+        return (0..<count).map { n in
+            Moves.Move(start: rest + Double(n) * (rest + moveTime), duration: moveTime, change: change(n))
+        }
+    }
+
+    /// Returns repeated moves, alternately by `change` and by its opposite.
+    static func alternating(
+        by change: Double,
+        rest: Seconds,
+        moveTime: Seconds,
+        until duration: Seconds
+    ) -> [Moves.Move] {
+        repeated(rest: rest, moveTime: moveTime, until: duration) { $0.isMultiple(of: 2) ? change : -change }
+    }
+
     var inRadians: Moves.Move {
         Moves.Move(start: start, duration: duration, change: Angle(degrees: change).radians)
     }

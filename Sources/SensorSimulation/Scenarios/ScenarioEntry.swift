@@ -192,11 +192,8 @@ extension ScenarioEntry {
         let (rest, time, arm) = (values.required("rest"), values.required("moveTime"), values.required("arm"))
         let (angle, up) = (values.required("angle"), values.required("lookUp"))
         let cycle: [(MotionAxis, Double)] = [(.azimuth, angle), (.azimuth, -angle), (.pitch, up), (.pitch, -up)]
-        let count = Int(saturating: min(duration / (rest + time), 1e6)) + 1
-        let moves = (0..<count).map { n in
-            let (axis, change) = cycle[n % cycle.count]
-            return (axis, Moves.Move(start: rest + Double(n) * (rest + time), duration: time, change: change))
-        }
+        let moves = Moves.Move.repeated(rest: rest, moveTime: time, until: duration) { cycle[$0 % cycle.count].1 }
+            .enumerated().map { (cycle[$0 % cycle.count].0, $1) }
         let start = values.start
         let turns = [MotionAxis.azimuth, .pitch].map { axis in
             Moves(from: start[axis].value, moves.filter { $0.0 == axis }.map(\.1.inRadians))
@@ -217,20 +214,13 @@ extension ScenarioEntry {
 
     private static func pocketing(_ values: ParameterValues, _ duration: Seconds) -> (Motion, [SimulationEvent]) {
         let (rest, time) = (values.required("rest"), values.required("moveTime"))
-        let count = Int(saturating: min(duration / (rest + time), 1e6)) + 1
         // In the pocket, the camera points down and the screen to the side.
         let changes: [(MotionAxis, Double)] = [
             (.pitch, 80), (.roll, 170), (.azimuth, -90), (.up, values.required("rise")),
         ]
         let start = values.start
         let tracks = changes.map { axis, size in
-            let moves = (0..<count).map { n in
-                Moves.Move(
-                    start: rest + Double(n) * (rest + time),
-                    duration: time,
-                    change: n.isMultiple(of: 2) ? size : -size
-                )
-            }
+            let moves = Moves.Move.alternating(by: size, rest: rest, moveTime: time, until: duration)
             let scaled = axis.isAngle ? moves.map(\.inRadians) : moves
             let size = axis.isAngle ? Angle(degrees: size).radians : size
             // At the eyes, the posture is the initial posture of the parameters.

@@ -13,7 +13,7 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
             Names of columns and files, numbers and physics determine the columns, units, signs and frames of the \
             sensors. The layout is YAML, with the evidence as comments; a table shows how certain each guess is. If \
             the data do not determine a setting, the layout has a comment '# unknown: …', and the exit code is 1. \
-            Complete the file and pass it to --layout, or use --guess of 'evaluate', 'inspect' and 'run'.
+            Answer with --set, or complete the file; then pass it to --layout, or use --guess of 'evaluate', 'inspect' and 'run'.
 
             'assumed' marks conventions that the data cannot confirm. Several logs must have the same layout.
             """
@@ -24,6 +24,15 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
 
     @Option(help: ArgumentHelp("Rows per second of logs without times.", valueName: "HZ"))
     var rate: Double?
+
+    @Option(
+        name: .customLong("set"),
+        help: ArgumentHelp(
+            "Set a value that the data do not determine, such as magnetometer.unit=uT; repeatable.",
+            valueName: "STREAM.KEY=VALUE"
+        )
+    )
+    var answers: [String] = []
 
     @Option(help: ArgumentHelp("Write the layout to this file (default: standard output).", valueName: "FILE"))
     var output: String?
@@ -37,12 +46,20 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
         if let rate, !(rate > 0 && rate.isFinite) {
             throw ValidationError("--rate is \(rate); give the rows per second, such as 100.")
         }
+        if let answer = answers.first(where: { LayoutAnswer($0) == nil }) {
+            throw ValidationError(
+                "--set \(answer) is not STREAM.KEY=VALUE with a stream such as gyroscope and a key of "
+                    + "\(LayoutAnswer.keys.joined(separator: ", "))."
+            )
+        }
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a file.") }
     }
 
     func run() throws {
         var proposals: [LayoutProposal] = []
-        for path in recordings { proposals.append(try LayoutProposal(path: path, rate: rate)) }
+        for path in recordings {
+            proposals.append(try LayoutProposal(path: path, rate: rate, answers: answers.compactMap(LayoutAnswer.init)))
+        }
         for proposal in proposals.dropFirst() { try check(proposal, against: proposals[0]) }
         let first = proposals[0]
         if let output {

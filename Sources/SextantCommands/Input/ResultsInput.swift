@@ -59,6 +59,6 @@ enum StoreArgument {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { return nil }
         let file = isDirectory.boolValue ? ExperimentStore.path(in: path) : path
-        return ExperimentStore.isDatabase(file) ? file : nil
+        return StoreFile.isDatabase(file) ? file : nil
     }
 }

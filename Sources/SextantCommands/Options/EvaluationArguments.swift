@@ -146,6 +146,11 @@ struct EvaluationArguments: ParsableArguments {
                 isOfSystems: showsScreens
             )
             try Terminal.print(report.render(outcome.results))
+            if !outcome.results.runs.contains(where: \.hasMeasured), let (path, layout) = job.layouts.first,
+                let step = NextStep.afterNothing(path, layout)
+            {
+                verbosity.note(step)
+            }
         }
         if let incomplete = outcome.incomplete {
             if stop.wish.isMade { Terminal.printError("\(incomplete)\n") }
@@ -324,7 +329,7 @@ struct SystemSceneOptions: ParsableArguments {
         guard !placeFiles.isEmpty else { return scene }
         var places: [PointOfInterest] = []
         for path in placeFiles {
-            guard !SQLitePlaceStore.isDatabase(path) else {
+            guard !StoreFile.isDatabase(path) else {
                 places += try SQLitePlaceStore.places(ofFile: path)
                 continue
             }

@@ -122,7 +122,7 @@ enum ResultFolder {
         store: String? = nil,
         names: [String] = []
     ) throws(FileFailure) {
-        let isOwn = ExperimentStore.isDatabase(ExperimentStore.path(in: folder))
+        let isOwn = StoreFile.isDatabase(ExperimentStore.path(in: folder))
         if isOwn, store == nil, family == .results {
             throw FileFailure(
                 path: folder,

@@ -16,7 +16,11 @@ enum NextStep {
     static func completing(_ error: InputError) -> InputError {
         guard error.hasUnknownLayout, let path = error.source.flatMap(existing) else { return error }
         var completed = error
-        completed.advice = adviceOnMembers(of: path) ?? adviceOnGuess(of: path)
+        let onMembers = adviceOnMembers(of: path)
+        // A folder with one recognised file may still be one recording.
+        let isOne = onMembers?.contains("contains 1 recording") ?? true
+        let onGuess = isOne ? adviceOnGuess(of: path) : ""
+        completed.advice = onGuess.hasPrefix("add --guess") ? onGuess : onMembers ?? onGuess
         return completed
     }
 
@@ -45,10 +49,45 @@ enum NextStep {
 
     /// Returns the advice on a table that was not read as a recording; `nil` for a table without vectors.
     static func adviceOnTable(at path: String) -> String? {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().relativePath
+        if let found = try? LayoutDetection(path: folder, among: CommandExtension.catalogue.layouts),
+            (try? RecordingReader(layout: found.layout).read(path: folder)) != nil
+        {
+            return "the file belongs to a recording of layout \(found.layout.name); name its folder: \(folder)"
+        }
         guard let proposal = try? LayoutProposal(path: path) else { return nil }
         let sensors = SensorKind.allCases.map { "\($0.rawValue) columns" }
         if proposal.guesses.contains(where: { sensors.contains($0.subject) }) { return adviceOnGuess(of: path) }
         return "'\(CommandLineText.joined(["sextant", "layout", path]))' shows which columns are recognised"
+    }
+
+    /// Returns the step after an evaluation that measured nothing, if the recording has fixes, but no gyroscope.
+    static func afterNothing(_ path: String, _ layout: Layout) -> String? {
+        guard let recording = try? RecordingReader(layout: layout).read(path: path),
+            recording.gyroscope == nil
+        else { return nil }
+        if recording.missing([.location]).isEmpty {
+            let command = CommandLineText.joined(["sextant", "evaluate", path, "--pipeline", "fixes"])
+            return "the recording has fixes: run '\(command)'"
+        }
+        return nil
+    }
+
+    /// Returns the options that answer all questions of a proposal, and the alternatives; `nil` if some questions need
+    /// other changes of the layout.
+    private static func answers(to proposal: LayoutProposal) -> (options: String, words: String)? {
+        var (options, words) = ("", ["where the settings are the correct ones"])
+        for question in proposal.questions {
+            if question.subject == LayoutQuestion.rateSubject {
+                if !options.contains("--rate") { options += " --rate HZ" }
+                continue
+            }
+            guard let first = question.answers.first else { return nil }
+            options += " --set \(first)"
+            let others = question.answers.dropFirst().compactMap { $0.split(separator: "=").last.map(String.init) }
+            words.append("or \(first.prefix { $0 != "=" }) \(others.joined(separator: ", "))")
+        }
+        return (options, words.joined(separator: "; "))
     }
 
     /// Returns the advice on a log whose layout can be guessed, or whose layout needs answers.
@@ -71,6 +110,10 @@ enum NextStep {
         let count = proposal.questions.count
         guard count > 0 else { return "run 'sextant layout' to see which columns are recognised" }
         let command = CommandLineText.joined(["sextant", "layout", path])
+        if let answers = answers(to: proposal) {
+            let (settings, words) = answers
+            return "run '\(command)\(settings) --output FILE.yaml' (\(words)), and add --layout FILE.yaml"
+        }
         return "run '\(command) --output FILE.yaml', answer its \(count) question\(count == 1 ? "" : "s") "
             + "(\(subjects)) in the file, and add --layout FILE.yaml"
     }

@@ -35,11 +35,18 @@ import Testing
         }
     }
 
-    private func proposal(_ text: String, rate: Hertz? = nil) throws -> LayoutProposal {
-        let path = FileManager.default.temporaryDirectory.path + "/guess-\(UUID().uuidString).csv"
-        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        return try LayoutProposal(path: path, rate: rate)
+    private func proposal(
+        _ text: String,
+        named name: String = "guess.csv",
+        rate: Hertz? = nil,
+        answers: [LayoutAnswer] = []
+    ) throws -> LayoutProposal {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent(name)
+        try Data(text.utf8).write(to: file)
+        return try LayoutProposal(path: file.path, rate: rate, answers: answers)
     }
 
     private func value(_ subject: String, _ proposal: LayoutProposal) -> String? {
@@ -168,5 +175,116 @@ import Testing
         let scale = try #require(Double(unit.replacing("g, scale ", with: "")))
         #expect(abs(scale * 64 - 1) < 0.01)
         #expect(proposal.questions.isEmpty && proposal.yaml.contains("    scale: \(scale)\n"))
+    }
+
+    private static let untimed = "PacketCounter,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z,mag_x,mag_y,mag_z"
+
+    @Test(arguments: [
+        ("// Start Time: Unknown\n// Update Rate: 50.0Hz\n", "'Rate: 50.0Hz'"),
+        ("@ HyperIMU\n@ Date:Tue Dec 10 13:37:45, Sampling Rate:20ms\n\n", "'Rate:20ms'"),
+        ("# Config: data_rate = 50.0 Hz, filter = 488 Hz\n", "'rate = 50.0 Hz'"),
+        ("# Sampling interval: 20 ms\n", "'interval: 20 ms'"),
+    ])
+    func `A rate that is stated before the table is used`(lines: String, words: String) throws {
+        let proposal = try proposal(lines + Motion(names: Self.untimed) { "\($0)" }.text())
+        #expect(proposal.questions.isEmpty)
+        #expect(proposal.yaml.contains("time: {rate: 50}"))
+        #expect(proposal.guesses.contains { $0.evidence == "stated in \(words)" })
+    }
+
+    @Test func `Contradicting rates before the table lead to a question`() throws {
+        let lines = "# Accelerometer rate: 100 Hz\n# Magnetometer rate: 50 Hz\n"
+        let proposal = try proposal(lines + Motion(names: Self.untimed) { "\($0)" }.text())
+        #expect(proposal.needsOnlyRate)
+    }
+
+    @Test func `The first rows of an Empatica E4 file are its start and its rate`() throws {
+        let rows = (0..<400).map { "\($0 % 3),\($0 % 2 - 1),\(64 - $0 % 2)" }
+        let lines = ["1560279825.000000, 1560279825.000000, 1560279825.000000", "32.0, 32.0, 32.0"] + rows
+        let proposal = try proposal(lines.joined(separator: "\n") + "\n", named: "ACC.csv")
+        #expect(proposal.questions.isEmpty)
+        let unit = try #require(value("accelerometer unit", proposal))
+        #expect(unit.hasPrefix("g, scale 0.015"))
+        #expect(proposal.yaml.contains("start: 3\n    header: false\n    time: {rate: 32}"))
+    }
+
+    @Test func `Lines before the table are skipped, and every row is read`() throws {
+        let text = "gyroscope-icm20690,invensense,2020-02-15\n\nsecond line\n" + Motion().text()
+        let path = FileManager.default.temporaryDirectory.path + "/lines-\(UUID().uuidString).csv"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let layout = try LayoutProposal(path: path).layout()
+        #expect(try RecordingReader(layout: layout).read(path: path).accelerometer?.count == 3_000)
+    }
+
+    @Test func `Rows with more fields than the header are read by position`() throws {
+        let rows = Motion().text().split(separator: "\n").enumerated().map {
+            $0.offset == 0 ? "\($0.element)" : "\($0.element),1,2"
+        }
+        let proposal = try proposal(rows.joined(separator: "\n") + "\n")
+        #expect(proposal.questions.isEmpty)
+        #expect(value("gyroscope columns", proposal) == "'gyro_x', 'gyro_y', 'gyro_z'")
+        #expect(proposal.yaml.contains("columns: {x: 5, y: 6, z: 7}"))
+    }
+
+    @Test func `A gyroscope in thousandths of a degree gets the scale that its rotation determines`() throws {
+        let proposal = try proposal(Motion(rate: 180_000 / .pi).text())
+        let unit = try #require(value("gyroscope unit", proposal))
+        let scale = try #require(Double(unit.replacing("deg/s, scale ", with: "")))
+        #expect(abs(scale * 1_000 - 1) < 0.02)
+        #expect(proposal.yaml.contains("    unit: deg/s\n    scale: \(scale)\n"))
+    }
+
+    @Test func `A gyroscope that would turn gravity much further in rad/s is in deg/s`() throws {
+        let rows = (0..<1_000).map {
+            "\(Double($0) / 100),\(0.001 * Double($0 % 3)),0,1,-2.3,1.1,\(1 + 0.01 * Double($0 % 5))"
+        }
+        let proposal = try proposal("t,ax,ay,az,gx,gy,gz\n" + rows.joined(separator: "\n") + "\n")
+        #expect(value("gyroscope unit", proposal) == "deg/s")
+    }
+
+    @Test func `A magnetometer with the device's own field is assumed to be in µT`() throws {
+        let proposal = try proposal(Motion(field: 2.5).text())
+        let unit = try #require(proposal.guesses.first { $0.subject == "magnetometer unit" })
+        #expect(unit.value == "uT" && unit.certainty == .assumed)
+    }
+
+    @Test func `The field's inclination determines the accelerometer's sign`() throws {
+        let proposal = try proposal(Motion(force: -1).text())
+        let sign = try #require(proposal.guesses.first { $0.subject == "accelerometer sign" })
+        #expect(sign.value == "-1" && sign.certainty == .assumed)
+        #expect(sign.evidence.hasPrefix("the magnetic field points down"))
+    }
+
+    @Test func `Answers settle questions, and replace assumptions`() throws {
+        let text = Motion(field: 30).text()
+        let open = try proposal(text.replacing("mag_", with: "mag_raw_"))
+        #expect(open.questions.flatMap(\.answers).first == "magnetometer.unit=uT")
+        let answers = ["magnetometer.unit=uT", "magnetometer.scale=0.0625"].compactMap(LayoutAnswer.init)
+        let settled = try proposal(text, answers: answers)
+        #expect(settled.questions.isEmpty)
+        #expect(settled.yaml.contains("unit: uT\n    scale: 0.0625\n"))
+        #expect(throws: InputError.self) { try proposal(text, answers: [LayoutAnswer("magnetometer.unit=foo")!]) }
+        #expect(throws: InputError.self) { try proposal(text, answers: [LayoutAnswer("location.unit=m")!]) }
+        #expect(LayoutAnswer("magnetometer.colour=red") == nil && LayoutAnswer("unit=uT") == nil)
+    }
+
+    @Test func `The rows of a rotation matrix are not an accelerometer`() throws {
+        let rows = (0..<500).map { row in
+            let angle = Double(row) / 40
+            return "\(1_576_128_508_321 + row * 16),\(cos(angle)),\(sin(angle)),0.0001"
+        }
+        let proposal = try proposal(rows.joined(separator: "\n") + "\n")
+        #expect(value("accelerometer columns", proposal) == nil)
+        #expect(!proposal.questions.isEmpty)
+    }
+
+    @Test func `The axes of a gyroscope that its names exchange follow from the rotation`() throws {
+        // The columns x and y are exchanged, which is left-handed.
+        let names = "t,acc_x,acc_y,acc_z,gyro_y,gyro_x,gyro_z,mag_x,mag_y,mag_z"
+        let proposal = try proposal(Motion(names: names).text())
+        #expect(value("gyroscope axes", proposal) == "[-y, -x, -z], sign -1")
+        #expect(proposal.yaml.contains("    axes: [-y, -x, -z]\n    sign: -1\n"))
+        #expect(try proposal.layout().name == "guessed")
     }
 }

@@ -12,11 +12,6 @@ struct ScreenReplayTests {
     /// Pixels: rounding, and the difference of sphere and ellipsoid at 1 km.
     private static let tolerance = 1e-6
 
-    private static func held(_ heading: Double) -> UnitQuaternion {
-        UnitQuaternion(angle: Angle(degrees: -heading), axis: Vector3(0, 0, 1))
-            * UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(1, 0, 0))
-    }
-
     /// A place 1 km to the north, at the device's height.
     private static func scene() throws -> SystemScene {
         let ulm = try #require(GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.98, height: 478))
@@ -28,8 +23,8 @@ struct ScreenReplayTests {
     /// The device faces north; its attitude has an error of 3° from the tenth second on.
     private static let recording = Synthetic.attitude(
         duration: 20,
-        truth: { _ in held(0) },
-        error: { time, _ in held(time < 10 ? 0 : 3) }
+        truth: { _ in ScreenMetricTests.held(0) },
+        error: { time, _ in ScreenMetricTests.held(time < 10 ? 0 : 3) }
     )
 
     private static func system(camera: String = "iphone3gs") throws -> DescribedSystem {

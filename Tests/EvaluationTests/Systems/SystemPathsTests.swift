@@ -30,12 +30,6 @@ struct SystemPathsTests {
         )
     }
 
-    /// The orientation of an upright device whose camera is level and points in this direction.
-    private static func held(_ heading: Double) -> UnitQuaternion {
-        UnitQuaternion(angle: Angle(degrees: -heading), axis: Vector3(0, 0, 1))
-            * UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(1, 0, 0))
-    }
-
     /// Places at the device's height, 1 km to the north and to the east.
     private static func scene() throws -> SystemScene {
         let ulm = try #require(GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.98, height: 478))
@@ -58,8 +52,8 @@ struct SystemPathsTests {
         func heading(_ time: Seconds) -> Double { time < 30 ? 0 : 4 * sin((time - 30) * 2 * .pi / 10) }
         return Synthetic.attitude(
             duration: 60,
-            truth: { held(heading($0)) },
-            error: { time, _ in held(heading(time) + 5) }
+            truth: { ScreenMetricTests.held(heading($0)) },
+            error: { time, _ in ScreenMetricTests.held(heading(time) + 5) }
         )
     }
 
@@ -125,7 +119,7 @@ struct SystemPathsTests {
     }
 
     @Test func `The picture of a system that draws five times per second does not change between drawings`() throws {
-        let recording = Synthetic.attitude(duration: 30, truth: { Self.held(2 * $0) })
+        let recording = Synthetic.attitude(duration: 30, truth: { ScreenMetricTests.held(2 * $0) })
         let paths = try SystemPaths.replay(
             recording,
             systems: try ["ilocator:rate=30Hz", "ilocator"].map { try DescribedSystem(parsing: $0) },

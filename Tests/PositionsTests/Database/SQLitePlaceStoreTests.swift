@@ -66,7 +66,7 @@ struct SQLitePlaceStoreTests {
             #expect(try reading.records() == server.records)
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["places.sqlite"])
-        #expect(SQLitePlaceStore.isDatabase(path))
+        #expect(StoreFile.isDatabase(path))
     }
 
     @Test func `Opening a missing store for reading creates no file`() throws {
@@ -75,6 +75,6 @@ struct SQLitePlaceStoreTests {
         let error = #expect(throws: InputError.self) { try SQLitePlaceStore(reading: path) }
         #expect(error?.description.hasPrefix("\(path): this is not a store of places: it does not exist; ") == true)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
-        #expect(!SQLitePlaceStore.isDatabase(path))
+        #expect(!StoreFile.isDatabase(path))
     }
 }

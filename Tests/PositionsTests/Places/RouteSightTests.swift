@@ -4,6 +4,7 @@ import Pipelines
 import Positions
 import Recordings
 import SensorModel
+import TestSupport
 import Testing
 
 struct RouteSightTests {
@@ -11,10 +12,6 @@ struct RouteSightTests {
     private static let tolerance = 1e-6
     /// The length of a degree along the equator, in metres.
     private static let degree = 111_319.490_793_274
-
-    private static func point(_ latitude: Double, _ longitude: Double) throws -> GeographicPoint {
-        try #require(GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude))
-    }
 
     /// A route along the equator with its finish at this distance east of 0°.
     private static func route(finish: Metres) throws -> Route {
@@ -72,7 +69,7 @@ struct RouteSightTests {
     {
         let sight = RouteSight(
             of: try Self.route(finish: 0.01 * Self.degree),
-            from: try Self.point(0.0001, 0),
+            from: try point(0.0001, 0),
             orientation: nil,
             style: try Self.style()
         )

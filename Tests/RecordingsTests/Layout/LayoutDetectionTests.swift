@@ -19,12 +19,6 @@ struct LayoutDetectionTests {
         }
     }
 
-    private static func folder(_ files: [String: String]) throws -> TemporaryFolder {
-        let folder = try TemporaryFolder()
-        for (name, text) in files { try folder.write(text, to: name) }
-        return folder
-    }
-
     @Test(arguments: [
         ("a.csv", "it has a.csv"), ("{file: \"*.CSV\"}", "it has a.csv"),
         ("{file: [a.csv, b.txt]}", "it has a.csv, b.txt"),
@@ -33,7 +27,7 @@ struct LayoutDetectionTests {
         ("{file: [\"*.txt\", a.csv], numbers: 3}", "b.txt starts with 3 numbers, and it has a.csv"),
     ])
     func `A detection names its evidence`(signature: String, reason: String) throws {
-        let folder = try Self.folder(["a.csv": "t;x;y;z\n0;1;2;3\n", "b.txt": "# comment\n1 2 -3e4\n"])
+        let folder = try TemporaryFolder(["a.csv": "t;x;y;z\n0;1;2;3\n", "b.txt": "# comment\n1 2 -3e4\n"])
         let detection = try LayoutDetection(path: folder.url.path, among: Self.layouts(signature))
         #expect(detection.layout.name == "layout0" && detection.reason == reason)
     }
@@ -42,12 +36,12 @@ struct LayoutDetectionTests {
         "c.csv", "{file: a.csv, header: \"x,*\"}", "{file: b.txt, numbers: 4}", "{file: a.csv, numbers: 4}",
     ])
     func `A layout whose signature does not match is not detected`(signature: String) throws {
-        let folder = try Self.folder(["a.csv": "t;x;y;z\n0;1;2;3\n", "b.txt": "1 2 3\n"])
+        let folder = try TemporaryFolder(["a.csv": "t;x;y;z\n0;1;2;3\n", "b.txt": "1 2 3\n"])
         #expect(throws: InputError.self) { try LayoutDetection(path: folder.url.path, among: Self.layouts(signature)) }
     }
 
     @Test func `Two layouts that fit are an error with the evidence for each`() throws {
-        let folder = try Self.folder(["a.csv": "t,x,y,z\n"])
+        let folder = try TemporaryFolder(["a.csv": "t,x,y,z\n"])
         let path = folder.url.path
         let layouts = try Self.layouts("a.csv", "b.csv", "{file: a.csv, header: \"t,*\"}")
         #expect(
@@ -61,7 +55,7 @@ struct LayoutDetectionTests {
     }
 
     @Test func `An unknown layout is an error with the files found and the nearest layout`() throws {
-        let folder = try Self.folder(["a.csv": "t,x,y,z\n", "other": ""])
+        let folder = try TemporaryFolder(["a.csv": "t,x,y,z\n", "other": ""])
         let path = folder.url.path
         let error = #expect(throws: InputError.self) { try LayoutDetection(path: path, among: Self.layouts("b.csv")) }
         #expect(

@@ -6,14 +6,8 @@ import Testing
 
 /// Recordings whose `recording.yaml` changes a layout, or is missing.
 struct LayoutOverrideTests {
-    private static func folder(_ files: [String: String]) throws -> TemporaryFolder {
-        let folder = try TemporaryFolder()
-        for (name, text) in files { try folder.write(text, to: name) }
-        return folder
-    }
-
     private static func read(_ files: [String: String], _ layout: String? = nil) throws -> Recording {
-        let folder = try folder(files)
+        let folder = try TemporaryFolder(files)
         let reader = RecordingReader(layout: try layout.map(LayoutCatalogue.builtIn.layout))
         return try withExtendedLifetime(folder) { try reader.read(path: folder.url.path) }
     }
@@ -49,12 +43,12 @@ struct LayoutOverrideTests {
         )
         let layouts = LayoutCatalogue(adding: [entry])
         let table = ["steps.csv": "ms,ax,ay,az\n500,0,0,2\n"]
-        let plain = try Self.folder(table)
+        let plain = try TemporaryFolder(table)
         #expect(try LayoutDetection(path: plain.url.path, among: layouts).layout.name == "steps")
         #expect(throws: InputError.self) { try LayoutDetection(path: plain.url.path) }
         #expect(try layouts.layout(named: "steps").name == "steps" && layouts.names.last == "steps")
         let changes = ["recording.yaml": "layout: steps\nstreams: {accelerometer: {unit: m/s^2}}\n"]
-        let changed = try Self.folder(table.merging(changes) { $1 })
+        let changed = try TemporaryFolder(table.merging(changes) { $1 })
         let values = [plain, changed].map { folder in
             try? RecordingReader(layouts: layouts).read(path: folder.url.path).accelerometer?.values
         }
@@ -96,7 +90,7 @@ struct LayoutOverrideTests {
         ("streams: {gyroscope: {unit: rpm}}\n", "recording.yaml:1:29: unit 'rpm' must be one of rad/s, deg/s"),
     ])
     func `A wrong change is an error with line and column`(yaml: String, message: String) throws {
-        let folder = try Self.folder(["recording.yaml": yaml, "gyroscope.csv": "t,x,y,z\n0,1,0,0\n"])
+        let folder = try TemporaryFolder(["recording.yaml": yaml, "gyroscope.csv": "t,x,y,z\n0,1,0,0\n"])
         let error = #expect(throws: InputError.self) { try RecordingReader().read(path: folder.url.path) }
         let found = error?.description.replacing(folder.url.path + "/", with: "") ?? ""
         #expect(found.hasPrefix(message), "\(found)")

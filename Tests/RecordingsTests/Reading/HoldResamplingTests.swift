@@ -4,15 +4,11 @@ import Testing
 
 /// Resampling at common times with the previous value.
 struct HoldResamplingTests {
-    private static func stream(_ times: [Seconds]) -> SensorStream<Vector3> {
-        SensorStream(times: times, values: times.map { Vector3($0, 0, 0) })
-    }
-
     @Test func `All sensors have the same times, from the last start to the first end`() throws {
         var recording = Recording(name: "r")
-        recording.accelerometer = Self.stream([0, 0.4, 0.8, 1.2, 1.6, 2.0])
-        recording.gyroscope = Self.stream([0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75])
-        recording.magnetometer = Self.stream([0.1, 1.1, 2.1])
+        recording.accelerometer = ResamplingTests.stream([0, 0.4, 0.8, 1.2, 1.6, 2.0])
+        recording.gyroscope = ResamplingTests.stream([0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75])
+        recording.magnetometer = ResamplingTests.stream([0.1, 1.1, 2.1])
         let counts = try recording.hold(at: 2)
         let times = [0.25, 0.75, 1.25, 1.75]
         #expect(recording.accelerometer?.times == times)
@@ -26,14 +22,14 @@ struct HoldResamplingTests {
 
     @Test func `A faster rate repeats values`() throws {
         var recording = Recording(name: "r")
-        recording.gyroscope = Self.stream([0, 1, 2])
+        recording.gyroscope = ResamplingTests.stream([0, 1, 2])
         try recording.hold(at: 4)
         #expect(recording.gyroscope?.values.map(\.x) == [0, 0, 0, 0, 1, 1, 1, 1, 2])
     }
 
     @Test func `A sensor that starts later than the common times has no values before`() throws {
         var recording = Recording(name: "r")
-        recording.gyroscope = Self.stream([0, 1, 2])
+        recording.gyroscope = ResamplingTests.stream([0, 1, 2])
         recording.attitude = SensorStream(times: [1.5], values: [.identity])
         try recording.hold(at: 1)
         #expect(recording.attitude?.times == [2])
@@ -41,8 +37,8 @@ struct HoldResamplingTests {
 
     @Test func `Sensors without common times do not change`() throws {
         var recording = Recording(name: "r")
-        recording.gyroscope = Self.stream([0, 1])
-        recording.accelerometer = Self.stream([5, 6])
+        recording.gyroscope = ResamplingTests.stream([0, 1])
+        recording.accelerometer = ResamplingTests.stream([5, 6])
         let counts = try recording.hold(at: 10)
         #expect(counts == (0, 0))
         #expect(recording.accelerometer?.times == [5, 6])
@@ -53,7 +49,7 @@ struct HoldResamplingTests {
         extreme: (end: Double, rate: Double)
     ) {
         var recording = Recording(name: "r")
-        recording.gyroscope = Self.stream([0, extreme.end])
+        recording.gyroscope = ResamplingTests.stream([0, extreme.end])
         #expect(throws: ResamplingLimit.self) {
             try recording.hold(at: extreme.rate)
         }

@@ -4,7 +4,7 @@ import Testing
 
 /// Resampling of recordings, and the digest of their content.
 struct ResamplingTests {
-    private static func stream(_ times: [Seconds]) -> SensorStream<Vector3> {
+    static func stream(_ times: [Seconds]) -> SensorStream<Vector3> {
         SensorStream(times: times, values: times.map { Vector3($0, 0, 0) })
     }
 

@@ -8,11 +8,6 @@ import Testing
 struct ScenarioTests {
     static let names = ScenarioCatalogue.entries.map(\.name)
 
-    /// A recording with accelerometer, gyroscope and reference without errors, all at one rate.
-    static func ideal(_ scenario: Scenario, rate: Hertz) throws -> Recording {
-        Simulation(scenario, noise: try noise(rate: rate), seed: 1).recording()
-    }
-
     static func noise(rate: Hertz) throws -> NoiseModel {
         var noise = try NoiseCatalogue.noise(named: "none")
         (noise.magnetometer, noise.heading, noise.location, noise.pose) = (nil, nil, nil, nil)

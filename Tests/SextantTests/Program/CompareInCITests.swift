@@ -5,12 +5,6 @@ import Testing
 
 /// The CI jobs: `Scripts/compare_in_ci.sh`, and the YAML of workflows and actions.
 struct CompareInCITests {
-    private static func has(_ name: String) -> Bool {
-        ["/usr/bin", "/bin", "/usr/local/bin"].contains {
-            FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
-        }
-    }
-
     private static let script = Package.root.appendingPathComponent("Scripts/compare_in_ci.sh").path
     private static let recording = Package.root.appendingPathComponent("Datasets/simulated-pocket").path
 
@@ -93,7 +87,7 @@ struct CompareInCITests {
         }
     }
 
-    @Test(.enabled(if: has("git") && has("bash") && has("python3")))
+    @Test(.enabled(if: InstalledProgram.has("git") && InstalledProgram.has("bash") && InstalledProgram.has("python3")))
     func `A job passes, fails, comments once and accepts a new baseline`() async throws {
         let repository = try await Repository()
         let page = "GITHUB_STEP_SUMMARY=\"$PWD/page.md\""
@@ -133,7 +127,7 @@ struct CompareInCITests {
     }
 
     @Test(
-        .enabled(if: has("bash")),
+        .enabled(if: InstalledProgram.has("bash")),
         arguments: [
             ("", "option --evaluate is missing or empty"), ("--evaluate", "option '--evaluate' has no value"),
             ("--evaluat x", "unknown option '--evaluat'"),
@@ -172,7 +166,7 @@ struct CompareInCITests {
         for step in steps { #expect(!step.run.contains("${{"), "\(step.file): \(step.run)") }
     }
 
-    @Test(.enabled(if: has("shellcheck")))
+    @Test(.enabled(if: InstalledProgram.has("shellcheck")))
     func `shellcheck accepts the steps and the script`() async throws {
         let folder = try TemporaryFolder()
         for (index, step) in try Self.steps().enumerated() {

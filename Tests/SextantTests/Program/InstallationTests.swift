@@ -4,13 +4,7 @@ import Testing
 
 /// The completions and the man page that `make install` writes.
 struct InstallationTests {
-    private static func has(_ name: String) -> Bool {
-        ["/usr/bin", "/bin", "/usr/local/bin"].contains {
-            FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
-        }
-    }
-
-    @Test(arguments: ["bash", "zsh", "fish"].filter(has))
+    @Test(arguments: ["bash", "zsh", "fish"].filter(InstalledProgram.has))
     func `Completions are a valid script of the shell`(shell: String) async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("sextant.\(shell)").path
@@ -21,7 +15,7 @@ struct InstallationTests {
         #expect(outcome.error == "")
     }
 
-    @Test(.enabled(if: has("groff") && has("python3")))
+    @Test(.enabled(if: InstalledProgram.has("groff") && InstalledProgram.has("python3")))
     func `The man page names every subcommand, and groff accepts it`() async throws {
         let script = Package.root.appendingPathComponent("Scripts/man_page.py").path
         let outcome = try await Command.shell(

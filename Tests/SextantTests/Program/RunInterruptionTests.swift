@@ -136,11 +136,7 @@ struct RunInterruptionTests {
         #expect(try await rows("stopped") == rows("whole"))
     }
 
-    private static func canMount() async throws -> Bool {
-        try await Command.shell("unshare -rm mount -t tmpfs tmpfs /tmp").code == 0
-    }
-
-    @Test(.enabled("no file system can be mounted here") { try await canMount() })
+    @Test(.enabled("no file system can be mounted here") { try await Command.canMount() })
     func `A full disk is an environment error, and --resume runs the remaining cells`() async throws {
         try FileManager.default.createDirectory(atPath: path("disk"), withIntermediateDirectories: true)
         let outcome = try await Command.shell(

@@ -86,12 +86,7 @@ struct StoreFailureTests {
         """
     }
 
-    /// Returns whether a test can mount a file system. It can on Linux with user namespaces.
-    private static func canMount() async throws -> Bool {
-        try await Command.shell("unshare -rm mount -t tmpfs tmpfs /tmp").code == 0
-    }
-
-    @Test(.enabled("no file system can be mounted here") { try await canMount() })
+    @Test(.enabled("no file system can be mounted here") { try await Command.canMount() })
     func `A full disk is an environment error, and the reported deltas are stored`() async throws {
         let folder = try TemporaryFolder()
         let (disk, store) = ("\(folder.url.path)/disk", "\(folder.url.path)/disk/places.sqlite")
@@ -128,7 +123,7 @@ struct StoreFailureTests {
         #expect(try text("end.csv") == end.output)
     }
 
-    @Test(.enabled("no file system can be mounted here") { try await canMount() })
+    @Test(.enabled("no file system can be mounted here") { try await Command.canMount() })
     func `A store on a read-only disk can be read but not changed`() async throws {
         let folder = try TemporaryFolder()
         let store = "\(folder.url.path)/disk/places.sqlite"

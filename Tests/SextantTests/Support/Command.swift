@@ -16,6 +16,11 @@ enum Command {
         try await run("sh", ["-c", line], environment: [:])
     }
 
+    /// Returns whether a test can mount a file system. It can on Linux with user namespaces.
+    static func canMount() async throws -> Bool {
+        try await shell("unshare -rm mount -t tmpfs tmpfs /tmp").code == 0
+    }
+
     /// Runs `sextant` with the arguments.
     ///
     /// - Parameter environment: Variables that differ from the environment of the tests.

@@ -38,12 +38,11 @@ struct DelimitedPreamble {
     /// The maximum number of lines to skip before the first line that the layout describes.
     private static let maximumSkippedLines = 100
 
-    /// Skips all lines before the first line that matches the format's start pattern.
+    /// Skips all lines before the format's first line.
     ///
-    /// - Throws: `InputError` if none of the first lines matches.
+    /// - Throws: `InputError` if the file ends before this line, or if none of the first lines matches its pattern.
     private mutating func skipLinesBeforeStart() throws(InputError) {
-        guard let text = format.startPattern else { return }
-        let pattern = TextPattern(text, form: .header)
+        guard let start = format.start else { return }
         for _ in 0...Self.maximumSkippedLines {
             if buffer.end == 0, !buffer.isAtEnd {
                 guard try buffer.load() else {
@@ -53,13 +52,13 @@ struct DelimitedPreamble {
             guard buffer.end > 0 else { break }
             let next = LineCount.next(after: 0, in: bytes)
             let words = bytes[..<next].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-            if pattern.match(String(decoding: words, as: UTF8.self)) != nil { return }
+            if start.matches(String(decoding: words, as: UTF8.self), line: line) { return }
             skip(next)
         }
         throw InputError(
             file: name,
-            message: "the layout's data start at the line '\(text)', which is not among the first "
-                + "\(Self.maximumSkippedLines) lines",
+            message:
+                "the layout's data start at \(start.description), which is not among the first \(Self.maximumSkippedLines) lines",
             advice: "check that the file is complete, or choose another layout"
         )
     }

@@ -83,7 +83,17 @@ struct StreamClock {
             if stream.skipsBackward, stamp < lastStamp { return .backward }
             guard stamp >= lastStamp else { throw error(stamp, row, column, block) }
             defer { lastStamp = stamp }
-            if let unix, let moment = block.stamp(row: row, column: unix) { clock.note(boot: stamp, unix: moment) }
+            if let unix, let moment = block.stamp(row: row, column: unix) {
+                if let seconds = clock.note(boot: stamp, unix: moment, isFirst: lastStamp == .min) {
+                    throw block.error(
+                        row: row,
+                        column: unix,
+                        message: "at the same device time, the calendar times of this file and of the files before it "
+                            + "differ by \(seconds) s",
+                        advice: "remove the file from the folder: it belongs to another recording"
+                    )
+                }
+            }
             let since = clock.sinceZero(stamp, of: origin == .gps ? .unix : origin)
             let time = Double(since) / 1e9 + offset
             return stamp == lastStamp ? .repeated(time) : .time(time)
@@ -209,10 +219,20 @@ final class ClockOrigins {
     }
 
     /// Adds the times of the same row on the device's clock and in calendar time, in nanoseconds.
-    func note(boot: Int64, unix: Int64) {
+    ///
+    /// - Returns: the seconds by which the calendar times of a file differ from those of the other files. `nil` if the
+    ///   resolution of calendar times explains the difference, or if the row is not the file's first one.
+    func note(boot: Int64, unix: Int64, isFirst: Bool) -> Int64? {
         let (difference, overflow) = unix.subtractingReportingOverflow(boot)
-        if !overflow { toUnix = min(toUnix ?? difference, difference) }
+        guard !overflow else { return nil }
+        defer { toUnix = min(toUnix ?? difference, difference) }
+        guard isFirst, let known = toUnix else { return nil }
+        let seconds = (known.subtractingReportingOverflow(difference).partialValue / Self.second).magnitude
+        return seconds > Self.resolution ? Int64(clamping: seconds) : nil
     }
+
+    /// The maximum difference in seconds between the calendar times of two files. Some loggers write minutes only.
+    private static let resolution: UInt64 = 61
 
     /// The Unix time of the recording's time zero in seconds, or `nil` if no stream has calendar times.
     var epoch: Int? { (zeros[.unix]).map { Int(truncatingIfNeeded: $0 / Self.second) } }

@@ -259,7 +259,7 @@ extension LeaderboardReport {
         }
         table.markBest()
         table.remarks =
-            ["front: no other entry is at least as good in \(Self.list(competing.map(title))) and better in one"]
+            ["front: no other entry is at least as good in \(competing.map(title).listed()) and better in one"]
             + Self.remarks(on: ranking)
         if rows.contains(where: { isOffline($0.entry) }) {
             table.remarks.append("(offline): the estimate uses later samples")
@@ -413,10 +413,5 @@ extension LeaderboardReport {
             ]
         case .failure(let obstacle): return ["no ranking: \(obstacle.description)"]
         }
-    }
-
-    private static func list(_ words: [String]) -> String {
-        guard let last = words.last, words.count > 1 else { return words.joined() }
-        return words.dropLast().joined(separator: ", ") + " and " + last
     }
 }

@@ -26,14 +26,6 @@ extension TuningTables {
         comparedWith first: LeftOutFigures?
     ) -> FigureTable {
         let metric = key.metric
-        func column(_ name: String, _ title: String, isChange: Bool = false) -> FigureTable.Column {
-            FigureTable.Column(
-                key: name,
-                title: title,
-                unit: metric.unit,
-                polarity: isChange ? .neutral : metric.polarity
-            )
-        }
         var table = FigureTable(
             caption:
                 "\(metric.name) of each recording with the setting that has the best \(key.selectedBy.name) over all "
@@ -41,15 +33,17 @@ extension TuningTables {
             columns: [
                 FigureTable.Column(key: "pipeline", title: "pipeline"),
                 FigureTable.Column(key: "recordings", title: "recordings", polarity: .neutral),
-                column("default", "default"), column("leave_one_out", "left out"),
-                column(
+                metric.column("default", "default"), metric.column("leave_one_out", "left out"),
+                metric.column(
                     "leave_one_out_change",
                     "left out − \(first == nil ? "" : "first row's ")default",
                     isChange: true
                 ),
             ]
         )
-        if first != nil { table.columns.append(column("first_change", "left out − first row's", isChange: true)) }
+        if first != nil {
+            table.columns.append(metric.column("first_change", "left out − first row's", isChange: true))
+        }
         for row in rows {
             let fromDefault = row.change(fromDefaultOf: first ?? row)
             table.rows.append([
@@ -75,14 +69,6 @@ extension TuningTables {
     static func transfers(_ transfers: [TuningTransfer]) -> [FigureTable] {
         transfers.map(\.metric).distinct().map { metric in
             let rows = transfers.filter { $0.metric == metric }
-            func column(_ name: String, _ title: String, isChange: Bool = false) -> FigureTable.Column {
-                FigureTable.Column(
-                    key: name,
-                    title: title,
-                    unit: metric.unit,
-                    polarity: isChange ? .neutral : metric.polarity
-                )
-            }
             return FigureTable(
                 caption:
                     "Settings of another group, by \(metric.name): the recordings of a group with the setting that is "
@@ -91,8 +77,8 @@ extension TuningTables {
                     FigureTable.Column(key: "pipeline", title: "pipeline"),
                     FigureTable.Column(key: "group", title: "group"),
                     FigureTable.Column(key: "tuned_on", title: "tuned on"),
-                    column("transferred", "other group's setting"), column("leave_one_out", "left out"),
-                    column("change", "left out − other group's", isChange: true),
+                    metric.column("transferred", "other group's setting"), metric.column("leave_one_out", "left out"),
+                    metric.column("change", "left out − other group's", isChange: true),
                 ],
                 rows: rows.map { row in
                     [
@@ -107,5 +93,12 @@ extension TuningTables {
                 }
             )
         }
+    }
+}
+
+extension Metric {
+    /// Returns a column with values of the metric, or with their changes, for which no direction is better.
+    fileprivate func column(_ name: String, _ title: String, isChange: Bool = false) -> FigureTable.Column {
+        FigureTable.Column(key: name, title: title, unit: unit, polarity: isChange ? .neutral : polarity)
     }
 }
