@@ -11,6 +11,7 @@ import Testing
         var rate = 1.0
         var field = 1.0
         var names = "t,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z,mag_x,mag_y,mag_z"
+        var turns = [[0.8, 0.0, 0.1], [0.0, 0.3, -0.9]]
         var time: (Int) -> String = { "\(Double($0) / 100)" }
 
         /// Integrates dv/dt = −ω × v in steps of 1 ms.
@@ -18,7 +19,7 @@ import Testing
             var (up, north) = ([0.0, 0.0, 1.0], [5.0, 20.0, -43.0])
             var lines = names.isEmpty ? [] : [names]
             for row in 0..<3_000 {
-                let turn = row / 300 % 2 == 0 ? [0.8, 0.0, 0.1] : [0.0, 0.3, -0.9]
+                let turn = turns[row / 300 % turns.count]
                 let cells = up.map { $0 * force } + turn.map { $0 * rate } + north.map { $0 * field }
                 lines.append(([time(row)] + cells.map { "\($0)" }).joined(separator: ","))
                 for _ in 0..<10 { (up, north) = (Self.turned(up, turn), Self.turned(north, turn)) }
@@ -282,7 +283,8 @@ import Testing
     @Test func `The axes of a gyroscope that its names exchange follow from the rotation`() throws {
         // The columns x and y are exchanged, which is left-handed.
         let names = "t,acc_x,acc_y,acc_z,gyro_y,gyro_x,gyro_z,mag_x,mag_y,mag_z"
-        let proposal = try proposal(Motion(names: names).text())
+        let turns = [[0.8, 0.0, 0.1], [0.0, 0.3, -0.9], [0.1, 0.9, 0.2], [-0.7, 0.1, 0.5]]
+        let proposal = try proposal(Motion(names: names, turns: turns).text())
         #expect(value("gyroscope axes", proposal) == "[-y, -x, -z], sign -1")
         #expect(proposal.yaml.contains("    axes: [-y, -x, -z]\n    sign: -1\n"))
         #expect(try proposal.layout().name == "guessed")
