@@ -73,7 +73,9 @@ public struct LayoutProposal: Sendable {
     /// - Throws: `InputError` with the first question, if the proposal has questions.
     public func layout() throws(InputError) -> Layout {
         if let question = questions.first {
-            let more = questions.count == 1 ? "" : " (and \(questions.count - 1) more questions)"
+            let more =
+                questions.count == 1
+                ? "" : " (and \(questions.count - 1) more question\(questions.count == 2 ? "" : "s"))"
             throw InputError(
                 file: path,
                 message: "the \(question.subject) is unknown: \(question.reason)\(more)",

@@ -157,8 +157,8 @@ extension ScreenReplay {
         }
         guard screens.contains(where: { $0.pixelRMSE != nil }) else {
             let reasons = screens.compactMap { screen in screen.reason.map { "\(screen.name): \($0)" } }
-            throw reasons.isEmpty
-                ? SystemPathsError.nothingSeen : .nothingDrawn(reasons.joined(separator: ", "))
+            guard reasons.isEmpty else { throw SystemPathsError.nothingDrawn(reasons.joined(separator: ", ")) }
+            throw SystemPathsError.nothingSeen(elevation: stage.meanElevation(at: runs[0].meter.frameTimes))
         }
         return ScreenReplay(
             stage,
@@ -255,5 +255,15 @@ extension ScreenReplay.Track {
             radii.append(latest?.horizontalAccuracyMetres.flatMap { $0 > 0 ? $0 : nil })
         }
         (self.truth, self.estimates, self.radii) = (truth, estimates, radii)
+    }
+}
+
+extension SceneOnRecording {
+    /// Returns the mean elevation of the camera's axis above the horizon at these times; `nil` if it is unknown.
+    fileprivate func meanElevation(at times: [Seconds]) -> Angle? {
+        var cursor = 0
+        let degrees = times.compactMap { truth.orientations?.orientation(at: $0, from: &cursor) }
+            .map { ViewAngles(orientation: $0).elevation.degrees }
+        return degrees.isEmpty ? nil : Angle(degrees: degrees.compensatedMean)
     }
 }

@@ -141,7 +141,9 @@ extension SystemPaths {
         let wanted = try place.map { try index(of: $0, in: stage.places) }
         let choice = SystemPathChoice(place: wanted, duration: duration)
         let search = start.map { begin + $0...min(begin + $0 + duration, stage.end) } ?? begin...stage.end
-        guard let best = choice.best(in: search, seenBy: runs[0].meter) else { throw SystemPathsError.nothingSeen }
+        guard let best = choice.best(in: search, seenBy: runs[0].meter) else {
+            throw SystemPathsError.nothingSeen(elevation: nil)
+        }
         for index in runs.indices { runs[index].record(best.place, over: best.span) }
         // Samples after the span do not affect its frames.
         let frames = FrameMerge(prepared.recording).prefix { $0.time <= best.span.upperBound + 1 }
@@ -181,8 +183,9 @@ public enum SystemPathsError: Error, Sendable, Hashable {
     case noTruth(String)
     /// The span begins after the recording's end. Both times are in seconds after the first sample.
     case beyondEnd(from: Seconds, end: Seconds)
-    /// The camera sees no place in the span, or does not see the specified place.
-    case nothingSeen
+    /// The camera sees no place in the span, or does not see the specified place. The mean elevation of its axis is
+    /// `nil` if it is not computed.
+    case nothingSeen(elevation: Angle?)
     /// No pipeline draws anything. The associated value lists the reasons.
     case nothingDrawn(String)
 
@@ -197,6 +200,9 @@ public enum SystemPathsError: Error, Sendable, Hashable {
 }
 
 extension SystemPathsError: CustomStringConvertible {
+    /// The maximum elevation at which a camera sees places at the horizon.
+    private static let horizontalDegrees = 20.0
+
     /// The error message in one line: the problem and the remedy.
     public var description: String {
         switch self {
@@ -210,8 +216,14 @@ extension SystemPathsError: CustomStringConvertible {
                 + "choose an earlier start"
         case .nothingDrawn(let reasons):
             return "no pipeline draws anything (\(reasons)); choose other pipelines or another recording"
-        case .nothingSeen:
-            return "the camera sees no place in the span; choose another place or span"
+        case .nothingSeen(let elevation):
+            guard let degrees = elevation?.degrees.rounded(), abs(degrees) > Self.horizontalDegrees else {
+                return "the camera sees no place in the span; choose another place or span"
+            }
+            let side = degrees < 0 ? "below" : "above"
+            return
+                "the camera sees no place in the span, because it looks \(Int(abs(degrees)))° \(side) the horizon on "
+                + "average; choose a span in which the device is upright, or compare pipelines with 'sextant evaluate'"
         }
     }
 }

@@ -15,8 +15,10 @@ enum ErrorText {
         let error = NextStep.completing(error)
         let line = "sextant: \(label)\(error)"
         guard line.count - (error.source?.count ?? 0) > width, let advice = error.advice else { return line }
-        let lines = ["\(error.message);", advice].map { text in
-            TextWrapping.shortened(text.withoutControlCharacters, width: width - indent.count)
+        // A command in the advice contains the path, and is useless if it is shortened.
+        let widths = [width, width + (error.source?.count ?? 0)].map { $0 - indent.count }
+        let lines = zip(["\(error.message);", advice], widths).map { text, width in
+            TextWrapping.shortened(text.withoutControlCharacters, width: width)
         }
         return "sextant: \(label)\(error.location): " + lines.joined(separator: "\n" + indent)
     }

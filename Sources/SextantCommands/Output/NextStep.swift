@@ -61,6 +61,29 @@ enum NextStep {
         return "'\(CommandLineText.joined(["sextant", "layout", path]))' shows which columns are recognised"
     }
 
+    /// Returns the advice on a folder with several logs of the same kind; `nil` for a file or another folder.
+    private static func adviceOnLogs(in folder: String) -> String? {
+        let names = (FolderListing(path: folder)?.names ?? []).filter { !$0.hasPrefix(".") }.sorted()
+        let logs = names.prefix(maximumLogs).compactMap { name -> (name: String, columns: [String])? in
+            guard let proposal = try? LayoutProposal(path: "\(folder)/\(name)") else { return nil }
+            let found = proposal.guesses.filter {
+                $0.subject == "accelerometer columns" || $0.subject == "gyroscope columns"
+            }
+            return found.isEmpty ? nil : (name, found.map(\.value))
+        }
+        guard let first = logs.first else { return nil }
+        let same = logs.filter { $0.columns == first.columns }
+        guard same.count > 1 else { return nil }
+        let shown = same.prefix(shownCount).map { "'\($0.name)'" }.joined(separator: ", ")
+        let more = same.count > shownCount ? " and others" : ""
+        let command = CommandLineText.joined(["sextant", "inspect", "\(folder)/\(first.name)"])
+        return
+            "the folder contains several logs with the same columns (\(shown)\(more)); name one of them: '\(command)'"
+    }
+
+    /// The maximum number of logs in a folder that are examined.
+    private static let maximumLogs = 8
+
     /// Returns the step after an evaluation that measured nothing, if the recording has fixes, but no gyroscope.
     static func afterNothing(_ path: String, _ layout: Layout) -> String? {
         guard let recording = try? RecordingReader(layout: layout).read(path: path),
@@ -73,19 +96,19 @@ enum NextStep {
         return nil
     }
 
-    /// Returns the options that answer all questions of a proposal, and the alternatives; `nil` if some questions need
-    /// other changes of the layout.
+    /// Returns the options that answer all questions of a proposal, and the possible values; `nil` if some questions
+    /// need other changes of the layout.
     private static func answers(to proposal: LayoutProposal) -> (options: String, words: String)? {
-        var (options, words) = ("", ["where the settings are the correct ones"])
+        var (options, words): (String, [String]) = ("", [])
         for question in proposal.questions {
             if question.subject == LayoutQuestion.rateSubject {
                 if !options.contains("--rate") { options += " --rate HZ" }
                 continue
             }
-            guard let first = question.answers.first else { return nil }
-            options += " --set \(first)"
-            let others = question.answers.dropFirst().compactMap { $0.split(separator: "=").last.map(String.init) }
-            words.append("or \(first.prefix { $0 != "=" }) \(others.joined(separator: ", "))")
+            guard let setting = question.answers.first?.prefix(while: { $0 != "=" }) else { return nil }
+            options += " --set \(setting)=VALUE"
+            let values = question.answers.map { $0.drop { $0 != "=" }.dropFirst() }
+            words.append("\(setting) is \(values.joined(separator: " or "))")
         }
         return (options, words.joined(separator: "; "))
     }
@@ -106,6 +129,7 @@ enum NextStep {
             return "the log has no times: run '\(command) --rate HZ --output FILE.yaml', where HZ is the number of "
                 + "rows per second, and add --layout FILE.yaml"
         }
+        if let advice = adviceOnLogs(in: path) { return advice }
         let subjects = proposal.questions.map(\.subject).distinct().prefix(shownCount).joined(separator: ", ")
         let count = proposal.questions.count
         guard count > 0 else { return "run 'sextant layout' to see which columns are recognised" }

@@ -104,7 +104,7 @@ struct SystemPathsTests {
     @Test func `A path that cannot be drawn is rejected with a reason`() throws {
         let unknown = #expect(throws: SystemPathsError.self) { try Self.paths(place: "nord") }
         #expect(unknown == .unknownPlace("nord", suggestion: "north"))
-        #expect(throws: SystemPathsError.nothingSeen) { try Self.paths(place: "east") }
+        #expect(throws: SystemPathsError.nothingSeen(elevation: nil)) { try Self.paths(place: "east") }
         let beyond = #expect(throws: SystemPathsError.self) { try Self.paths(start: 61) }
         guard case .beyondEnd(from: 61, end: let end) = beyond else {
             Issue.record("\(String(describing: beyond))")

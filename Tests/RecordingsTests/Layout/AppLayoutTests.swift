@@ -23,6 +23,25 @@ struct AppLayoutTests {
         #expect(try LayoutDetection(path: Self.path(name), among: LayoutCatalogue.builtIn.layouts).layout == detected)
     }
 
+    @Test(arguments: [("20:37:03", true), ("22:22:41", false)])
+    func `A file of Sensor Record is refused if its calendar times are those of another recording`(
+        time: String,
+        isRefused: Bool
+    ) throws {
+        func table(_ time: String) -> String {
+            "Timestamp,Milliseconds,X,Y,Z\n" + (0..<20).map { "2019-06-12 \(time),\($0 * 10),0.1,0.2,9.8\n" }.joined()
+        }
+        let folder = try TemporaryFolder([
+            "Accelerometer.csv": table("22:22:40"), "Gyroscope.csv": table("22:22:40"), "Compass.csv": table(time),
+        ])
+        guard isRefused else {
+            #expect(try RecordingReader().read(path: folder.url.path).magnetometer?.count == 20)
+            return
+        }
+        let error = #expect(throws: InputError.self) { try RecordingReader().read(path: folder.url.path) }
+        #expect(error?.source?.hasSuffix("Compass.csv") == true && error?.message.contains("differ by 6336 s") == true)
+    }
+
     @Test(arguments: paths)
     func `Every stream is converted to SI units, device axes, and device to ENU`(name: String) throws {
         let expected = try #require(ExpectedRecording.all[name])

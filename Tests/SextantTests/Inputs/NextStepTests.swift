@@ -47,6 +47,40 @@ struct NextStepTests {
         #expect(refused.error.contains("name them: \(folder.url.path)/*"))
     }
 
+    @Test func `A folder with several logs of the same kind leads to one of them`() async throws {
+        let text = Self.log("time,ax,ay,az,gx,gy,gz")
+        let folder = try TemporaryFolder(["monday.csv": text, "tuesday.csv": text])
+        let refused = try await Command.run(["evaluate", folder.url.path])
+        #expect(refused.code == 3)
+        #expect(refused.error.contains("several logs with the same columns ('monday.csv', 'tuesday.csv')"))
+        let file = folder.url.appendingPathComponent("monday.csv").path
+        #expect(refused.error.contains("name one of them: 'sextant inspect \(file)'"))
+        #expect(try await Command.run(["inspect", file]).code == 0)
+    }
+
+    @Test func `A log with fixes, but without motion sensors, leads to location pipelines`() async throws {
+        let nmea = Package.root.appendingPathComponent("Tests/RecordingsTests/Fixtures/nmea/receiver.nmea").path
+        let outcome = try await Command.run(["evaluate", nmea])
+        #expect(outcome.code == 3)
+        #expect(outcome.error.contains("the recording has fixes: run 'sextant evaluate \(nmea) --pipeline fixes'"))
+        #expect(try await Command.run(["evaluate", nmea, "--pipeline", "fixes"]).code == 0)
+    }
+
+    @Test func `A question with settings leads to --set, which answers it`() async throws {
+        let folder = try TemporaryFolder()
+        let rows = (0..<300).map { "\(Double($0) / 100),0.1,0.2,9.8,0.01,\(0.001 * Double($0 % 2)),0.02\n" }.joined()
+        let path = try folder.write("time,ax,ay,az,gx,gy,gz\n" + rows, to: "log.csv")
+        let refused = try await Command.run(["evaluate", path])
+        #expect(refused.code == 3)
+        #expect(refused.error.contains("layout \(path) --set gyroscope.unit=VALUE --output FILE.yaml'"))
+        #expect(refused.error.contains("(gyroscope.unit is rad/s or deg/s)"))
+        let layout = folder.url.appendingPathComponent("log.yaml").path
+        let written = try await Command.run(["layout", path, "--set", "gyroscope.unit=rad/s", "--output", layout])
+        #expect(written.code == 0)
+        let read = try await Command.run(["evaluate", path, "--layout", layout])
+        #expect(read.code == 0, "\(read.error)")
+    }
+
     @Test func `A file without numbers leads to the list of layouts`() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("Dear reader,\nthis is a letter.\n", to: "letter.txt")
