@@ -36,7 +36,7 @@ struct TimeGuess {
     /// The sampling intervals in seconds that are accepted if a column's name contains the unit.
     private static let namedInterval = 0.0002...60.0
     /// The range of Unix times from 2000 to 2040, in seconds.
-    private static let unixSeconds = 9.466848e8...2.2089888e9
+    static let unixSeconds = 9.466848e8...2.2089888e9
     private static let minimumRowCount = 10
     /// The maximum number of columns that a question lists by name.
     private static let maximumListedCount = 4

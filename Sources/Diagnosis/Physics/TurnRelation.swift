@@ -14,12 +14,28 @@ struct TurnRelation {
 
     /// The agreement of v and ω for one assignment of the axes.
     struct Fit {
+        /// The sum of the products of predicted and observed changes of the vector, for rates in rad/s.
+        var both = 0.0
+        /// The sum of the squared predicted changes.
+        var predicted = 0.0
+        /// The sum of the squared observed changes.
+        var changed = 0.0
+        /// The number of intervals.
+        var count = 0
+
+        private var isKnown: Bool { predicted > 0 && changed > 0 }
+
         /// The correlation between the changes of v and −∫ω × v dt, from −1 to 1.
-        let correlation: Double
+        var correlation: Double { isKnown ? both / (predicted * changed).squareRoot() : 0 }
+
         /// The factor that converts the columns' unit to rad/s.
-        let factor: Double
+        var factor: Double { isKnown ? both / predicted : 0 }
+
         /// The standard error of the factor.
-        var factorError = Double.infinity
+        var factorError: Double {
+            guard isKnown else { return .infinity }
+            return (max(changed / predicted - factor * factor, 0) / Double(3 * count)).squareRoot()
+        }
     }
 
     /// The median length of the vector.
@@ -105,34 +121,32 @@ struct TurnRelation {
     /// Returns the agreement if the columns of the rate have another order or other signs.
     func fit(sources: [Int] = [0, 1, 2], signs: [Double] = [1, 1, 1]) -> Fit {
         let fits = scales.map { Self.fit($0, sources, signs) }
-        return fits.max { $0.correlation < $1.correlation } ?? Fit(correlation: 0, factor: 0)
+        return fits.max { $0.correlation < $1.correlation } ?? Fit()
     }
 
     private static func fit(_ spans: [Span], _ sources: [Int], _ signs: [Double]) -> Fit {
-        var (both, predicted, changed) = (0.0, 0.0, 0.0)
+        var fit = Fit(count: spans.count)
         for span in spans {
-            let turn = turn((0..<3).map { rate in span.products[sources[rate]].map { signs[rate] * $0 } })
-            both += turn.dot(span.change)
-            predicted += turn.lengthSquared
-            changed += span.change.lengthSquared
+            func product(_ rate: Int, _ vector: Int) -> Double { signs[rate] * span.products[sources[rate]][vector] }
+            let turn = Vector3(
+                product(2, 1) - product(1, 2),
+                product(0, 2) - product(2, 0),
+                product(1, 0) - product(0, 1)
+            )
+            fit.both += turn.dot(span.change)
+            fit.predicted += turn.lengthSquared
+            fit.changed += span.change.lengthSquared
         }
-        guard predicted > 0, changed > 0 else { return Fit(correlation: 0, factor: 0) }
-        let (correlation, factor) = (both / (predicted * changed).squareRoot(), both / predicted)
-        let count = 3 * Double(spans.count)
-        let error = (max(changed / predicted - factor * factor, 0) / count).squareRoot()
-        return Fit(correlation: correlation, factor: factor, factorError: error)
+        return fit
     }
 
     /// A Boolean value that indicates whether the vector turns by less than a third of what the rates would be in rad/s.
     ///
     /// Noise and bias of a gyroscope at rest do not count, because they are less than 0.5 rad/s.
     var isSmallerThanRadians: Bool {
-        guard let spans = scales.first else { return false }
-        let (sum, changed) = spans.reduce((0.0, 0.0)) { sums, span in
-            (sums.0 + Self.turn(span.products).lengthSquared, sums.1 + span.change.lengthSquared)
-        }
+        let fit = Self.fit(scales[0], [0, 1, 2], [1, 1, 1])
         let smallest = 0.5 * Self.lengths[0].span * length
-        return sum > smallest * smallest * Double(spans.count) && 9 * changed < sum
+        return fit.predicted > smallest * smallest * Double(fit.count) && 9 * fit.changed < fit.predicted
     }
 
     /// A Boolean value that indicates whether the vector turns by much more than the rates in deg/s would. Noise of the
@@ -140,15 +154,6 @@ struct TurnRelation {
     var isLargerThanDegrees: Bool {
         let fit = fit()
         return fit.factor - 4 * fit.factorError > 0.1
-    }
-
-    /// Returns −∫ω × v dt for products whose axes are those of the vector.
-    private static func turn(_ products: [[Double]]) -> Vector3 {
-        Vector3(
-            products[2][1] - products[1][2],
-            products[0][2] - products[2][0],
-            products[1][0] - products[0][1]
-        )
     }
 
     /// An assignment of the rate's columns to the device's axes: each axis is the column `sources[axis]`, multiplied by

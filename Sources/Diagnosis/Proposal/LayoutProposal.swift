@@ -65,7 +65,7 @@ public struct LayoutProposal: Sendable {
 
     /// A Boolean value that indicates whether the rows per second are the only open question.
     public var needsOnlyRate: Bool {
-        !questions.isEmpty && questions.allSatisfy { $0.subject == LayoutQuestion.rateSubject }
+        !questions.isEmpty && questions.concernOnlyRate
     }
 
     /// Returns the proposed layout, ready for use.

@@ -281,8 +281,8 @@ struct LogAnalysis: SettingsProposal {
         }
         let hasMotion = streams.contains { $0.kind == .accelerometer || $0.kind == .gyroscope }
         // Without times, only named sensors are recognised.
-        let isOnlyRate = questions.allSatisfy { $0.subject == LayoutQuestion.rateSubject }
-        if !hasMotion, isOnlyRate, questions.isEmpty || !files.indices.contains(where: looksLikeSensors) {
+        if !hasMotion, questions.concernOnlyRate, questions.isEmpty || !files.indices.contains(where: looksLikeSensors)
+        {
             ask(
                 "sensors",
                 "no column has the name or the values of an accelerometer or a gyroscope",
@@ -408,6 +408,11 @@ extension LayoutQuestion {
         let texts = choices.map { "\(stream).\($0.replacing(": ", with: "="))" }
         return texts.allSatisfy { LayoutAnswer($0) != nil } ? texts : []
     }
+}
+
+extension [LayoutQuestion] {
+    /// A Boolean value that indicates whether all questions are about the rows per second.
+    var concernOnlyRate: Bool { allSatisfy { $0.subject == LayoutQuestion.rateSubject } }
 }
 
 extension LogAnalysis {

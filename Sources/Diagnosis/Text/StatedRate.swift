@@ -8,8 +8,6 @@ struct StatedRate {
     let text: String
 
     private static let usualRates = 0.5...5000
-    /// The range of Unix times from 2000 to 2040, in seconds.
-    private static let unixSeconds = 9.466848e8...2.2089888e9
 
     /// Searches for text such as `Update Rate: 100.0Hz` or `sampling interval = 10 ms`. Returns `nil` if no line or
     /// several lines with different values match.
@@ -27,7 +25,8 @@ struct StatedRate {
     /// Empatica E4.
     init?(rows: ArraySlice<[String]>) {
         let numbers = rows.compactMap { row in Set(row).count == 1 && row.count > 1 ? Double(row[0]) : nil }
-        guard numbers.count == 2, Self.unixSeconds.contains(numbers[0]), Self.usualRates.contains(numbers[1]) else {
+        guard numbers.count == 2, TimeGuess.unixSeconds.contains(numbers[0]), Self.usualRates.contains(numbers[1])
+        else {
             return nil
         }
         (rate, text) = (numbers[1], "line 2")

@@ -13,7 +13,8 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
             Names of columns and files, numbers and physics determine the columns, units, signs and frames of the \
             sensors. The layout is YAML, with the evidence as comments; a table shows how certain each guess is. If \
             the data do not determine a setting, the layout has a comment '# unknown: …', and the exit code is 1. \
-            Answer with --set, or complete the file; then pass it to --layout, or use --guess of 'evaluate', 'inspect' and 'run'.
+            Answer with --set, or complete the file; then pass it to --layout, or use --guess of 'evaluate', \
+            'inspect' and 'run'.
 
             'assumed' marks conventions that the data cannot confirm. Several logs must have the same layout.
             """

@@ -16,11 +16,19 @@ enum NextStep {
     static func completing(_ error: InputError) -> InputError {
         guard error.hasUnknownLayout, let path = error.source.flatMap(existing) else { return error }
         var completed = error
-        let onMembers = adviceOnMembers(of: path)
+        let names = names(in: path)
+        let recordings = names.prefix(maximumMembers).filter { name in
+            (try? LayoutDetection(path: "\(path)/\(name)", among: CommandExtension.catalogue.layouts)) != nil
+        }
         // A folder with one recognised file may still be one recording.
-        let isOne = onMembers?.contains("contains 1 recording") ?? true
-        let onGuess = isOne ? adviceOnGuess(of: path) : ""
-        completed.advice = onGuess.hasPrefix("add --guess") ? onGuess : onMembers ?? onGuess
+        let proposal = recordings.count < 2 ? try? LayoutProposal(path: path) : nil
+        if let advice = proposal.flatMap(adviceOnLayout) {
+            completed.advice = advice
+        } else {
+            completed.advice =
+                recordings.isEmpty
+                ? adviceOnQuestions(proposal) : adviceOnMembers(recordings, of: path, isWhole: recordings == names)
+        }
         return completed
     }
 
@@ -32,17 +40,17 @@ enum NextStep {
         return RecordingReader.isArchive(path: url.path) ? url.relativePath : nil
     }
 
-    /// Returns the advice for a folder that contains recordings; `nil` for a file or another folder.
-    private static func adviceOnMembers(of folder: String) -> String? {
-        let names = (FolderListing(path: folder)?.names ?? []).filter { !$0.hasPrefix(".") }.sorted()
-        let recordings = names.prefix(maximumMembers).filter { name in
-            (try? LayoutDetection(path: "\(folder)/\(name)", among: CommandExtension.catalogue.layouts)) != nil
-        }
-        guard !recordings.isEmpty else { return nil }
+    /// Returns the sorted names of a folder's visible members; an empty array for a file.
+    private static func names(in folder: String) -> [String] {
+        (FolderListing(path: folder)?.names ?? []).filter { !$0.hasPrefix(".") }.sorted()
+    }
+
+    /// Returns the advice for a folder that contains recordings.
+    private static func adviceOnMembers(_ recordings: [String], of folder: String, isWhole: Bool) -> String {
         let shown = recordings.prefix(shownCount).map { "'\($0)'" }.joined(separator: ", ")
         let more = recordings.count > shownCount ? " and \(recordings.count - shownCount) more" : ""
         let quoted = folder.contains(" ") ? "'\(folder)'" : folder
-        let pattern = recordings.count == names.count ? "\(quoted)/*" : "\(quoted)/\(recordings[0])"
+        let pattern = isWhole ? "\(quoted)/*" : "\(quoted)/\(recordings[0])"
         let (noun, pronoun) = recordings.count == 1 ? ("recording", "it") : ("recordings", "them")
         return "the folder contains \(recordings.count) \(noun) (\(shown)\(more)); name \(pronoun): \(pattern)"
     }
@@ -57,14 +65,15 @@ enum NextStep {
         }
         guard let proposal = try? LayoutProposal(path: path) else { return nil }
         let sensors = SensorKind.allCases.map { "\($0.rawValue) columns" }
-        if proposal.guesses.contains(where: { sensors.contains($0.subject) }) { return adviceOnGuess(of: path) }
+        if proposal.guesses.contains(where: { sensors.contains($0.subject) }) {
+            return adviceOnLayout(proposal) ?? adviceOnQuestions(proposal)
+        }
         return "'\(CommandLineText.joined(["sextant", "layout", path]))' shows which columns are recognised"
     }
 
     /// Returns the advice on a folder with several logs of the same kind; `nil` for a file or another folder.
     private static func adviceOnLogs(in folder: String) -> String? {
-        let names = (FolderListing(path: folder)?.names ?? []).filter { !$0.hasPrefix(".") }.sorted()
-        let logs = names.prefix(maximumLogs).compactMap { name -> (name: String, columns: [String])? in
+        let logs = names(in: folder).prefix(maximumLogs).compactMap { name -> (name: String, columns: [String])? in
             guard let proposal = try? LayoutProposal(path: "\(folder)/\(name)") else { return nil }
             let found = proposal.guesses.filter {
                 $0.subject == "accelerometer columns" || $0.subject == "gyroscope columns"
@@ -87,13 +96,10 @@ enum NextStep {
     /// Returns the step after an evaluation that measured nothing, if the recording has fixes, but no gyroscope.
     static func afterNothing(_ path: String, _ layout: Layout) -> String? {
         guard let recording = try? RecordingReader(layout: layout).read(path: path),
-            recording.gyroscope == nil
+            recording.gyroscope == nil, recording.missing([.location]).isEmpty
         else { return nil }
-        if recording.missing([.location]).isEmpty {
-            let command = CommandLineText.joined(["sextant", "evaluate", path, "--pipeline", "fixes"])
-            return "the recording has fixes: run '\(command)'"
-        }
-        return nil
+        let command = CommandLineText.joined(["sextant", "evaluate", path, "--pipeline", "fixes"])
+        return "the recording has fixes: run '\(command)'"
     }
 
     /// Returns the options that answer all questions of a proposal, and the possible values; `nil` if some questions
@@ -113,29 +119,32 @@ enum NextStep {
         return (options, words.joined(separator: "; "))
     }
 
-    /// Returns the advice on a log whose layout can be guessed, or whose layout needs answers.
-    private static func adviceOnGuess(of path: String) -> String {
-        guard let proposal = try? LayoutProposal(path: path) else {
+    /// Returns the advice on a log whose layout can be guessed; `nil` if it needs answers.
+    private static func adviceOnLayout(_ proposal: LayoutProposal) -> String? {
+        guard let layout = try? proposal.layout(),
+            let recording = try? RecordingReader(layout: layout).read(path: proposal.path)
+        else { return nil }
+        let known = SensorKind.allCases.filter { recording.missing([$0]).isEmpty }.map(\.rawValue)
+        let streams = (known + (recording.reference == nil ? [] : ["reference"])).joined(separator: ", ")
+        return "add --guess to read \(streams) by a guessed layout; 'sextant layout' shows the evidence"
+    }
+
+    /// Returns the advice on a log whose layout needs answers, or for `nil`, on one without a table.
+    private static func adviceOnQuestions(_ proposal: LayoutProposal?) -> String {
+        guard let proposal else {
             return "no table of numbers was found; see 'sextant list layouts' for supported formats, and describe "
                 + "others in a YAML file for --layout"
         }
-        if let layout = try? proposal.layout(), let recording = try? RecordingReader(layout: layout).read(path: path) {
-            let known = SensorKind.allCases.filter { recording.missing([$0]).isEmpty }.map(\.rawValue)
-            let streams = (known + (recording.reference == nil ? [] : ["reference"])).joined(separator: ", ")
-            return "add --guess to read \(streams) by a guessed layout; 'sextant layout' shows the evidence"
-        }
+        let command = CommandLineText.joined(["sextant", "layout", proposal.path])
         if proposal.needsOnlyRate {
-            let command = CommandLineText.joined(["sextant", "layout", path])
             return "the log has no times: run '\(command) --rate HZ --output FILE.yaml', where HZ is the number of "
                 + "rows per second, and add --layout FILE.yaml"
         }
-        if let advice = adviceOnLogs(in: path) { return advice }
+        if let advice = adviceOnLogs(in: proposal.path) { return advice }
         let subjects = proposal.questions.map(\.subject).distinct().prefix(shownCount).joined(separator: ", ")
         let count = proposal.questions.count
         guard count > 0 else { return "run 'sextant layout' to see which columns are recognised" }
-        let command = CommandLineText.joined(["sextant", "layout", path])
-        if let answers = answers(to: proposal) {
-            let (settings, words) = answers
+        if let (settings, words) = answers(to: proposal) {
             return "run '\(command)\(settings) --output FILE.yaml' (\(words)), and add --layout FILE.yaml"
         }
         return "run '\(command) --output FILE.yaml', answer its \(count) question\(count == 1 ? "" : "s") "
