@@ -54,18 +54,33 @@ struct TimeGuess {
     ///   - file: file to examine.
     ///   - span: range of times, in seconds, of another file of the log. The unit is chosen so that the times overlap
     ///     this range.
-    static func guess(_ file: LogFile, during span: ClosedRange<Double>? = nil) -> Outcome {
-        var candidates = file.columns.compactMap(candidate)
+    ///   - answers: the user's answers, of which those about the time are used.
+    static func guess(
+        _ file: LogFile,
+        during span: ClosedRange<Double>? = nil,
+        answers: [LayoutAnswer] = []
+    ) -> Outcome {
+        let known = answers.filter { $0.stream == nil }
+        let column = known.last { $0.key == "column" }?.value
+        var candidates = file.columns.filter { column == nil || $0.name == column }.compactMap(candidate)
         let named = candidates.filter { SensorWords.isTime($0.column.name) || $0.isText }
         if !named.isEmpty { candidates = named }
         let withoutCounters = candidates.filter { !$0.isCounter }
         if !withoutCounters.isEmpty { candidates = withoutCounters }
         guard !candidates.isEmpty else {
+            if let reversed = file.columns.first(where: { candidate($0.reversed) != nil && SensorWords.isTime($0.name) }
+            ) {
+                return .unknown(LayoutQuestion(newestFirst: file.label(of: reversed)), [reversed])
+            }
             let words = "no column has times that increase from row to row"
             return .unknown(LayoutQuestion(rateReason: words), [])
         }
         let units = candidates.map { candidate in
-            (candidate, span.flatMap { unit(of: candidate, during: $0) } ?? unit(of: candidate))
+            (
+                candidate,
+                known.last { $0.key == "unit" }.flatMap { candidate.times(in: $0.value) }
+                    ?? span.flatMap { unit(of: candidate, during: $0) } ?? unit(of: candidate)
+            )
         }
         let clear = units.compactMap { candidate, unit in unit.map { (candidate, $0) } }
         guard let best = clear.max(by: { $0.0.resolution($0.1.unit) < $1.0.resolution($1.1.unit) }) else {
@@ -79,7 +94,8 @@ struct TimeGuess {
                 LayoutQuestion(
                     subject: "time unit",
                     reason: "\(column) increases by \(step) per row, which fits no unit or several units",
-                    choices: ["unit: s", "unit: ms", "unit: us", "unit: ns"]
+                    choices: Self.units.map { "unit: \($0.name)" },
+                    answers: Self.units.map { "time.unit=\($0.name)" }
                 ),
                 columns
             )
@@ -99,7 +115,8 @@ struct TimeGuess {
         return LayoutQuestion(
             subject: "time",
             reason: "the columns \(names.joined(separator: " and "))\(more) increase at different rates",
-            choices: names
+            choices: names,
+            answers: clear.prefix(maximumListedCount).map { "time.column=\($0.0.column.name)" }
         )
     }
 
@@ -118,10 +135,25 @@ struct TimeGuess {
             let differing = zip(column.values, column.values.dropFirst()).count { $0 != $1 }
             return Double(differing) + (isText ? 0 : 0.5)
         }
+
+        /// Returns the times in a unit that the user has named; `nil` for dates, and for an unknown unit.
+        func times(in name: String) -> TimeGuess? {
+            guard !isText, let unit = TimeGuess.units.first(where: { $0.name == name }) else { return nil }
+            return TimeGuess(
+                column: column,
+                unit: name,
+                isUnix: unixSeconds.contains(column.values[0] * unit.seconds),
+                seconds: column.values.map { $0 * unit.seconds },
+                evidence: "from --set",
+                certainty: .certain,
+                runsBackward: runsBackward,
+                repeats: repeats
+            )
+        }
     }
 
     private static func candidate(_ column: LogFile.Column) -> Candidate? {
-        guard column.content != .text, column.values.count >= minimumRowCount,
+        guard column.content != .text, !column.isRounded, column.values.count >= minimumRowCount,
             column.values.allSatisfy(\.isFinite)
         else { return nil }
         let steps = zip(column.values.dropFirst(), column.values).map { $0 - $1 }
@@ -134,7 +166,8 @@ struct TimeGuess {
         let regular = positive.count { $0 > 0.2 * step && $0 < 5 * step }
         let isUnix = units.contains { unixSeconds.contains(column.values[0] * $0.seconds) }
         guard isNamed || isUnix || 10 * regular >= 9 * positive.count else { return nil }
-        let isCounter = steps.allSatisfy { $0 == 1 } && column.content == .numbers
+        let isCounter =
+            column.content == .numbers && (steps.allSatisfy { $0 == 1 } || SensorWords.isCounter(column.name))
         return Candidate(
             column: column,
             step: step,
@@ -209,18 +242,20 @@ struct TimeGuess {
         let fitting = units.filter { motionInterval.contains(step * $0.seconds) }
         let unix = units.filter { unixSeconds.contains(column.values[0] * $0.seconds) }
         let rate = NumberText.short(1 / step)
+        // If samples are rare, the magnitude of Unix times determines the unit. Milliseconds since the device's start can
+        // have the magnitude of Unix times in seconds.
+        let isClear =
+            unix.count == 1 && namedInterval.contains(step * unix[0].seconds)
+            && (fitting.isEmpty || unix[0].name != "s" || named == "s")
+        if let unit = unix.first, isClear, named == nil || named == unit.name, fitting.first?.name != unit.name {
+            return guess(unit.name, unit.seconds, true, "Unix times after 2000", .certain)
+        }
         if let unit = fitting.first, fitting.count == 1 {
             if let named, named != unit.name { return nil }
             let isUnix = unix.contains { $0.name == unit.name }
             let words = "\(NumberText.short(1 / (step * unit.seconds))) rows per second"
             let origin = isUnix ? ", Unix time after 2000" : ""
             return guess(unit.name, unit.seconds, isUnix, words + origin, named != nil || isUnix ? .certain : .likely)
-        }
-        // If samples are rare, the column's name or the magnitude of Unix times determines the unit.
-        if let unit = unix.first, unix.count == 1, namedInterval.contains(step * unit.seconds),
-            named == nil || named == unit.name
-        {
-            return guess(unit.name, unit.seconds, true, "Unix times after 2000", .certain)
         }
         guard let unit = units.first(where: { $0.name == named }), namedInterval.contains(step * unit.seconds) else {
             return nil
@@ -281,6 +316,15 @@ extension TimeGuess {
 extension LayoutQuestion {
     /// The subject of a question about the rows per second.
     public static let rateSubject = "sampling rate"
+
+    /// Creates the question about a file whose rows have decreasing times.
+    fileprivate init(newestFirst column: String) {
+        self.init(
+            subject: "time",
+            reason: "\(column) decreases from row to row, so the newest row is first",
+            choices: ["the rows below the header in reverse order to another file, for example with 'tac'"]
+        )
+    }
 
     /// Creates the question about the rows per second of a file without times.
     fileprivate init(rateReason: String) {

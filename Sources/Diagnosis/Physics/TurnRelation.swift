@@ -165,8 +165,13 @@ struct TurnRelation {
         /// The highest correlation of the other assignments.
         let second: Double
 
+        /// The assignment with the second highest correlation.
+        let next: (axes: String, sign: Int)
+
         /// The assignment as right-handed `axes` of a layout, such as `[-y, x, z]`, and the sign of the values.
-        var setting: (axes: String, sign: Int) {
+        var setting: (axes: String, sign: Int) { Self.setting(sources, signs) }
+
+        static func setting(_ sources: [Int], _ signs: [Double]) -> (axes: String, sign: Int) {
             let isEven = [[0, 1, 2], [1, 2, 0], [2, 0, 1]].contains(sources)
             let sign = signs.reduce(isEven ? 1 : -1, *) < 0 ? -1.0 : 1
             let axes = zip(sources, signs).map { ($1 * sign < 0 ? "-" : "") + ["x", "y", "z"][$0] }
@@ -189,7 +194,8 @@ struct TurnRelation {
             sources: all[0].sources,
             signs: all[0].signs,
             correlation: all[0].correlation,
-            second: all[1].correlation
+            second: all[1].correlation,
+            next: Assignment.setting(all[1].sources, all[1].signs)
         )
     }
 }

@@ -42,7 +42,15 @@ public struct LayoutProposal: Sendable {
                 advice: "see 'sextant list layouts' for supported formats"
             )
         }
-        var analysis = LogAnalysis(files.tables, rate: rate)
+        for answer in answers where answer.meaning != nil && answer.value != LayoutAnswer.none {
+            guard files.tables.column(answer.value) == nil else { continue }
+            throw InputError(
+                file: path,
+                message: "'\(answer.value)' is not the first of three columns of one file",
+                advice: "give the name or number of the column, such as 'ax' or 2, and in a folder 'imu.csv:ax'"
+            )
+        }
+        var analysis = LogAnalysis(files.tables, rate: rate, answers: answers)
         if rate != nil, analysis.times.values.allSatisfy({ $0.column != nil }) {
             throw InputError(file: path, message: "the log has times, so its rate is known", advice: "remove --rate")
         }
@@ -50,7 +58,7 @@ public struct LayoutProposal: Sendable {
             let kinds = analysis.streams.map(\.kind.rawValue).joined(separator: ", ")
             throw InputError(
                 file: path,
-                message: "no \(answer.stream.rawValue) was recognised, so its \(answer.key) cannot be set",
+                message: "no \(answer.stream?.rawValue ?? "") was recognised, so its \(answer.key) cannot be set",
                 advice: kinds.isEmpty ? nil : "the recognised streams are \(kinds)"
             )
         }

@@ -14,10 +14,12 @@ struct LogAnalysis: SettingsProposal {
 
     /// The rows per second of files without times; `nil` if it is unknown.
     private let rate: Double?
+    private let answers: [LayoutAnswer]
 
-    init(_ files: [LogFile], rate: Double?) {
+    init(_ files: [LogFile], rate: Double?, answers: [LayoutAnswer]) {
         self.files = files
         self.rate = rate
+        self.answers = answers
         for (index, file) in files.enumerated() { readTime(of: file, index) }
         compareTimes()
         let groups = files.indices.flatMap { self.groups(of: $0) }
@@ -25,10 +27,16 @@ struct LogAnalysis: SettingsProposal {
         let timed = Set(times.filter(\.value.isKnown).keys)
         let isTimed = { (group: ColumnGroup) in timed.contains(group.file) }
         let quaternions = groups.filter { $0.fields.count == 4 && isTimed($0) }
-        let vectors = usable(groups.filter { $0.fields.count == 3 }.map { self.sensorGroup($0) }).filter {
+        let vectors = withAnswers(usable(groups.filter { $0.fields.count == 3 }.map { self.sensorGroup($0) })).filter {
             isTimed($0.group) || $0.meaning != nil
         }
-        let search = SensorSearch(vectors) { self.label(of: $0) }
+        let search = SensorSearch(
+            vectors,
+            absent: Set(answers.filter { $0.value == LayoutAnswer.none }.compactMap(\.meaning)),
+            label: { self.label(of: $0) },
+            answer: { files[$0.group.file].answer(for: files[$0.group.file].columns[$0.group.fields[0]]) }
+        )
+        unused += search.unused
         let settings = SensorSettings(search.found, isTimed: search.found.gyroscope.map { isTimed($0.group) } ?? true)
         guesses += search.guesses + settings.guesses
         questions += search.questions + settings.questions
@@ -42,7 +50,7 @@ struct LogAnalysis: SettingsProposal {
     // MARK: Times
 
     private mutating func readTime(of file: LogFile, _ index: Int) {
-        switch TimeGuess.guess(file) {
+        switch TimeGuess.guess(file, answers: answers) {
         case .found(let guess): times[index] = guess
         case .unknown(let question, let columns):
             // A counter is not a time, but other columns may be times in an unknown unit.
@@ -67,7 +75,9 @@ struct LogAnalysis: SettingsProposal {
             let first = times[main]?.seconds.first, let last = times[main]?.seconds.last, last > first
         else { return }
         for (index, file) in files.enumerated() where index != main {
-            guard case .found(let guess) = TimeGuess.guess(file, during: first...last) else { continue }
+            guard case .found(let guess) = TimeGuess.guess(file, during: first...last, answers: answers) else {
+                continue
+            }
             times[index] = guess
             timeQuestions[index] = nil
         }
@@ -85,7 +95,11 @@ struct LogAnalysis: SettingsProposal {
         guard known.isEmpty else { return known }
         let places = file.columns.filter { Self.isPlace($0.name) }
         let excluded = Set(([time.column].compactMap(\.self) + time.others + places).map(\.field))
-        var taken = excluded
+        // The elements of rotation matrices and of quaternions in integers resemble other vectors.
+        let matrices =
+            file.neighbours(9, file: index, without: excluded).filter { QuaternionFit.Rows.areMatrices($0, in: file) }
+            + file.neighbours(4, file: index, without: excluded).filter { QuaternionFit.Rows.areCounts($0, in: file) }
+        var taken = excluded.union(matrices.flatMap(\.fields))
         var quaternions: [ColumnGroup] = []
         for group in file.neighbours(4, file: index, without: excluded)
         where taken.isDisjoint(with: group.fields) && QuaternionFit.Rows.areRotations(group, in: file) {
@@ -95,11 +109,18 @@ struct LogAnalysis: SettingsProposal {
         return quaternions + file.neighbours(3, file: index, without: taken)
     }
 
+    /// The maximum number of columns of a file with one sensor: the axes, a time, a counter and a temperature.
+    private static let maximumColumnsOfSensor = 6
+
     private func sensorGroup(_ group: ColumnGroup) -> SensorGroup {
         let file = files[group.file]
         let names = group.fields.map { file.columns[$0].name }
         var meaning = group.stem.isEmpty ? nil : SensorWords.meaning(of: group.stem)
-        if meaning == nil, file.name != nil || group.stem.isEmpty { meaning = SensorWords.meaning(of: file.title) }
+        // Many unnamed columns are those of several sensors.
+        let isOfOne = group.isNamed || file.columns.count <= Self.maximumColumnsOfSensor
+        if meaning == nil, isOfOne, file.name != nil || group.stem.isEmpty {
+            meaning = SensorWords.meaning(of: file.title)
+        }
         // Some units, such as deg/s, belong to one kind of sensor only.
         let units: [(SensorWords.Meaning, StreamKind)] = [(.gyroscope, .gyroscope), (.accelerometer, .accelerometer)]
         for (sensor, kind) in units where meaning == nil {
@@ -109,10 +130,15 @@ struct LogAnalysis: SettingsProposal {
         return SensorGroup(group: group, meaning: meaning, series: series, names: names)
     }
 
-    /// Leaves out groups that measure nothing, and recognises `gx, gy, gz` beside a named accelerometer as rates.
+    /// Leaves out groups that measure nothing. Recognises `gx, gy, gz` beside a named accelerometer as rates, and a
+    /// linear acceleration with gravity, as in ROS, as an accelerometer if there is no other.
     private mutating func usable(_ groups: [SensorGroup]) -> [SensorGroup] {
         let hasForce = groups.contains { $0.meaning == .accelerometer && $0.accelerationUnit != nil }
         return groups.compactMap { group in
+            if !hasForce, group.meaning == .other, group.isAccelerationWithGravity {
+                let (series, names) = (group.series, group.names)
+                return SensorGroup(group: group.group, meaning: .accelerometer, series: series, names: names)
+            }
             let isConstant = group.group.fields.allSatisfy { !files[group.group.file].columns[$0].isVarying }
             // A device at rest can have a constant accelerometer, and a simulated one a constant field.
             if isConstant, group.meaning == nil || group.series.lengths.map({ $0.median == 0 }) ?? true {
@@ -124,6 +150,23 @@ struct LogAnalysis: SettingsProposal {
             guard hasForce, group.meaning == nil, isRate, !group.hasLengthOfGravity else { return group }
             return SensorGroup(group: group.group, meaning: .gyroscope, series: group.series, names: group.names)
         }
+    }
+
+    /// Returns the groups with those that the user has chosen in place of the other groups of the same kind.
+    private func withAnswers(_ groups: [SensorGroup]) -> [SensorGroup] {
+        let chosen = answers.compactMap { answer -> SensorGroup? in
+            guard let meaning = answer.meaning, let place = files.column(answer.value) else { return nil }
+            let group =
+                groups.map(\.group).first { $0.file == place.file && $0.fields.first == place.field }
+                ?? ColumnGroup(file: place.file, fields: Array(place.field..<place.field + 3), stem: "", isNamed: false)
+            let found = sensorGroup(group)
+            return SensorGroup(group: group, meaning: meaning, series: found.series, names: found.names, isChosen: true)
+        }
+        return chosen
+            + groups.filter { group in
+                !answers.contains { $0.meaning != nil && $0.meaning == group.meaning }
+                    && !chosen.contains { $0.overlaps(group) }
+            }
     }
 
     private func label(of group: SensorGroup) -> String {
@@ -175,7 +218,7 @@ struct LogAnalysis: SettingsProposal {
         }
         // Logs of iOS have the opposite sign, in g beside rad/s.
         let rate = settings.units[.gyroscope] ?? rateUnit
-        if settings.units[.accelerometer] == "m/s^2" || !settings.scales.isEmpty || rate == "deg/s" {
+        if settings.units[.accelerometer] == "m/s^2" || settings.isInCounts || rate == "deg/s" {
             guess("accelerometer sign", "1", .assumed, "usual in these units; at rest, the acceleration points up")
             return "1"
         }
@@ -279,17 +322,17 @@ struct LogAnalysis: SettingsProposal {
                 )
             }
         }
-        let hasMotion = streams.contains { $0.kind == .accelerometer || $0.kind == .gyroscope }
         // Without times, only named sensors are recognised.
-        if !hasMotion, questions.concernOnlyRate, questions.isEmpty || !files.indices.contains(where: looksLikeSensors)
+        if streams.isEmpty, questions.concernOnlyRate,
+            questions.isEmpty || !files.indices.contains(where: looksLikeSensors)
         {
             ask(
                 "sensors",
-                "no column has the name or the values of an accelerometer or a gyroscope",
+                "no column has the name or the values of a sensor",
                 ["the columns of each sensor under 'streams'"]
             )
         }
-        setOrigin(used)
+        setOrigin()
     }
 
     private var lacksSensor: Bool {
@@ -317,8 +360,24 @@ struct LogAnalysis: SettingsProposal {
         }
     }
 
+    /// Leaves out the location if the other files have no Unix times, because the clocks cannot be compared.
+    private mutating func leaveOutLocation() {
+        guard let index = streams.firstIndex(where: { $0.kind == .location }), let time = times[streams[index].file],
+            streams.contains(where: { $0.file != streams[index].file }),
+            !streams.contains(where: { times[$0.file]?.isUnix == time.isUnix && $0.file != streams[index].file })
+        else { return }
+        let name = files[streams[index].file].name ?? ""
+        unused.append(
+            "\(name): its times \(time.isUnix ? "are" : "are not") Unix times, unlike those of the other files"
+        )
+        streams.remove(at: index)
+        guesses.removeAll { $0.subject == "location columns" }
+    }
+
     /// Sets the time origin that all files share, and checks that the files overlap.
-    private mutating func setOrigin(_ used: Set<Int>) {
+    private mutating func setOrigin() {
+        leaveOutLocation()
+        let used = Set(streams.map(\.file))
         let clocks = used.sorted().compactMap { times[$0] }.filter { $0.column != nil }
         guard let first = clocks.first else { return }
         guard clocks.allSatisfy({ $0.isUnix == first.isUnix }) else {
@@ -371,6 +430,22 @@ public struct LayoutQuestion: Sendable, Hashable {
     public var reason: String
     /// The lines of a layout from which the user can choose, or an instruction.
     public var choices: [String]
+    /// The possible answers, as in `--set`; empty if the question needs another change of the layout.
+    public var answers: [String]
+
+    /// Creates a question.
+    ///
+    /// - Parameters:
+    ///   - subject: name of the setting.
+    ///   - reason: reason why the data do not determine the setting.
+    ///   - choices: lines of a layout, or an instruction.
+    ///   - answers: possible answers, as in `--set`; `nil`, the default, to derive them from the choices.
+    public init(subject: String, reason: String, choices: [String], answers: [String]? = nil) {
+        (self.subject, self.reason, self.choices) = (subject, reason, choices)
+        let stream = subject.prefix { $0 != " " }
+        let derived = choices.map { "\(stream).\($0.replacing(": ", with: "="))" }
+        self.answers = answers ?? (derived.allSatisfy { LayoutAnswer($0) != nil } ? derived : [])
+    }
 
     /// The setting, reason and choices in one line.
     public var description: String {
@@ -380,33 +455,57 @@ public struct LayoutQuestion: Sendable, Hashable {
 
 /// An answer to a question of a layout, such as `magnetometer.unit=uT`.
 public struct LayoutAnswer: Sendable, Hashable {
-    /// The keys of a stream that can be set.
-    public static let keys = ["unit", "scale", "sign", "direction", "earth", "north"]
+    /// The keys of a stream that can be set. The value of `columns` is the name or number of the first of a sensor's
+    /// three columns, with the file's name in a log of several files, such as `imu.csv:ax`, or ``none``.
+    public static let keys = ["columns", "unit", "scale", "sign", "axes", "direction", "earth", "north"]
+    /// The keys of `time`, which concern all files of a log.
+    public static let timeKeys = ["column", "unit"]
+    /// The value of `columns` for a sensor that the log does not contain.
+    public static let none = "none"
 
-    /// The stream.
-    public var stream: StreamKind
-    /// The key of the stream, one of ``keys``.
+    /// The stream; `nil` for an answer about the times.
+    public var stream: StreamKind?
+    /// The key, one of ``keys`` or ``timeKeys``.
     public var key: String
     /// The value, as written in a layout.
     public var value: String
 
-    /// Parses `stream.key=value`. Returns `nil` for other text, and for unknown streams and keys.
+    /// Parses `stream.key=value` or `time.key=value`. Returns `nil` for other text, and for unknown streams and keys.
     public init?(_ text: String) {
         let sides = text.split(separator: "=", maxSplits: 1).map(String.init)
         let names = (sides.first ?? "").split(separator: ".").map(String.init)
-        guard sides.count == 2, names.count == 2, let stream = StreamKind(rawValue: names[0]),
-            Self.keys.contains(names[1])
-        else { return nil }
-        (self.stream, key, value) = (stream, names[1], sides[1])
+        guard sides.count == 2, names.count == 2 else { return nil }
+        stream = StreamKind(rawValue: names[0])
+        (key, value) = (names[1], sides[1])
+        guard stream == nil ? names[0] == "time" && Self.timeKeys.contains(key) : Self.keys.contains(key) else {
+            return nil
+        }
+        if key == "columns", meaning == nil { return nil }
+    }
+
+    /// The sensor whose columns the answer selects; `nil` for other answers.
+    var meaning: SensorWords.Meaning? {
+        guard key == "columns" else { return nil }
+        switch stream {
+        case .accelerometer: return .accelerometer
+        case .gyroscope: return .gyroscope
+        case .magnetometer: return .magnetometer
+        default: return nil
+        }
     }
 }
 
-extension LayoutQuestion {
-    /// The possible answers, as in `--set`; empty if the question needs another change of the layout.
-    public var answers: [String] {
-        let stream = subject.prefix { $0 != " " }
-        let texts = choices.map { "\(stream).\($0.replacing(": ", with: "="))" }
-        return texts.allSatisfy { LayoutAnswer($0) != nil } ? texts : []
+extension [LogFile] {
+    /// Returns the column that an answer selects as the first of three; `nil` unless exactly one file has this column
+    /// and two columns after it.
+    func column(_ text: String) -> (file: Int, field: Int)? {
+        let found = enumerated().compactMap { index, file -> (file: Int, field: Int)? in
+            let lead = (file.name ?? file.title) + ":"
+            let name = text.hasPrefix(lead) ? String(text.dropFirst(lead.count)) : text
+            let column = file.columns.first { $0.name == name } ?? file.columns.first { String($0.field + 1) == name }
+            return column.flatMap { $0.field + 2 < file.columns.count ? (index, $0.field) : nil }
+        }
+        return found.count == 1 ? found[0] : nil
     }
 }
 
@@ -418,10 +517,12 @@ extension [LayoutQuestion] {
 extension LogAnalysis {
     /// Applies a user's answer. Returns `false` if the stream was not recognised.
     mutating func accept(_ answer: LayoutAnswer) -> Bool {
-        guard let index = streams.firstIndex(where: { $0.kind == answer.stream }) else { return false }
+        // Answers about columns and times precede the analysis.
+        guard let stream = answer.stream, answer.meaning == nil else { return true }
+        guard let index = streams.firstIndex(where: { $0.kind == stream }) else { return false }
         streams[index].settings.removeAll { $0.key == answer.key }
         streams[index].settings.append((answer.key, answer.value))
-        let subject = "\(answer.stream.rawValue) \(answer.key)"
+        let subject = "\(stream.rawValue) \(answer.key)"
         questions.removeAll { $0.subject == subject }
         guesses.removeAll { $0.subject == subject }
         guess(subject, answer.value, .certain, "from --set")

@@ -6,6 +6,10 @@ struct SensorSearch: SettingsProposal {
     private(set) var found = SensorSet()
     var guesses: [LayoutGuess] = []
     var questions: [LayoutQuestion] = []
+    /// The sensors that are not used, each with the reason.
+    private(set) var unused: [String] = []
+    /// Returns the text by which an answer selects a group's columns.
+    private let answer: (SensorGroup) -> String
 
     /// The minimum correlation with the gyroscope at which unnamed columns are recognised.
     private static let clear = 0.7
@@ -20,27 +24,39 @@ struct SensorSearch: SettingsProposal {
     ///
     /// - Parameters:
     ///   - groups: groups of three columns.
+    ///   - absent: sensors that the log does not contain, according to the user.
     ///   - label: closure that returns the names of a group's columns for messages.
-    init(_ groups: [SensorGroup], label: (SensorGroup) -> String) {
+    ///   - answer: closure that returns the text by which an answer selects a group's columns.
+    init(
+        _ groups: [SensorGroup],
+        absent: Set<SensorWords.Meaning>,
+        label: (SensorGroup) -> String,
+        answer: @escaping (SensorGroup) -> String
+    ) {
+        self.answer = answer
         let vectors = groups.filter { $0.meaning != .other }
         let named = { (meaning: SensorWords.Meaning) in vectors.filter { $0.meaning == meaning } }
         let open = vectors.filter { $0.meaning == nil }
         var pools: [SensorWords.Meaning: [SensorGroup]] = [:]
-        for meaning in [SensorWords.Meaning.accelerometer, .gyroscope, .magnetometer] {
+        for meaning in [SensorWords.Meaning.accelerometer, .gyroscope, .magnetometer] where !absent.contains(meaning) {
             // A calibrated sensor ranks above the same sensor without calibration.
             let all = named(meaning)
             let calibrated = all.filter { !SensorWords.isUncalibrated($0.group.stem) }
             let own = calibrated.isEmpty ? all : calibrated
             pools[meaning] = Array((own.isEmpty ? open : own).prefix(Self.maximumGroupCount))
         }
-        select(pools, label)
+        select(pools, groups, label)
         note(label)
-        askAboutRemaining(open, label)
+        askAboutRemaining(open, absent)
     }
 
-    private mutating func select(_ pools: [SensorWords.Meaning: [SensorGroup]], _ label: (SensorGroup) -> String) {
-        let accelerometers = pools[.accelerometer, default: []].filter {
-            $0.accelerationUnit != nil || $0.gravityScale != nil
+    private mutating func select(
+        _ pools: [SensorWords.Meaning: [SensorGroup]],
+        _ groups: [SensorGroup],
+        _ label: (SensorGroup) -> String
+    ) {
+        var accelerometers = pools[.accelerometer, default: []].filter {
+            $0.accelerationUnit != nil || $0.gravityScale != nil || $0.isChosen
         }
         let isOfField = { (group: SensorGroup) in group.meaning == .magnetometer || !group.fieldUnits.isEmpty }
         let magnetometers = pools[.magnetometer, default: []].filter(isOfField)
@@ -48,12 +64,15 @@ struct SensorSearch: SettingsProposal {
         if let named = pools[.accelerometer]?.filter({ $0.meaning == .accelerometer }), !named.isEmpty,
             accelerometers.isEmpty
         {
-            let length = NumberText.short(named[0].series.lengths?.median ?? 0)
-            ask(
-                "accelerometer",
-                "the median length of \(label(named[0])) is \(length), which is not gravity in m/s^2 or g",
-                ["the columns that contain gravity"]
-            )
+            // Beside a vector of gravity, an acceleration is without it.
+            let isAlone = { (group: SensorGroup) in
+                !groups.contains { $0.group.file == group.group.file && $0.group.stem.contains("grav") }
+            }
+            accelerometers = named.filter { $0.mayContainGravity && isAlone($0) }
+            unused += named.filter { !$0.mayContainGravity || !isAlone($0) }.map { group in
+                let length = NumberText.short(group.series.lengths?.median ?? 0)
+                return "\(label(group)): accelerations without gravity (median length \(length))"
+            }
         }
         var best: [(score: Double, force: SensorGroup?, rate: SensorGroup, field: SensorGroup?)] = []
         for rate in gyroscopes {
@@ -139,7 +158,8 @@ struct SensorSearch: SettingsProposal {
         _ label: (SensorGroup) -> String
     ) {
         for (subject, groups) in [("accelerometer", accelerometers), ("magnetometer", magnetometers)] {
-            let named = groups.filter { $0.meaning != nil || $0.group.isNamed }
+            // Angles and temperatures can have the length of a field, too.
+            let named = groups.filter { $0.meaning != nil || ($0.group.isNamed && subject == "accelerometer") }
             guard named.count <= 1 else {
                 askWhich(subject, named, label)
                 continue
@@ -153,7 +173,15 @@ struct SensorSearch: SettingsProposal {
     }
 
     private mutating func askWhich(_ subject: String, _ groups: [SensorGroup], _ label: (SensorGroup) -> String) {
-        ask(subject, "several groups of columns could be the \(subject)", groups.prefix(4).map(label))
+        let shown = groups.prefix(4)
+        questions.append(
+            LayoutQuestion(
+                subject: subject,
+                reason: "several groups of columns could be the \(subject)",
+                choices: shown.map(label),
+                answers: shown.map { "\(subject).columns=\(answer($0))" }
+            )
+        )
     }
 
     private mutating func note(_ label: (SensorGroup) -> String) {
@@ -182,19 +210,29 @@ struct SensorSearch: SettingsProposal {
         }
     }
 
-    /// Asks about columns that may be a missing accelerometer or gyroscope.
-    private mutating func askAboutRemaining(_ open: [SensorGroup], _ label: (SensorGroup) -> String) {
-        let known = [found.accelerometer, found.gyroscope, found.magnetometer].compactMap(\.self)
-        let isMissing = found.accelerometer == nil || found.gyroscope == nil
-        let remaining = open.filter { group in
-            group.names.allSatisfy(\.isEmpty) && !known.contains { $0.overlaps(group) }
+    /// Asks which of the remaining columns are a missing accelerometer or gyroscope.
+    private mutating func askAboutRemaining(_ open: [SensorGroup], _ absent: Set<SensorWords.Meaning>) {
+        var known = [found.accelerometer, found.gyroscope, found.magnetometer].compactMap(\.self)
+        var remaining: [SensorGroup] = []
+        for group in open where group.names.allSatisfy(\.isEmpty) && !known.contains(where: { $0.overlaps(group) }) {
+            remaining.append(group)
+            known.append(group)
         }
-        guard isMissing, let first = remaining.first, questions.isEmpty else { return }
-        ask(
-            "sensor of \(label(first))",
-            "neither names nor the device's rotation identify the sensor",
-            ["accelerometer", "gyroscope", "magnetometer"]
-        )
+        guard questions.isEmpty, !remaining.isEmpty else { return }
+        let columns = remaining.prefix(8).map(answer) + [LayoutAnswer.none]
+        for (sensor, subject, group) in [
+            (SensorWords.Meaning.accelerometer, "accelerometer", found.accelerometer),
+            (.gyroscope, "gyroscope", found.gyroscope),
+        ] where group == nil && !absent.contains(sensor) {
+            questions.append(
+                LayoutQuestion(
+                    subject: "\(subject) columns",
+                    reason: "neither names nor the device's rotation identify the sensor",
+                    choices: ["the number of its first column: \(columns.joined(separator: " or "))"],
+                    answers: columns.map { "\(subject).columns=\($0)" }
+                )
+            )
+        }
     }
 }
 
@@ -205,11 +243,18 @@ struct SensorGroup {
     let series: VectorSeries
     /// The names of the group's columns.
     let names: [String]
+    /// A Boolean value that indicates whether the user has chosen the group as a sensor.
+    var isChosen = false
 
     /// Returns the unit that the columns' names contain; `nil` if they contain no unit or different units.
     func namedUnit(of kind: StreamKind) -> String? {
         let units = Set(names.map { SensorWords.unit(in: $0, of: kind) })
         return units.count == 1 ? units.first ?? nil : nil
+    }
+
+    /// A Boolean value that indicates whether all values are integers, such as the counts of a chip.
+    var isInteger: Bool {
+        series.values.allSatisfy { value in [value.x, value.y, value.z].allSatisfy { $0 == $0.rounded() } }
     }
 
     func overlaps(_ other: SensorGroup) -> Bool {
@@ -245,6 +290,22 @@ struct SensorGroup {
         else { return nil }
         return 1 / (lengths.spread < Self.smallSpread ? lengths.median : steady)
     }
+
+    /// A Boolean value that indicates whether an accelerometer in an unknown unit may contain gravity. Without gravity,
+    /// the mean of a second is much shorter than the readings.
+    var mayContainGravity: Bool {
+        guard let lengths = series.lengths else { return false }
+        guard let steady = series.meanLength else { return lengths.spread < Self.smallSpread }
+        return steady > Self.smallestSteadiness * lengths.median
+    }
+
+    /// A Boolean value that indicates whether the name is that of an acceleration, and the values contain gravity.
+    var isAccelerationWithGravity: Bool {
+        guard group.stem.contains("acc"), let steady = series.meanLength else { return false }
+        return Self.unit(ofGravity: steady) != nil
+    }
+
+    private static let smallestSteadiness = 0.5
 
     /// The mean of a second is at least this fraction of the length if the acceleration contains gravity.
     private static let minimumSteadiness = 0.8

@@ -1,3 +1,4 @@
+import Evaluation
 import Recordings
 import SensorModel
 
@@ -12,6 +13,8 @@ struct SensorSettings: SettingsProposal {
     /// The size of one unit of the file, for sensors with a unit of their own: in g for the accelerometer, and in deg/s
     /// for the gyroscope.
     private(set) var scales: [StreamKind: String] = [:]
+    /// A Boolean value that indicates whether the accelerometer has a unit of its own, such as a chip's counts.
+    private(set) var isInCounts = false
     /// The axes and the sign of the gyroscope, if its rotation shows that they differ from those of the accelerometer.
     private(set) var axes: (axes: String, sign: Int)?
     /// The gyroscope's usual unit beside that of the accelerometer, if nothing but an orientation can determine it.
@@ -21,6 +24,8 @@ struct SensorSettings: SettingsProposal {
 
     /// The minimum correlation at which the gyroscope's unit can be determined.
     private static let known = 0.5
+    /// The minimum correlation at which the rotation can contradict a unit in the columns' names.
+    private static let ofContradiction = 0.75
     /// The minimum correlation at which the rotation determines the gyroscope's axes.
     private static let ofAxes = 0.95
     /// The minimum correlation at which the rotation determines the size of a unit.
@@ -66,8 +71,8 @@ struct SensorSettings: SettingsProposal {
     private mutating func setAccelerometer(_ group: SensorGroup, _ sensors: SensorSet) {
         let length = NumberText.short(group.series.lengths?.median ?? 0)
         guard let unit = group.accelerationUnit else {
-            guard let gravity = group.gravityScale else { return }
-            units[.accelerometer] = "g"
+            (units[.accelerometer], isInCounts) = ("g", true)
+            guard let gravity = group.gravityScale else { return askScaleOfAcceleration(group, length) }
             let text = NumberText.digits(gravity)
             scales[.accelerometer] = text
             guess("accelerometer unit", "g, scale \(text)", .likely, "median length \(length), if this is gravity")
@@ -86,6 +91,37 @@ struct SensorSettings: SettingsProposal {
         let words = isCertain ? "" : ", which fast motion can explain; the unit is from the column names"
         guess("accelerometer unit", unit, isCertain ? .certain : .likely, "median length \(length)\(words)")
         setSign(group)
+    }
+
+    private mutating func askScaleOfAcceleration(_ group: SensorGroup, _ length: String) {
+        let steady = group.series.meanLength ?? group.series.lengths?.median ?? 1
+        let counts = (8...15).map { Double(1 << $0) }.filter { (0.75...1.25).contains(steady / $0) }
+        ask(
+            "accelerometer scale",
+            "the median length \(length) is not gravity in m/s^2 or g",
+            (counts + [steady]).map { "scale: \(NumberText.digits(1 / $0))" }
+        )
+        setSign(group)
+    }
+
+    /// The sensitivities of gyroscopes in °/s for one count, according to the data sheets of Bosch BMI160 and BNO055,
+    /// InvenSense MPU-6050 and ST LSM6DS3.
+    private static let sensitivities: [Double] = [
+        1 / 262.4, 0.004375, 1 / 131, 0.00875, 1 / 65.5, 0.0175, 1 / 32.8, 0.035, 1 / 16.4, 1 / 16, 0.07,
+    ]
+
+    private mutating func askScaleOfRate(_ size: Double, named: String?) {
+        let unit = named ?? "deg/s"
+        let measured = unit == "deg/s" ? Angle(radians: size).degrees : size
+        units[.gyroscope] = unit
+        // A noisy comparison underestimates the size.
+        let usual = named == nil ? Self.sensitivities.filter { (0.8...2).contains($0 / measured) } : [1]
+        ask(
+            "gyroscope scale",
+            (named.map { "the column names contain \($0), but " } ?? "")
+                + "according to the rotation one unit is about \(NumberText.digits(measured)) \(unit)",
+            (usual + [measured]).map { "scale: \(NumberText.digits($0))" }
+        )
     }
 
     private mutating func setSign(_ group: SensorGroup) {
@@ -123,15 +159,22 @@ struct SensorSettings: SettingsProposal {
                 )
                 fits = [(turns[odd].fit(sources: best.sources, signs: best.signs), best)]
             } else {
-                return ask(
+                let settings = [best.setting, best.next]
+                if settings.contains(where: { $0.sign < 0 }) {
+                    ask("gyroscope sign", "the rotation of gravity or field shows other axes", ["sign: -1", "sign: 1"])
+                }
+                ask(
                     "gyroscope axes",
                     "the gyroscope does not agree with the rotation of gravity or field (correlation \(share); "
                         + "with other axes \(NumberText.short(best.correlation)))",
-                    ["the columns in the order of the device's axes", "sign: -1"]
+                    settings.map(\.axes).distinct().map { "axes: \($0)" }
                 )
+                fits = [(turns[odd].fit(sources: best.sources, signs: best.signs), best)]
             }
         }
-        guard let fit = fits.map(\.0).max(by: { $0.correlation < $1.correlation }), fit.correlation >= Self.known else {
+        // A name is better evidence than a weak agreement.
+        let smallest = named == nil ? Self.known : Self.ofContradiction
+        guard let fit = fits.map(\.0).max(by: { $0.correlation < $1.correlation }), fit.correlation >= smallest else {
             if named == nil, let turn = sensors.gravityTurn, turn.isSmallerThanRadians || turn.isLargerThanDegrees {
                 let (unit, words) =
                     turn.isSmallerThanRadians ? ("deg/s", "less than in rad/s") : ("rad/s", "more than in deg/s")
@@ -151,13 +194,16 @@ struct SensorSettings: SettingsProposal {
                 let words = "according to the rotation of gravity or field; the data sheet has the exact value"
                 return guess("gyroscope unit", "deg/s, scale \(text)", .likely, words)
             }
-            let words = named.map { "the column names contain \($0), but " } ?? ""
-            let isUnit = factors.contains { Self.tolerance.contains(fit.factor / $0.1) }
+            // No unit is larger than 1 rad/s.
+            let isUnit = fit.factor > Self.tolerance.upperBound
+            guard isUnit || named != nil && factors.contains(where: { Self.tolerance.contains(fit.factor / $0.1) })
+            else { return askScaleOfRate(fit.factor, named: named) }
             return ask(
                 "gyroscope unit",
-                "\(words)according to the rotation one unit is about \(NumberText.digits(fit.factor)) rad/s",
-                isUnit
-                    ? ["unit: rad/s", "unit: deg/s"] : ["'unit: deg/s' with 'scale: …', the size of one unit in deg/s"]
+                (named.map { "the column names contain \($0), but " } ?? "")
+                    + "according to the rotation one unit is about "
+                    + "\(NumberText.digits(fit.factor)) rad/s",
+                ["unit: rad/s", "unit: deg/s"]
             )
         }
         units[.gyroscope] = unit
@@ -187,7 +233,7 @@ struct SensorSettings: SettingsProposal {
         let largest = group.series.values.map(\.length).max() ?? 0
         let isDegrees = largest > Self.largestRate
         guard let unit = named ?? (isDegrees ? "deg/s" : nil), !(isDegrees && unit == "rad/s") else {
-            if named == nil, scales.isEmpty {
+            if named == nil, !isInCounts {
                 usualRateUnit = units[.accelerometer].flatMap { Self.usualUnit(besides: $0, largest) }
             }
             return ask("gyroscope unit", reason, ["unit: rad/s", "unit: deg/s"])
@@ -196,6 +242,12 @@ struct SensorSettings: SettingsProposal {
         let words = named == nil ? "the largest rate is \(NumberText.short(largest))" : "from the column names"
         guess("gyroscope unit", unit, .likely, "\(words); \(reason)")
     }
+
+    /// The sensitivities of magnetometers in µT for one count, according to the data sheets of QMC5883L (8 G and 2 G),
+    /// LIS3MDL (4 G and 16 G), Bosch BNO055, HMC5883L, MAG3110, AK8963 and AK8975.
+    private static let sensitivitiesToField: [Double] = [
+        100.0 / 12_000, 100.0 / 6_842, 100.0 / 3_000, 100.0 / 1_711, 1.0 / 16, 100.0 / 1_090, 0.1, 0.15, 0.3,
+    ]
 
     /// The usual lengths of uncalibrated magnetometers in µT, with the device's own field.
     private static let usualField = 5.0...250
@@ -221,10 +273,20 @@ struct SensorSettings: SettingsProposal {
                     "usual; the median length \(length) is not that of the Earth's field, so calibrate the sensor"
                 return guess("magnetometer unit", "uT", .assumed, words)
             }
+            let measured = group.series.lengths?.median ?? 0
+            let usual = Self.sensitivitiesToField.filter { (15...100).contains(measured * $0) }
+            guard group.isInteger, !usual.isEmpty else {
+                return ask(
+                    "magnetometer unit",
+                    "the median length \(length) is not that of the Earth's field in any unit",
+                    choices
+                )
+            }
+            units[.magnetometer] = "uT"
             return ask(
-                "magnetometer unit",
-                "the median length \(length) is not that of the Earth's field in any unit",
-                choices
+                "magnetometer scale",
+                "the median length \(length) is not that of the Earth's field in any unit, and the integers seem to be counts",
+                usual.map { "scale: \(NumberText.digits($0))" }
             )
         }
         if let named, named != unit {

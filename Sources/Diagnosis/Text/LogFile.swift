@@ -21,6 +21,9 @@ struct LogFile {
         var content = Content.numbers
         /// The numbers, or the times in seconds; NaN for an empty cell or text.
         var values: [Double] = []
+        /// A Boolean value that indicates whether a spreadsheet has rounded long numbers, such as `1.7E+018`, so that
+        /// they are no exact times.
+        var isRounded = false
     }
 
     /// The name of the file in the log's folder; `nil` if the log is a single file.
@@ -86,6 +89,12 @@ struct LogFile {
         return YAMLText.quoted(column.name)
     }
 
+    /// Returns the text by which an answer of the user selects a column: its name or number, with the file's name in a
+    /// log of several files.
+    func answer(for column: Column) -> String {
+        (name.map { "\($0):" } ?? "") + (column.name.isEmpty ? String(column.field + 1) : column.name)
+    }
+
     /// Returns the name or number of a column, for messages.
     func label(of column: Column) -> String {
         column.name.isEmpty ? "column \(column.field + 1)" : "'\(column.name.excerpt)'"
@@ -93,10 +102,14 @@ struct LogFile {
 }
 
 extension LogFile.Column {
+    /// The largest number in exponential notation that can be an exact time.
+    private static let longest = 1e15
+
     fileprivate mutating func append(_ text: String, comma: Bool) {
         if text.isEmpty { return values.append(.nan) }
         if let number = CellText.number(text, comma: comma) {
             values.append(number)
+            if number.magnitude > Self.longest, text.contains(where: { $0 == "E" || $0 == "e" }) { isRounded = true }
         } else if let seconds = CellText.timeOfDay(text) {
             content = CellText.hasDate(text) ? .dates : .clock
             values.append(seconds)
@@ -104,6 +117,13 @@ extension LogFile.Column {
             content = .text
             values.append(.nan)
         }
+    }
+
+    /// The column with its values in reverse order.
+    var reversed: Self {
+        var column = self
+        column.values.reverse()
+        return column
     }
 
     /// A Boolean value that indicates whether the column contains at least two different numbers.
@@ -246,7 +266,7 @@ extension TextForm {
             .map { Line(number: $0.offset + 1, text: String($0.element)) }
             .filter { !$0.text.allSatisfy(\.isWhitespace) && !($0.number == 1 && $0.text.hasPrefix("sep=")) }
         let marked = lines.prefix { $0.text.hasPrefix("#") || $0.text.hasPrefix("%") }.map(\.text)
-        let body = Array(lines.dropFirst(marked.count))
+        let body = lines.dropFirst(marked.count).filter { !$0.text.hasPrefix("#") }
         guard body.count >= 2 else { return nil }
         let forms = Self.delimiters.compactMap { TextForm(body, delimiter: $0) }
         guard var best = forms.max(by: { $0.share * Double($0.fieldCount) < $1.share * Double($1.fieldCount) }) else {

@@ -12,8 +12,10 @@ enum SensorWords {
     }
 
     private static let others = [
-        "lin", "user", "grav", "bias", "var", "cov", "std", "err", "filtered", "euler", "pos", "vel", "trans",
+        "lin", "user", "grav", "bias", "var", "cov", "std", "err", "filtered", "euler", "pos", "vel", "trans", "angle",
+        "rotation vec", "rotation_vec", "rotvec", "rotationvec", "twist",
     ]
+    private static let rates = ["angvel", "ang_vel", "angular velocity", "angular_velocity", "angularvelocity"]
     private static let words: [(Meaning, parts: [String], exact: [String])] = [
         (
             .gyroscope,
@@ -22,7 +24,7 @@ enum SensorWords {
                 "drehrate",
                 "winkelgeschw", "velocidad angular", "vitesse angulaire", "角速度", "陀螺",
             ],
-            ["w", "om"]
+            ["w", "om", "as"]
         ),
         (
             .accelerometer,
@@ -38,9 +40,10 @@ enum SensorWords {
     /// Returns the kind of sensor that a name without axis and unit indicates; `nil` if it is unknown.
     static func meaning(of name: String) -> Meaning? {
         let name = plain(name)
-        let isRate = ["angvel", "ang_vel", "angular"].contains(where: name.contains)
-        if !isRate, others.contains(where: name.contains) { return .other }
         let core = name.filter(\.isLetter)
+        // "vel" alone is the velocity of a position.
+        let rest = rates.reduce(name) { $0.replacing($1, with: "") }
+        if core == "ang" || others.contains(where: rest.contains) { return .other }
         for (meaning, parts, exact) in words {
             let last = name.split { !$0.isLetter }.last.map(String.init) ?? ""
             if parts.contains(where: name.contains) || exact.contains(core) || exact.contains(last) { return meaning }
@@ -80,6 +83,14 @@ enum SensorWords {
         let parts = name.split { !$0.isLetter }.map(String.init)
         let short = ["t", "ts", "sec", "secs", "seconds", "ms", "us", "ns", "s"]
         return timeWords.contains(where: name.contains) || (!parts.isEmpty && parts.allSatisfy(short.contains))
+    }
+
+    private static let counterWords = ["packet", "number", "count", "index", "frame", "seq", "sample"]
+
+    /// Returns a Boolean value that indicates whether a name is that of a counter of rows or messages.
+    static func isCounter(_ name: String) -> Bool {
+        let name = plain(name)
+        return !isTime(name) && counterWords.contains(where: name.contains)
     }
 
     /// Returns the time unit that a name contains; `nil` if it contains none.

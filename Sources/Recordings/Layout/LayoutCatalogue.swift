@@ -49,6 +49,7 @@ public struct LayoutCatalogue: Sendable {
         LayoutEntry("smartphone-attitude", PackageResources.smartphone_attitude_yaml),
         LayoutEntry("numpy", PackageResources.numpy_yaml),
         LayoutEntry("sensor-logger", PackageResources.sensor_logger_yaml),
+        LayoutEntry("sensor-logger-watch", PackageResources.sensor_logger_watch_yaml),
         LayoutEntry("phyphox", PackageResources.phyphox_yaml),
         LayoutEntry("sensorlog", PackageResources.sensorlog_yaml),
         LayoutEntry("androsensor", PackageResources.androsensor_yaml),

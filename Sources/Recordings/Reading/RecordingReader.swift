@@ -229,12 +229,14 @@ public struct RecordingReader: Sendable {
         var wanted = first.compactMap(\.file)
         if wanted.isEmpty { wanted = first.compactMap(\.firstColumn) }
         let more = wanted.count - maximumWanted
-        throw InputError(
+        var error = InputError(
             file: folder.path,
             message: "the recording has no stream that the layout describes: "
                 + "\("at least one of \(wanted.prefix(maximumWanted).joined(separator: ", "))" + (more > 0 ? " and \(more) more" : "") + " is needed")",
             advice: "add the recorded samples"
         )
+        error.hasUnknownLayout = true
+        throw error
     }
 }
 

@@ -74,8 +74,7 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
                 if try isTable(path) {
                     try NoiseDescriptionFile.refuseTable(path, wanted: fitNoise != nil)
                     let format = TextForm(unusualTable: path)?.format
-                    let summary = try TableSummary(path: path, format: format, reading: reading.parser.reading)
-                    tables.append(TableInspection(summary))
+                    tables.append(TableInspection(try summary(of: path, format)))
                 } else {
                     inspections.append(try inspection(of: path, known))
                 }
@@ -92,6 +91,17 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
         guard strictness.strict else { return }
         for inspection in inspections {
             if let first = inspection.mismatches.first { throw first.error(in: inspection.path) }
+        }
+    }
+
+    /// Summarises a table. If it cannot be read, the advice is the next step for a log.
+    private func summary(of path: String, _ format: DelimitedFormat?) throws(InputError) -> TableSummary {
+        do {
+            return try TableSummary(path: path, format: format, reading: reading.parser.reading)
+        } catch {
+            var completed = error
+            completed.advice = NextStep.adviceOnTable(at: path) ?? error.advice
+            throw completed
         }
     }
 

@@ -29,7 +29,7 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
     @Option(
         name: .customLong("set"),
         help: ArgumentHelp(
-            "Set a value that the data do not determine, such as magnetometer.unit=uT; repeatable.",
+            "Set a value that the data do not determine, such as magnetometer.unit=uT, gyroscope.columns=4 (the first of three) or time.column=t; repeatable.",
             valueName: "STREAM.KEY=VALUE"
         )
     )
@@ -50,7 +50,7 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
         if let answer = answers.first(where: { LayoutAnswer($0) == nil }) {
             throw ValidationError(
                 "--set \(answer) is not STREAM.KEY=VALUE with a stream such as gyroscope and a key of "
-                    + "\(LayoutAnswer.keys.joined(separator: ", "))."
+                    + "\(LayoutAnswer.keys.joined(separator: ", ")), or time.column or time.unit."
             )
         }
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a file.") }

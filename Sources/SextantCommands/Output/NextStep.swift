@@ -64,30 +64,33 @@ enum NextStep {
             return "the file belongs to a recording of layout \(found.layout.name); name its folder: \(folder)"
         }
         guard let proposal = try? LayoutProposal(path: path) else { return nil }
-        let sensors = SensorKind.allCases.map { "\($0.rawValue) columns" }
-        if proposal.guesses.contains(where: { sensors.contains($0.subject) }) {
+        let isTime: (String) -> Bool = { $0 == "time" || $0 == "backward" }
+        if proposal.guesses.contains(where: { !isTime($0.subject) }) || proposal.needsOnlyRate
+            || !proposal.questions.flatMap(\.answers).isEmpty
+        {
             return adviceOnLayout(proposal) ?? adviceOnQuestions(proposal)
         }
         return "'\(CommandLineText.joined(["sextant", "layout", path]))' shows which columns are recognised"
     }
 
-    /// Returns the advice on a folder with several logs of the same kind; `nil` for a file or another folder.
-    private static func adviceOnLogs(in folder: String) -> String? {
+    /// Returns the advice on a folder with several logs of the same kind, or of different times; `nil` for a file or
+    /// another folder.
+    private static func adviceOnLogs(in folder: String, overlapInTime: Bool) -> String? {
         let logs = names(in: folder).prefix(maximumLogs).compactMap { name -> (name: String, columns: [String])? in
             guard let proposal = try? LayoutProposal(path: "\(folder)/\(name)") else { return nil }
-            let found = proposal.guesses.filter {
-                $0.subject == "accelerometer columns" || $0.subject == "gyroscope columns"
+            let found = ["accelerometer columns", "gyroscope columns"].compactMap { subject in
+                proposal.guesses.first { $0.subject == subject }
             }
-            return found.isEmpty ? nil : (name, found.map(\.value))
+            return found.first.map { (name, [$0.subject, $0.value]) }
         }
         guard let first = logs.first else { return nil }
-        let same = logs.filter { $0.columns == first.columns }
+        let same = overlapInTime ? logs.filter { $0.columns == first.columns } : logs
         guard same.count > 1 else { return nil }
         let shown = same.prefix(shownCount).map { "'\($0.name)'" }.joined(separator: ", ")
         let more = same.count > shownCount ? " and others" : ""
         let command = CommandLineText.joined(["sextant", "inspect", "\(folder)/\(first.name)"])
-        return
-            "the folder contains several logs with the same columns (\(shown)\(more)); name one of them: '\(command)'"
+        let kind = overlapInTime ? "several logs with the same columns" : "logs of different times"
+        return "the folder contains \(kind) (\(shown)\(more)); name one of them: '\(command)'"
     }
 
     /// The maximum number of logs in a folder that are examined.
@@ -140,7 +143,8 @@ enum NextStep {
             return "the log has no times: run '\(command) --rate HZ --output FILE.yaml', where HZ is the number of "
                 + "rows per second, and add --layout FILE.yaml"
         }
-        if let advice = adviceOnLogs(in: proposal.path) { return advice }
+        let overlap = !proposal.questions.contains { $0.subject == "time" && $0.answers.isEmpty }
+        if let advice = adviceOnLogs(in: proposal.path, overlapInTime: overlap) { return advice }
         let subjects = proposal.questions.map(\.subject).distinct().prefix(shownCount).joined(separator: ", ")
         let count = proposal.questions.count
         guard count > 0 else { return "run 'sextant layout' to see which columns are recognised" }

@@ -726,6 +726,23 @@ def sensor_kinetics():
     )
 
 
+def sensor_logger_watch():
+    head = ["time", "seconds_elapsed"] + [f"{name}{axis}" for name in ("rotationRate", "gravity", "acceleration") for axis in "XYZ"]
+    start = 1_700_000_000_000_000_000
+    gravity = [[-v / 9.80665 for v in value] for value in M.gravity]
+    user = [[-v / 9.80665 for v in value] for value in M.user]
+    rows = [head] + [
+        [start + round(t * 1e9), f"{t:.4f}"] + [number(v) for v in rate + up + own]
+        for t, rate, up, own in zip(M.t, M.rate, gravity, user)
+    ]
+    write("sensor-logger-watch/WristMotion.csv", lines(rows, ","))
+    times = [(start + round(t * 1e9)) / 1e9 for t in M.t]
+    expect(
+        "sensor-logger-watch/WristMotion.csv", "sensor-logger-watch", accelerometer=vectors(times, M.force),
+        gyroscope=vectors(times, M.rate), leftOut=0,
+    )
+
+
 def sensor_record():
     for name, values in [("Accelerometer", M.force), ("Gyroscope", M.rate), ("Compass", M.field)]:
         rows = [["Timestamp", "Milliseconds", "X", "Y", "Z"]]
@@ -1119,7 +1136,7 @@ def zips():
 
 
 def main():
-    makers = [sensor_logger, phyphox, sensorlog, androsensor, physics_toolbox, ios_logger, x_io]
+    makers = [sensor_logger, sensor_logger_watch, phyphox, sensorlog, androsensor, physics_toolbox, ios_logger, x_io]
     makers += [sensor_kinetics, sensor_record, motion_sense, gnss_logger, indoor_location, get_sensor_data]
     for make in makers + [advio, euroc, oxiod, ridi, repoimu, gsdc, gpx, nmea, geopose, zips]:
         make()
