@@ -216,4 +216,35 @@ struct EvaluateCommandTests {
         #expect(outcome.output.hasPrefix("pan · 30.0 s"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
     }
+
+    /// The guide to filters begins with jitter at rest, so its first command must measure it.
+    @Test func `The metric that the guide to filters names first has a value for each pipeline`() async throws {
+        let page = try String(
+            contentsOf: Package.root.appendingPathComponent("Sources/Evaluation/Evaluation.docc/choose-a-filter.md"),
+            encoding: .utf8
+        )
+        let complaint = try #require(page.split(separator: "\n").first { $0.hasPrefix("| labels") })
+        #expect(complaint.split(separator: "|")[1].contains("`still`"))
+        let scenarios = ["--scenario", "pan", "--scenario", "walk"]
+        let pipelines = ["triad", "triad+movingAverage", "vqf"].flatMap { ["--pipeline", $0] }
+        let outcome = try await Command.run(["evaluate", "--metrics", "still_rms_deg"] + scenarios + pipelines)
+        let rows = outcome.output.split(separator: "\n").filter { $0.hasPrefix("triad") || $0.hasPrefix("vqf") }
+        #expect(rows.count >= 6)
+        #expect(rows.allSatisfy { $0.contains(where: \.isNumber) && !$0.contains("–") }, "\(outcome.output)")
+    }
+
+    /// The camera of a phone that lies flat points down.
+    @Test func `Systems whose labels cannot be measured have a column with the reason`() async throws {
+        let rows = { (cells: String) in (0..<500).map { "\(Double($0) / 50),\(cells)\n" }.joined() }
+        let folder = try TemporaryFolder([
+            "accelerometer.csv": "t,x,y,z\n" + rows("0,0,9.81"), "gyroscope.csv": "t,x,y,z\n" + rows("0,0,0"),
+            "magnetometer.csv": "t,x,y,z\n" + rows("0,20,-43"),
+            "reference.csv": "t,qw,qx,qy,qz\n" + rows("1,0,0,0"),
+            "location.csv": "t,latitude,longitude\n0,48,10\n1,48,10\n",
+        ])
+        let systems = ["--screen", "--pipeline", "area", "--pipeline", "vqf"]
+        let outcome = try await Command.run(["evaluate", folder.url.path] + systems)
+        #expect(outcome.code == 0)
+        #expect(outcome.output.contains("RMSEpx") && outcome.output.contains("place: the camera never sees a place"))
+    }
 }

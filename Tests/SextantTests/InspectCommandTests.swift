@@ -214,4 +214,12 @@ struct InspectCommandTests {
             #expect(refused.code == Refusal.usage, "\(arguments)")
         }
     }
+
+    @Test func `A folder with only a magnetometer is a recording`() async throws {
+        let rows = (0..<200).map { "\(Double($0) / 50),\(20 + $0 % 3),0.5,\(-43 - $0 % 2)\n" }
+        let folder = try TemporaryFolder(["magnetometer.csv": "t,x,y,z\n" + rows.joined()])
+        let outcome = try await Command.run(["inspect", folder.url.path])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        #expect(outcome.output.contains("magnetometer      200"))
+    }
 }

@@ -3,6 +3,8 @@ import SensorModel
 
 /// The data that checks examine: the recording with the corrections of earlier checks.
 struct CheckEvidence {
+    /// A Boolean value that indicates whether the check of the field's strength has reported and corrected hard iron.
+    var hasReportedHardIron = false
     var recording: Recording {
         didSet {
             isAsRecorded = false

@@ -30,7 +30,7 @@ enum FieldStrengthCheck: RecordingCheck {
             return [.unknown("\(CheckText.number(median)) in the median: the field is normalised, or in another unit")]
         }
         let unit = unit(of: median, stream)
-        let correction = correction(&evidence.recording, unit: unit, median: median)
+        let correction = correction(&evidence, unit: unit, median: median)
         return [
             .mismatch(
                 RecordingMismatch(
@@ -67,23 +67,24 @@ enum FieldStrengthCheck: RecordingCheck {
 
     /// Corrects the magnetometer's unit or offset, and returns a description of the correction.
     private static func correction(
-        _ recording: inout Recording,
+        _ evidence: inout CheckEvidence,
         unit: (factor: Double, name: String)?,
         median: Double
     ) -> String {
         let iron = "run 'sextant calibrate', and use --calibration"
         if let unit {
-            recording.magnetometer = recording.magnetometer?.scaled(by: unit.factor)
+            evidence.recording.magnetometer = evidence.recording.magnetometer?.scaled(by: unit.factor)
             let (name, strength) = (unit.name, CheckText.number(median * unit.factor))
             return
                 "\(name) would fit (\(strength) µT): write 'unit: \(name)' for the magnetometer; if the device has "
                 + "hard iron, \(iron)"
         }
-        if let fit = MagnetometerFit.quickFit(recording).fit, HardIronCheck.isConclusive(fit) {
-            recording.magnetometer = recording.magnetometer.map(fit.calibration.corrected)
+        if let fit = MagnetometerFit.quickFit(evidence.recording).fit, HardIronCheck.isConclusive(fit) {
+            evidence.recording.magnetometer = evidence.recording.magnetometer.map(fit.calibration.corrected)
+            evidence.hasReportedHardIron = true
             return HardIronCheck.correction(fit)
         }
-        let mean = Vector3.mean(of: recording.magnetometer?.values.filter(\.isFinite) ?? []) ?? .zero
+        let mean = Vector3.mean(of: evidence.recording.magnetometer?.values.filter(\.isFinite) ?? []) ?? .zero
         return "hard iron with \(HardIronCheck.text(mean)): turn the device through all orientations, \(iron)"
     }
 }

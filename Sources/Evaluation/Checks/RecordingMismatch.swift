@@ -109,7 +109,8 @@ enum HardIronCheck: RecordingCheck {
     private static let lengths = 20.0...75.0
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
-        guard let stream = evidence.recording.magnetometer, let lengths = CheckEvidence.lengths(of: stream),
+        guard !evidence.hasReportedHardIron, let stream = evidence.recording.magnetometer,
+            let lengths = CheckEvidence.lengths(of: stream),
             FieldStrengthCheck.plausible.contains(ErrorStatistics.median(of: lengths))
         else { return [] }
         let mean = Double.mean(of: lengths) ?? 0

@@ -43,7 +43,9 @@ package struct ReportColumn: Sendable, Hashable {
             .totalRMSE, .incrementRMS, .lag, .pixelRMSE, .incrementRMSPixels, .wronglyShown, .wronglyHidden,
             .visibleJaccard, .locationErrorP50,
         ]
-        return metrics.filter { metric in runs.contains { $0.metrics[metric] != nil } }
+        // The first questions are answered even without a value: by the reason.
+        let always: Set<Metric> = [.totalRMSE, .pixelRMSE]
+        return metrics.filter { metric in always.contains(metric) || runs.contains { $0.metrics[metric] != nil } }
             .compactMap { metric in all.first { $0.metric == metric } }
     }
 

@@ -289,4 +289,158 @@ import Testing
         #expect(proposal.yaml.contains("    axes: [-y, -x, -z]\n    sign: -1\n"))
         #expect(try proposal.layout().name == "guessed")
     }
+
+    // MARK: Answers that choose columns and times
+
+    @Test func `Columns without names and without rotation are chosen by the number of the first`() throws {
+        // A device at rest: neither names nor the rotation identify its sensors.
+        let rows = (0..<400).map {
+            "0.0\($0 % 3),0.1\($0 % 2),9.8\($0 % 4),0.00\($0 % 2),\(0.0001 * Double($0 % 5)),-0.002\($0 % 3)"
+        }
+        let text = rows.joined(separator: "\n") + "\n"
+        let open = try proposal(text, rate: 100)
+        #expect(open.questions.map(\.subject) == ["accelerometer columns", "gyroscope columns"])
+        #expect(open.questions[0].answers.map { $0.suffix(2) } == ["=1", "=4", "ne"])
+        let answers = ["accelerometer.columns=1", "gyroscope.columns=4", "gyroscope.unit=rad/s"]
+        let chosen = try proposal(text, rate: 100, answers: answers.compactMap(LayoutAnswer.init))
+        #expect(chosen.questions.isEmpty)
+        #expect(value("accelerometer columns", chosen) == "column 1, column 2, column 3")
+        #expect(value("gyroscope columns", chosen) == "column 4, column 5, column 6")
+        let alone = ["accelerometer.columns=1", "gyroscope.columns=none"].compactMap(LayoutAnswer.init)
+        let withoutRates = try proposal(text, rate: 100, answers: alone)
+        #expect(withoutRates.questions.isEmpty && value("gyroscope columns", withoutRates) == nil)
+    }
+
+    @Test func `An answer that names no column of the log is refused`() throws {
+        for column in ["speed", "mag_y", "12"] {
+            let answers = ["accelerometer.columns=\(column)"].compactMap(LayoutAnswer.init)
+            #expect(throws: InputError.self) { try proposal(Motion().text(), answers: answers) }
+        }
+        #expect(LayoutAnswer("attitude.columns=1") == nil && LayoutAnswer("time.rate=1") == nil)
+    }
+
+    @Test func `Times of two clocks are settled by naming the column`() throws {
+        let lines = Motion(names: "").text().split(separator: "\n").enumerated().map {
+            "\(Double($0.offset) / 50),\($0.element)"
+        }
+        let names = "host_time_s,time_s,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z,mag_x,mag_y,mag_z\n"
+        let text = names + lines.joined(separator: "\n") + "\n"
+        let open = try proposal(text)
+        #expect(open.questions.contains { $0.answers.contains("time.column=time_s") })
+        let settled = try proposal(text, answers: ["time.column=time_s"].compactMap(LayoutAnswer.init))
+        #expect(settled.questions.isEmpty)
+        #expect(settled.yaml.contains("time: {column: \"time_s\", unit: s"))
+    }
+
+    // MARK: Vectors and numbers that are not what they resemble
+
+    /// WitMotion's angles in degrees have the length of the Earth's field in µT.
+    @Test func `Angles are not a magnetic field`() throws {
+        for name in ["Ang", "angle_", "rotation_vector_", ""] {
+            let axes = ["X", "Y", "Z"].map { name.isEmpty ? $0.lowercased() : "\(name)\($0)" }
+            let rows = (0..<500).map {
+                "\(Double($0) / 100),\(0.2 * Double($0 % 7)),\(12 + 0.1 * Double($0 % 5)),-42.4"
+            }
+            let proposal = try proposal("t," + axes.joined(separator: ",") + "\n" + rows.joined(separator: "\n") + "\n")
+            #expect(value("magnetometer columns", proposal) == nil, "\(name)")
+        }
+    }
+
+    @Test func `Covariances and a linear acceleration with gravity, as in ROS, are recognised`() throws {
+        let vector = { (name: String) in ["x", "y", "z"].map { "field.\(name).\($0)" } }
+        let names =
+            ["%time"] + vector("linear_acceleration") + vector("angular_velocity")
+            + vector("angular_velocity_covariance")
+        let proposal = try proposal(Motion(names: names.joined(separator: ",")).text())
+        #expect(proposal.questions.isEmpty)
+        #expect(value("accelerometer columns", proposal)?.contains("linear_acceleration.x") ?? false)
+        #expect(value("gyroscope columns", proposal)?.contains("angular_velocity.x") ?? false)
+    }
+
+    @Test func `A counter of packets is not a time`() throws {
+        let names = "Packet number,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z,mag_x,mag_y,mag_z"
+        let proposal = try proposal(Motion(names: names) { "\($0 + $0 / 7)" }.text())
+        #expect(proposal.needsOnlyRate)
+    }
+
+    @Test func `Times that a spreadsheet has rounded give way to another column`() throws {
+        let names = "time,seconds_elapsed,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z,mag_x,mag_y,mag_z"
+        let text = Motion(names: names) { "1.701362\(860_000_000 + $0 * 10_000)E+018,\(Double($0) / 100)" }.text()
+        #expect(try proposal(text).yaml.contains("time: {column: \"seconds_elapsed\", unit: s"))
+    }
+
+    @Test func `Rows with the newest first lead to a question`() throws {
+        let proposal = try proposal(Motion(names: Self.timed) { "\(500 - Double($0) / 100)" }.text())
+        #expect(proposal.questions.contains { $0.reason.contains("the newest row is first") })
+        #expect(throws: InputError.self) { try proposal.layout() }
+    }
+
+    private static let timed = "time_s,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z,mag_x,mag_y,mag_z"
+
+    /// Steps of 1000 are 1 ms in µs, and 1 s in ms.
+    @Test func `Fixes each second in Unix milliseconds are not microseconds`() throws {
+        let rows = (0..<60).map { "\(1_510_239_094_000 + 1_000 * $0),42.\(400 + $0),-71.\(700 + $0)" }
+        let proposal = try proposal("t,lat,lon\n" + rows.joined(separator: "\n") + "\n")
+        #expect(proposal.questions.isEmpty && proposal.yaml.contains("unit: ms, origin: unix"))
+    }
+
+    /// 1279034942 ms is an uptime of two weeks, and in seconds a date in 2010.
+    @Test func `An uptime in milliseconds is not a Unix time in seconds`() throws {
+        let proposal = try proposal(Motion { "\(1_279_034_942 + 2 * $0)" }.text())
+        #expect(proposal.yaml.contains("unit: ms, origin: boot"))
+    }
+
+    @Test func `Comments after the header are skipped`() throws {
+        let lines = Motion().text().split(separator: "\n")
+        let text = ([lines[0], "# the magnetometer was calibrated"] + lines.dropFirst()).joined(separator: "\n")
+        let proposal = try proposal("# start 12:00\n" + text + "\n")
+        #expect(proposal.questions.isEmpty)
+        #expect(value("gyroscope columns", proposal) == "'gyro_x', 'gyro_y', 'gyro_z'")
+    }
+
+    // MARK: Counts of sensor chips
+
+    @Test func `An accelerometer in counts that moves is asked for its scale, with the usual one`() throws {
+        // 2048 counts per g, with vibrations of 0.4 g.
+        let rows = (0..<900).map { row in
+            let push = [800, -800, 300, -300][row % 4]
+            return "\(Double(row) / 100),\(push),\(-push),\(2_048 - push),0.1,0.2,\(0.1 * Double(row % 3))"
+        }
+        let text = "t,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z\n" + rows.joined(separator: "\n") + "\n"
+        let open = try proposal(text, answers: ["gyroscope.unit=deg/s"].compactMap(LayoutAnswer.init))
+        let scale = value("accelerometer unit", open).flatMap { Double($0.replacing("g, scale ", with: "")) }
+        let asked = open.questions.first { $0.subject == "accelerometer scale" }
+        // Either the mean or the list of the question gives 1/2048.
+        #expect(
+            scale.map { abs($0 * 2_048 - 1) < 0.1 } ?? asked?.answers.contains("accelerometer.scale=0.0004883") ?? false
+        )
+    }
+
+    @Test func `Accelerations without gravity are not read`() throws {
+        let rows = (0..<900).map { row in
+            "\(Double(row) / 100),\([2.0, -2.0, 0.5, -0.5][row % 4]),\([1.0, -1.0][row % 2]),0.1,0.1,0.2,\(0.1 * Double(row % 3))"
+        }
+        let proposal = try proposal("t,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z\n" + rows.joined(separator: "\n") + "\n")
+        #expect(value("accelerometer columns", proposal) == nil)
+        #expect(proposal.unused.contains { $0.contains("accelerations without gravity (median length") })
+    }
+
+    @Test func `A magnetometer in counts is asked for its scale`() throws {
+        let rows = (0..<400).map { "\(Double($0) / 100),\(-139 + $0 % 5),\(-271 - $0 % 3),\(846 + $0 % 7)" }
+        let proposal = try proposal("t,mx,my,mz\n" + rows.joined(separator: "\n") + "\n")
+        // MAG3110: 0.1 µT for one count.
+        #expect(proposal.questions.first?.answers.contains("magnetometer.scale=0.1") ?? false)
+    }
+
+    @Test func `A quaternion in counts is not a sensor`() throws {
+        let lines = Motion(names: "").text().split(separator: "\n").enumerated().map { row, line in
+            let angle = Double(row) / 200
+            let quaternion = [cos(angle), sin(angle), 0.0, 0.0].map { "\(Int(($0 * 16_384).rounded()))" }
+            let cells = line.split(separator: ",", maxSplits: 1)
+            return ([String(cells[0])] + quaternion + [String(cells[1])]).joined(separator: ",")
+        }
+        let proposal = try proposal(lines.joined(separator: "\n") + "\n")
+        #expect(value("accelerometer columns", proposal) == "column 6, column 7, column 8")
+        #expect(value("gyroscope columns", proposal) == "column 9, column 10, column 11")
+    }
 }

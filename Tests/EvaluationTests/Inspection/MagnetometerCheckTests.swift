@@ -61,6 +61,13 @@ struct MagnetometerCheckTests {
         #expect(!mismatch.remedy.contains("mG"))
     }
 
+    @Test func `No check of the field agrees beside one that finds hard iron`() throws {
+        let results = RecordingChecks.results(for: recording(offset: Vector3(90, 200, -560)))
+        let ofField = results.filter { ["hard iron", "magnetic field", "field strength"].contains($0.check) }
+        #expect(ofField.contains { $0.mismatch != nil })
+        #expect(!ofField.contains { if case .agrees = $0.verdict { true } else { false } })
+    }
+
     @Test func `A field in mG that turns with the device is found as another unit`() throws {
         let mismatch = try #require(try result(recording(factor: 10), "magnetic field").mismatch)
         #expect(mismatch.remedy.contains("mG would fit"))

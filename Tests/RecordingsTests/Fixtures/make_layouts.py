@@ -736,10 +736,9 @@ def sensor_logger_watch():
         for t, rate, up, own in zip(M.t, M.rate, gravity, user)
     ]
     write("sensor-logger-watch/WristMotion.csv", lines(rows, ","))
-    times = [(start + round(t * 1e9)) / 1e9 for t in M.t]
     expect(
-        "sensor-logger-watch/WristMotion.csv", "sensor-logger-watch", accelerometer=vectors(times, M.force),
-        gyroscope=vectors(times, M.rate), leftOut=0,
+        "sensor-logger-watch/WristMotion.csv", "sensor-logger-watch", accelerometer=vectors(M.t, M.force),
+        gyroscope=vectors(M.t, M.rate), epoch=start // 10**9, leftOut=0,
     )
 
 

@@ -66,6 +66,48 @@ struct NextStepTests {
         #expect(try await Command.run(["evaluate", nmea, "--pipeline", "fixes"]).code == 0)
     }
 
+    @Test func `A log without times and names leads to --rate, and then to the columns`() async throws {
+        let rows = Self.log("").split(separator: "\n").map {
+            $0.split(separator: ",").dropFirst().joined(separator: ",")
+        }
+        let folder = try TemporaryFolder(["log.csv": rows.joined(separator: "\n") + "\n"])
+        let path = folder.url.appendingPathComponent("log.csv").path
+        let refused = try await Command.run(["inspect", path])
+        #expect(refused.error.contains("run 'sextant layout \(path) --rate HZ --output FILE.yaml'"))
+        let file = folder.url.appendingPathComponent("layout.yaml").path
+        let answers = ["accelerometer.columns=1", "gyroscope.columns=4", "gyroscope.unit=rad/s"].flatMap {
+            ["--set", $0]
+        }
+        let layout = try await Command.run(["layout", path, "--rate", "100", "--output", file] + answers)
+        #expect(layout.code == 0, "\(layout.error)")
+        #expect(try await Command.run(["inspect", path, "--layout", file]).code == 0)
+    }
+
+    @Test func `A table that cannot be read leads to the layout that reads it`() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("GPIO initialised.\n" + Self.log("time,ax,ay,az,gx,gy,gz"), to: "log.csv")
+        let refused = try await Command.run(["inspect", path])
+        #expect(refused.code == 3)
+        #expect(refused.error.contains("add --guess to read accelerometer, gyroscope by a guessed layout"))
+        #expect(try await Command.run(["inspect", path, "--guess"]).code == 0)
+    }
+
+    @Test func `A folder with an Apple Watch's motion leads to its file`() async throws {
+        let name = "sensor-logger-watch/WristMotion.csv"
+        let log = Package.root.appendingPathComponent("Tests/RecordingsTests/Fixtures/\(name)")
+        let folder = try TemporaryFolder([
+            "WatchCompass.csv": "time,seconds_elapsed,magneticBearing\n1700000000000000000,0,281.5\n"
+        ])
+        let copy = folder.url.appendingPathComponent("BackWristMotion.csv")
+        try FileManager.default.copyItem(at: log, to: copy)
+        let refused = try await Command.run(["inspect", folder.url.path])
+        #expect(refused.code == 3)
+        #expect(
+            refused.error.contains("the folder contains 1 recording ('BackWristMotion.csv'); name it: \(copy.path)")
+        )
+        #expect(try await Command.run(["inspect", copy.path]).code == 0)
+    }
+
     @Test func `A question with settings leads to --set, which answers it`() async throws {
         let folder = try TemporaryFolder()
         let rows = (0..<300).map { "\(Double($0) / 100),0.1,0.2,9.8,0.01,\(0.001 * Double($0 % 2)),0.02\n" }.joined()
