@@ -104,10 +104,10 @@ struct ComparisonReportTests {
         #expect(parser.parse(), "\(parser.parserError.map { "\($0)" } ?? "")")
     }
 
-    @Test func `The default metrics of a comparison are the report columns of errors, without the drift`() {
+    @Test func `The default metrics of a comparison are the report columns of errors, without drift and short-term error`() {
         let guidance = Set(ReportColumn.guidance.map(\.metric))
         let columns = ReportColumn.all.map(\.metric).filter { metric in
-            metric != .headingDrift && !guidance.contains(metric) && !MetricCatalogue.ofTime.contains(metric)
+            metric != .headingDrift && metric != .shortTermRMS && !guidance.contains(metric) && !MetricCatalogue.ofTime.contains(metric)
                 && metric.polarity != .neutral
         }
         #expect(Set(columns) == Set(ComparisonRules.usualMetrics))

@@ -83,7 +83,7 @@ public struct EstimateDiagnosis: Sendable {
             reason =
                 "the estimate's rotation rates differ from the gyroscope's by "
                 + "\(CheckText.number(best.residual * 100)) % (correlation \(DecimalText.fixed(correlation, decimals: 2))), "
-                + "for every interpretation of the file"
+                + "for every order, sign and frame of the quaternion; either the estimator fails, or the data are wrong"
             return
         }
         var list = FindingList(asRead: asRead, evidence: evidence)

@@ -46,8 +46,8 @@ public struct LayoutProposal: Sendable {
             guard files.tables.column(answer.value) == nil else { continue }
             throw InputError(
                 file: path,
-                message: "'\(answer.value)' is not the first of three columns of one file",
-                advice: "give the name or number of the column, such as 'ax' or 2, and in a folder 'imu.csv:ax'"
+                message: "no file of the log has a column '\(answer.value)' with two columns after it, or several have",
+                advice: "name the first column of the sensor, such as 'ax', 2 or 'imu.csv:ax'"
             )
         }
         var analysis = LogAnalysis(files.tables, rate: rate, answers: answers)
@@ -87,7 +87,7 @@ public struct LayoutProposal: Sendable {
             throw InputError(
                 file: path,
                 message: "the \(question.subject) is unknown: \(question.reason)\(more)",
-                advice: "run 'sextant layout' with --output FILE, answer the questions in FILE, and add --layout FILE"
+                advice: "run 'sextant layout' with --set and --output FILE to answer, and add --layout FILE"
             )
         }
         return try Layout(yaml: yaml, file: "guessed layout of \(path)")

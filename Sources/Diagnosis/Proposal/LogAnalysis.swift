@@ -297,6 +297,7 @@ struct LogAnalysis: SettingsProposal {
     private static let maximumListedCount = 100
 
     private mutating func finish() {
+        leaveOutLocation()
         let used = Set(streams.map(\.file))
         for (index, file) in files.enumerated() {
             if let question = timeQuestions[index],
@@ -305,7 +306,9 @@ struct LogAnalysis: SettingsProposal {
                 questions.append(question)
             }
             guard used.contains(index) else {
-                unused.append("\(file.name ?? "the file"): no column was recognised")
+                let name = file.name ?? "the file"
+                if unused.contains(where: { $0.contains(name) }) { continue }
+                unused.append("\(name): no column was recognised")
                 continue
             }
             noteTime(of: index)
@@ -367,16 +370,15 @@ struct LogAnalysis: SettingsProposal {
             !streams.contains(where: { times[$0.file]?.isUnix == time.isUnix && $0.file != streams[index].file })
         else { return }
         let name = files[streams[index].file].name ?? ""
-        unused.append(
-            "\(name): its times \(time.isUnix ? "are" : "are not") Unix times, unlike those of the other files"
-        )
+        let words =
+            time.isUnix ? "has Unix times, and the other files do not" : "has no Unix times, unlike the other files"
+        unused.append("the location in \(name): the file \(words), so the fixes cannot be related to the sensors")
         streams.remove(at: index)
         guesses.removeAll { $0.subject == "location columns" }
     }
 
     /// Sets the time origin that all files share, and checks that the files overlap.
     private mutating func setOrigin() {
-        leaveOutLocation()
         let used = Set(streams.map(\.file))
         let clocks = used.sorted().compactMap { times[$0] }.filter { $0.column != nil }
         guard let first = clocks.first else { return }
@@ -447,9 +449,14 @@ public struct LayoutQuestion: Sendable, Hashable {
         self.answers = answers ?? (derived.allSatisfy { LayoutAnswer($0) != nil } ? derived : [])
     }
 
-    /// The setting, reason and choices in one line.
+    /// The setting, reason and possible answers in one line.
     public var description: String {
-        "unknown: \(subject): \(reason); write \(choices.count > 1 ? "one of " : "")\(choices.joined(separator: ", "))"
+        guard let first = answers.first, let sign = first.firstIndex(of: "=") else {
+            return
+                "unknown: \(subject): \(reason); write \(choices.count > 1 ? "one of " : "")\(choices.joined(separator: ", "))"
+        }
+        let values = answers.map { $0[sign...].dropFirst() }
+        return "unknown: \(subject): \(reason); answer with --set \(first[..<sign])=\(values.joined(separator: " or "))"
     }
 }
 

@@ -61,18 +61,16 @@ struct SensorSearch: SettingsProposal {
         let isOfField = { (group: SensorGroup) in group.meaning == .magnetometer || !group.fieldUnits.isEmpty }
         let magnetometers = pools[.magnetometer, default: []].filter(isOfField)
         let gyroscopes = pools[.gyroscope, default: []]
-        if let named = pools[.accelerometer]?.filter({ $0.meaning == .accelerometer }), !named.isEmpty,
-            accelerometers.isEmpty
-        {
-            // Beside a vector of gravity, an acceleration is without it.
-            let isAlone = { (group: SensorGroup) in
-                !groups.contains { $0.group.file == group.group.file && $0.group.stem.contains("grav") }
-            }
-            accelerometers = named.filter { $0.mayContainGravity && isAlone($0) }
-            unused += named.filter { !$0.mayContainGravity || !isAlone($0) }.map { group in
-                let length = NumberText.short(group.series.lengths?.median ?? 0)
-                return "\(label(group)): accelerations without gravity (median length \(length))"
-            }
+        let named = pools[.accelerometer, default: []].filter { $0.meaning == .accelerometer && !$0.isChosen }
+        // Beside a vector of gravity, an acceleration is without it.
+        let hasNoGravity = { (group: SensorGroup) in
+            !group.mayContainGravity
+                || groups.contains { $0.group.file == group.group.file && $0.group.stem.contains("grav") }
+        }
+        if accelerometers.isEmpty { accelerometers = named.filter { !hasNoGravity($0) } }
+        for group in named where !accelerometers.contains(where: { $0.group == group.group }) && hasNoGravity(group) {
+            let length = NumberText.short(group.series.lengths?.median ?? 0)
+            unused.append("\(label(group)): these accelerations are without gravity (median length \(length))")
         }
         var best: [(score: Double, force: SensorGroup?, rate: SensorGroup, field: SensorGroup?)] = []
         for rate in gyroscopes {
@@ -193,7 +191,7 @@ struct SensorSearch: SettingsProposal {
         for (subject, group, turn) in sensors {
             guard let group else { continue }
             let correlation = subject == "gyroscope" ? turns.max() : turn?.fit().correlation
-            var words = group.meaning == nil ? [] : ["names"]
+            var words = group.isChosen ? ["from --set"] : group.meaning == nil ? [] : ["names"]
             if let length = group.series.lengths, subject != "gyroscope" {
                 words.append("median length \(NumberText.short(length.median))")
             }
@@ -202,7 +200,8 @@ struct SensorSearch: SettingsProposal {
                 isConfirmed = true
                 words.append("agreement with the rotation (correlation \(NumberText.short(correlation)))")
             }
-            let certainty: LayoutGuess.Certainty = isConfirmed && group.group.isNamed ? .certain : .likely
+            let isCertain = group.isChosen || isConfirmed && group.group.isNamed
+            let certainty: LayoutGuess.Certainty = isCertain ? .certain : .likely
             guess("\(subject) columns", label(group), certainty, words.joined(separator: ", "))
             if !group.group.isNamed {
                 guess("\(subject) axes", "x, y, z by position", .assumed, "no names identify the device's axes")
@@ -219,16 +218,20 @@ struct SensorSearch: SettingsProposal {
             known.append(group)
         }
         guard questions.isEmpty, !remaining.isEmpty else { return }
+        // With three vectors, one can be a magnetic field.
+        let count = remaining.count + [found.accelerometer, found.gyroscope].count { $0 != nil }
         let columns = remaining.prefix(8).map(answer) + [LayoutAnswer.none]
         for (sensor, subject, group) in [
             (SensorWords.Meaning.accelerometer, "accelerometer", found.accelerometer),
-            (.gyroscope, "gyroscope", found.gyroscope),
-        ] where group == nil && !absent.contains(sensor) {
+            (.gyroscope, "gyroscope", found.gyroscope), (.magnetometer, "magnetometer", found.magnetometer),
+        ] where group == nil && (sensor != .magnetometer || !remaining.isEmpty && count > 2) && !absent.contains(sensor)
+        {
             questions.append(
                 LayoutQuestion(
                     subject: "\(subject) columns",
-                    reason: "neither names nor the device's rotation identify the sensor",
-                    choices: ["the number of its first column: \(columns.joined(separator: " or "))"],
+                    reason:
+                        "the columns have no names, and their values do not identify the sensor; give the number of its first column",
+                    choices: [],
                     answers: columns.map { "\(subject).columns=\($0)" }
                 )
             )

@@ -98,7 +98,9 @@ struct SensorSettings: SettingsProposal {
         let counts = (8...15).map { Double(1 << $0) }.filter { (0.75...1.25).contains(steady / $0) }
         ask(
             "accelerometer scale",
-            "the median length \(length) is not gravity in m/s^2 or g",
+            "the median length \(length) is not gravity in m/s^2 or g; "
+                + (counts.isEmpty ? "" : "1/\(Int(counts[0])) g per unit is usual, and ")
+                + "\(NumberText.digits(1 / steady)) makes it gravity",
             (counts + [steady]).map { "scale: \(NumberText.digits(1 / $0))" }
         )
         setSign(group)
@@ -110,6 +112,16 @@ struct SensorSettings: SettingsProposal {
         1 / 262.4, 0.004375, 1 / 131, 0.00875, 1 / 65.5, 0.0175, 1 / 32.8, 0.035, 1 / 16.4, 1 / 16, 0.07,
     ]
 
+    /// Asks for the scale of counts whose rotation does not determine it.
+    private mutating func askScaleOfRate() {
+        units[.gyroscope] = "deg/s"
+        ask(
+            "gyroscope scale",
+            "whole numbers are counts of a chip, whose data sheet has the size in deg/s, and 1 is for whole deg/s",
+            (Self.sensitivities.filter { $0 > 0.007 } + [1]).map { "scale: \(NumberText.digits($0))" }
+        )
+    }
+
     private mutating func askScaleOfRate(_ size: Double, named: String?) {
         let unit = named ?? "deg/s"
         let measured = unit == "deg/s" ? Angle(radians: size).degrees : size
@@ -119,8 +131,9 @@ struct SensorSettings: SettingsProposal {
         ask(
             "gyroscope scale",
             (named.map { "the column names contain \($0), but " } ?? "")
-                + "according to the rotation one unit is about \(NumberText.digits(measured)) \(unit)",
-            (usual + [measured]).map { "scale: \(NumberText.digits($0))" }
+                + "the rotation of gravity or field shows that one unit is about \(NumberText.digits(measured)) \(unit); "
+                + "the data sheet of the chip has the exact value",
+            ([measured] + usual).map { "scale: \(NumberText.digits($0))" }
         )
     }
 
@@ -175,6 +188,7 @@ struct SensorSettings: SettingsProposal {
         // A name is better evidence than a weak agreement.
         let smallest = named == nil ? Self.known : Self.ofContradiction
         guard let fit = fits.map(\.0).max(by: { $0.correlation < $1.correlation }), fit.correlation >= smallest else {
+            if named == nil, group.isInteger { return askScaleOfRate() }
             if named == nil, let turn = sensors.gravityTurn, turn.isSmallerThanRadians || turn.isLargerThanDegrees {
                 let (unit, words) =
                     turn.isSmallerThanRadians ? ("deg/s", "less than in rad/s") : ("rad/s", "more than in deg/s")
@@ -285,7 +299,8 @@ struct SensorSettings: SettingsProposal {
             units[.magnetometer] = "uT"
             return ask(
                 "magnetometer scale",
-                "the median length \(length) is not that of the Earth's field in any unit, and the integers seem to be counts",
+                "the median length \(length) is not that of the Earth's field in any unit; whole numbers are counts of a chip, "
+                    + "whose data sheet has the size in uT",
                 usual.map { "scale: \(NumberText.digits($0))" }
             )
         }

@@ -86,7 +86,10 @@ extension LogFile {
         guard columns.count >= count else { return [] }
         return (0...columns.count - count).compactMap { start in
             let fields = Array(start..<start + count)
-            let isUsable = fields.allSatisfy { columns[$0].isVarying && !excluded.contains($0) }
+            // One axis of a device can be constant.
+            let isUsable =
+                fields.allSatisfy { columns[$0].content == .numbers && !excluded.contains($0) }
+                && fields.count { columns[$0].isVarying } >= count - 1
             return isUsable ? ColumnGroup(file: file, fields: fields, stem: "", isNamed: false) : nil
         }
     }

@@ -94,7 +94,7 @@ struct AssociationPlan: Sendable {
         for index in reference.times.indices {
             let time = reference.times[index]
             guard reference.isValid[index] else {
-                skipped["reference samples that are not valid", default: 0] += 1
+                skipped["reference samples that are invalid, masked or skipped", default: 0] += 1
                 continue
             }
             guard reference.isEvaluated?[index] ?? true else {

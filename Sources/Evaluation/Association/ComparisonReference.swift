@@ -51,7 +51,9 @@ struct ComparisonReference {
                 (gyroscope?.rest ?? 0) > 0
                 ? "bias estimated from \(gyroscope?.rest ?? 0) s at rest"
                 : "the device is never at rest for 1 s, so the bias is assumed to be 0"
-            remark = "reference: \(because)the integrated gyroscope over spans of \(Self.text(span)) s; \(bias)"
+            remark =
+                "reference: \(because)the integrated gyroscope over spans of \(Self.text(span)) s, which pipelines "
+                + "that follow the gyroscope resemble by construction; \(bias)"
         }
         mask(by: recording, skip: skip)
     }

@@ -58,7 +58,7 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
     var units: KeyValuePairs<String, Double> {
         switch self {
         // Standard gravity, exact: 3rd CGPM, 1901.
-        case .accelerometer: ["m/s^2": 1, "g": 9.80665]
+        case .accelerometer: ["m/s^2": 1, "g": 9.80665, "mg": 9.80665e-3]
         case .gyroscope: ["rad/s": 1, "deg/s": .pi / 180]
         // The arbitrary unit "au" is for sensors that measure only the direction of the field.
         case .magnetometer: ["uT": 1, "nT": 1e-3, "mT": 1e3, "G": 100, "mG": 0.1, "au": 1]

@@ -12,7 +12,7 @@ package struct ReportColumn: Sendable, Hashable {
     /// The columns for runs. Columns for step responses, errors on the screen and location errors appear only if a run
     /// has such values, or if all runs are of location pipelines. Columns for orientations appear unless runs have only
     /// such values. The column for the drift of the heading appears only if a constant heading difference was removed from
-    /// a run.
+    /// a run. The column for the short-term error appears only if the reference is the gyroscope.
     ///
     /// If the evaluation was restricted to some metrics, there is a column for each of them.
     package static func columns(for runs: [EvaluationRun]) -> [ReportColumn] {
@@ -28,14 +28,16 @@ package struct ReportColumn: Sendable, Hashable {
         let further = [steps, screens, guidance, locations, positions].filter(isMeasured).flatMap(\.self)
         if further.isEmpty, !runs.isEmpty, runs.allSatisfy(\.isOfLocation) { return locations + positions }
         let hasDrift = runs.contains { $0.reference?.headingAlignment != nil && $0.metrics[drift.metric] != nil }
-        return (further.isEmpty || isMeasured(always) ? always : [])
+        let isOfGyroscope = runs.contains { $0.reference?.kind == .gyroscope && $0.metrics[.shortTermRMS] != nil }
+        return (isOfGyroscope ? [shortTerm] : [])
+            + (further.isEmpty || isMeasured(always) ? always : [])
             + (hasDrift ? [drift] : [])
             + further
             + MetricCatalogue.metrics(in: runs).dropFirst(MetricCatalogue.metrics.count).map(ReportColumn.init(added:))
     }
 
     /// All built-in columns.
-    package static let all = always + [drift] + steps + screens + guidance + locations + positions
+    package static let all = always + [shortTerm, drift] + steps + screens + guidance + locations + positions
 
     /// The columns with values for a comparison of described systems. They are few enough for a terminal.
     static func ofSystems(_ runs: [EvaluationRun]) -> [ReportColumn] {
@@ -110,6 +112,13 @@ package struct ReportColumn: Sendable, Hashable {
         shortTitle: "drift",
         shortUnit: "°/min",
         title: "heading drift (°/min)"
+    )
+
+    private static let shortTerm = ReportColumn(
+        metric: .shortTermRMS,
+        shortTitle: "short",
+        shortUnit: "RMS°",
+        title: "short-term RMS (°)"
     )
 
     private static let always: [ReportColumn] = [

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnosis
+import Foundation
 import Recordings
 import Reporting
 import SensorModel
@@ -29,7 +30,7 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
     @Option(
         name: .customLong("set"),
         help: ArgumentHelp(
-            "Set a value that the data do not determine, such as magnetometer.unit=uT, gyroscope.columns=4 (the first of three) or time.column=t; repeatable.",
+            "Set a value that the data do not determine, such as magnetometer.unit=uT, time.column=t, or gyroscope.columns=gx, the first of its three columns; repeatable.",
             valueName: "STREAM.KEY=VALUE"
         )
     )
@@ -64,6 +65,7 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
         for proposal in proposals.dropFirst() { try check(proposal, against: proposals[0]) }
         let first = proposals[0]
         if let output {
+            if isUnchanged(output) { OutputGate.vouch(for: output) }
             let file = try StreamedFile(path: output)
             try file.write(Array(first.yaml.utf8))
             try file.commit()
@@ -73,6 +75,18 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
             try Terminal.print(first.yaml)
         }
         if !first.questions.isEmpty { throw OpenQuestions(path: first.path, questions: first.questions) }
+    }
+
+    /// Returns a Boolean value that indicates whether a file is the proposal without some of the answers, and unchanged.
+    private func isUnchanged(_ file: String) -> Bool {
+        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return false }
+        let answers = answers.compactMap(LayoutAnswer.init)
+        let earlier = (0..<max(answers.count, 1)).map { Array(answers.prefix($0)) }
+        return earlier.contains { answers in
+            [nil, rate].contains { rate in
+                (try? LayoutProposal(path: recordings[0], rate: rate, answers: answers))?.yaml == text
+            }
+        }
     }
 
     private func check(_ proposal: LayoutProposal, against first: LayoutProposal) throws {
@@ -127,7 +141,7 @@ struct OpenQuestions: Error, CustomStringConvertible {
         return (shown + more).joined(separator: "\n")
     }
 
-    private static let maximumCharacters = 170
+    private static let maximumCharacters = 300
 
     /// Returns a question, cut off if its list of choices is long. The layout contains the full list.
     private static func shortened(_ text: String) -> String {

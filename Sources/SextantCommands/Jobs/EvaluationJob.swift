@@ -15,6 +15,8 @@ struct EvaluationJob {
     /// The errors of layouts that could not be guessed, by path.
     private let refusals: [String: InputError]
     let reading: DelimitedReading
+    /// The options with which another command reads the recordings in the same layout.
+    let arguments: [String]
     let calibration: RecordingCalibration?
     let verbosity: VerbosityOptions
     /// The reference of the location, or `nil` for the recordings' own.
@@ -40,6 +42,7 @@ struct EvaluationJob {
         self.recordings = recordings
         self.verbosity = verbosity
         reading = options.parser.reading
+        arguments = options.arguments
         calibration = try options.calibration.read()
         simulations = try simulated.simulations()
         (layouts, refusals) = try Self.layouts(of: recordings, options, verbosity)
@@ -74,7 +77,7 @@ struct EvaluationJob {
         )
         if !verbosity.quiet {
             CheckWarnings.show(outcome.warnings)
-            UnusedNotes.show(outcome.unused)
+            UnusedNotes.show(outcome.unused, arguments)
         }
         let hasFailed = batch.failsFast && !outcome.failures.isEmpty
         if let incomplete, hasFailed || outcome.outcomes.isEmpty { throw incomplete }
@@ -176,9 +179,9 @@ enum UnusedNotes {
     /// The maximum number of named recordings.
     private static let maximumCount = 5
 
-    static func show(_ unused: [BatchOutcome.Unused]) {
+    static func show(_ unused: [BatchOutcome.Unused], _ arguments: [String]) {
         for recording in unused.prefix(maximumCount) {
-            let command = CommandLineText.joined(["sextant", "inspect", recording.path])
+            let command = CommandLineText.joined(["sextant", "inspect", recording.path] + arguments)
             let line = "\(recording.path): \(recording.words) not used; see '\(command)'"
             Terminal.printError("sextant: \(line.withoutControlCharacters)\n")
         }

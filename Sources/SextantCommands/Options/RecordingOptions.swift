@@ -22,6 +22,9 @@ struct RecordingOptions: ParsableArguments {
 
     @OptionGroup var parser: ReaderOption
 
+    /// The options with which another command reads the recordings in the same layout.
+    var arguments: [String] { (layout.map { ["--layout", $0] } ?? []) + (guess ? ["--guess"] : []) }
+
     /// Returns a reader of recordings in the given layout, or in the detected one.
     ///
     /// - Throws: `UsageError` for an unknown layout, or `InputError` for an invalid layout file.

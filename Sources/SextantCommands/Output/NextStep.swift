@@ -89,7 +89,7 @@ enum NextStep {
         let shown = same.prefix(shownCount).map { "'\($0.name)'" }.joined(separator: ", ")
         let more = same.count > shownCount ? " and others" : ""
         let command = CommandLineText.joined(["sextant", "inspect", "\(folder)/\(first.name)"])
-        let kind = overlapInTime ? "several logs with the same columns" : "logs of different times"
+        let kind = overlapInTime ? "several logs with the same columns" : "logs that were recorded one after another"
         return "the folder contains \(kind) (\(shown)\(more)); name one of them: '\(command)'"
     }
 

@@ -301,6 +301,7 @@ import Testing
         let open = try proposal(text, rate: 100)
         #expect(open.questions.map(\.subject) == ["accelerometer columns", "gyroscope columns"])
         #expect(open.questions[0].answers.map { $0.suffix(2) } == ["=1", "=4", "ne"])
+        #expect(open.questions[0].description.contains("--set accelerometer.columns=1 or 4 or none"))
         let answers = ["accelerometer.columns=1", "gyroscope.columns=4", "gyroscope.unit=rad/s"]
         let chosen = try proposal(text, rate: 100, answers: answers.compactMap(LayoutAnswer.init))
         #expect(chosen.questions.isEmpty)
@@ -416,13 +417,22 @@ import Testing
         )
     }
 
+    @Test func `A gyroscope in counts is asked for its scale, although its unit could be guessed`() throws {
+        let rows = (0..<400).map {
+            "\(Double($0) / 100),0.01,\(0.001 * Double($0 % 3)),1,\(3 + $0 % 2),\(-60 - $0 % 3),\(300 + $0 % 5)"
+        }
+        let proposal = try proposal("t,ax,ay,az,gx,gy,gz\n" + rows.joined(separator: "\n") + "\n")
+        let question = try #require(proposal.questions.first { $0.subject == "gyroscope scale" })
+        #expect(question.answers.contains("gyroscope.scale=0.0625") && question.answers.contains("gyroscope.scale=1.0"))
+    }
+
     @Test func `Accelerations without gravity are not read`() throws {
         let rows = (0..<900).map { row in
             "\(Double(row) / 100),\([2.0, -2.0, 0.5, -0.5][row % 4]),\([1.0, -1.0][row % 2]),0.1,0.1,0.2,\(0.1 * Double(row % 3))"
         }
         let proposal = try proposal("t,acc_x,acc_y,acc_z,gyro_x,gyro_y,gyro_z\n" + rows.joined(separator: "\n") + "\n")
         #expect(value("accelerometer columns", proposal) == nil)
-        #expect(proposal.unused.contains { $0.contains("accelerations without gravity (median length") })
+        #expect(proposal.unused.contains { $0.contains("these accelerations are without gravity (median length") })
     }
 
     @Test func `A magnetometer in counts is asked for its scale`() throws {

@@ -106,7 +106,7 @@ struct MetricTests {
         recording.reference?.isEvaluated = (0...100).map { $0 >= 50 }
         let run = try run(recording)
         expect(run, .count, 51)
-        #expect(run.skipped["reference samples that are not valid"] == 1)
+        #expect(run.skipped["reference samples that are invalid, masked or skipped"] == 1)
     }
 
     @Test func `Reference samples outside the estimate's span and in its gaps are excluded and counted`() throws {

@@ -91,7 +91,7 @@ struct LayoutTests {
         )
         #expect(
             try Self.message(replacing: "unit: g", with: "unit: gs")
-                == "mine.yaml:6:11: unit 'gs' must be one of m/s^2, g; did you mean 'g'?"
+                == "mine.yaml:6:11: unit 'gs' must be one of m/s^2, g, mg; did you mean 'g'?"
         )
         #expect(
             try Self.message(replacing: "accelerometer:", with: "acelerometer:")

@@ -78,8 +78,17 @@ struct NextStepTests {
         let answers = ["accelerometer.columns=1", "gyroscope.columns=4", "gyroscope.unit=rad/s"].flatMap {
             ["--set", $0]
         }
+        let open = try await Command.run(["layout", path, "--rate", "100", "--output", file])
+        #expect(open.code == 1 && open.error.contains("--set accelerometer.columns=1 or 4 or none"), "\(open.error)")
+        // The file with the questions is replaced, unless it was changed.
         let layout = try await Command.run(["layout", path, "--rate", "100", "--output", file] + answers)
         #expect(layout.code == 0, "\(layout.error)")
+        try Data("# mine\n".utf8).write(to: URL(fileURLWithPath: file))
+        let kept = try await Command.run(["layout", path, "--rate", "100", "--output", file] + answers)
+        #expect(kept.code == Refusal.usage && kept.error.contains("--replace"), "\(kept.error)")
+        #expect(
+            try await Command.run(["layout", path, "--rate", "100", "--output", file, "--replace"] + answers).code == 0
+        )
         #expect(try await Command.run(["inspect", path, "--layout", file]).code == 0)
     }
 
