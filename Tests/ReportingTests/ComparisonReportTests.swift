@@ -104,10 +104,11 @@ struct ComparisonReportTests {
         #expect(parser.parse(), "\(parser.parserError.map { "\($0)" } ?? "")")
     }
 
-    @Test func `The default metrics of a comparison are the report columns of errors, without drift and short-term error`() {
+    @Test func `The default metrics of a comparison are report columns of errors, without drift and short term`() {
         let guidance = Set(ReportColumn.guidance.map(\.metric))
         let columns = ReportColumn.all.map(\.metric).filter { metric in
-            metric != .headingDrift && metric != .shortTermRMS && !guidance.contains(metric) && !MetricCatalogue.ofTime.contains(metric)
+            ![.headingDrift, .shortTermRMS].contains(metric) && !guidance.contains(metric)
+                && !MetricCatalogue.ofTime.contains(metric)
                 && metric.polarity != .neutral
         }
         #expect(Set(columns) == Set(ComparisonRules.usualMetrics))

@@ -218,14 +218,16 @@ struct SensorSearch: SettingsProposal {
             known.append(group)
         }
         guard questions.isEmpty, !remaining.isEmpty else { return }
-        // With three vectors, one can be a magnetic field.
-        let count = remaining.count + [found.accelerometer, found.gyroscope].count { $0 != nil }
+        // With three unnamed vectors in a file, one can be a magnetic field.
+        let motion = [found.accelerometer, found.gyroscope].compactMap(\.self)
+        let file = remaining[0].group.file
+        let isAlike = motion.allSatisfy { !$0.group.isNamed && $0.group.file == file }
+        let count = remaining.count { $0.group.file == file } + motion.count
         let columns = remaining.prefix(8).map(answer) + [LayoutAnswer.none]
         for (sensor, subject, group) in [
             (SensorWords.Meaning.accelerometer, "accelerometer", found.accelerometer),
             (.gyroscope, "gyroscope", found.gyroscope), (.magnetometer, "magnetometer", found.magnetometer),
-        ] where group == nil && (sensor != .magnetometer || !remaining.isEmpty && count > 2) && !absent.contains(sensor)
-        {
+        ] where group == nil && (sensor != .magnetometer || isAlike && count > 2) && !absent.contains(sensor) {
             questions.append(
                 LayoutQuestion(
                     subject: "\(subject) columns",

@@ -105,6 +105,9 @@ enum NextStep {
         return "the recording has fixes: run '\(command)'"
     }
 
+    /// The maximum number of possible values that are shown for an answer.
+    private static let maximumValues = 4
+
     /// Returns the options that answer all questions of a proposal, and the possible values; `nil` if some questions
     /// need other changes of the layout.
     private static func answers(to proposal: LayoutProposal) -> (options: String, words: String)? {
@@ -117,7 +120,8 @@ enum NextStep {
             guard let setting = question.answers.first?.prefix(while: { $0 != "=" }) else { return nil }
             options += " --set \(setting)=VALUE"
             let values = question.answers.map { $0.drop { $0 != "=" }.dropFirst() }
-            words.append("\(setting) is \(values.joined(separator: " or "))")
+            let more = values.count > maximumValues ? " or others" : ""
+            words.append("\(setting) is \(values.prefix(maximumValues).joined(separator: " or "))\(more)")
         }
         return (options, words.joined(separator: "; "))
     }
