@@ -56,25 +56,27 @@ struct QuaternionFit {
         /// 2⁻¹⁴. Its length is constant, although its elements change.
         static func areCounts(_ group: ColumnGroup, in file: LogFile) -> Bool {
             let columns = group.fields.map { file.columns[$0].values }
-            let lengths = columns[0].indices.map { row in
-                columns.reduce(0) { $0 + $1[row] * $1[row] }.squareRoot()
-            }
-            let usual = ErrorStatistics.median(of: lengths)
-            let moved = columns.map { ($0.max() ?? 0) - ($0.min() ?? 0) }.max() ?? 0
-            return usual > 1000 && moved > 0.1 * usual && lengths.allSatisfy { abs($0 - usual) < 0.005 * usual }
+            let length = { (row: Int) in columns.reduce(0) { $0 + $1[row] * $1[row] }.squareRoot() }
+            guard !columns[0].isEmpty else { return false }
+            let usual = length(0)
+            return usual > 1000 && columns.contains { ($0.max() ?? 0) - ($0.min() ?? 0) > 0.1 * usual }
+                && columns[0].indices.allSatisfy { abs(length($0) - usual) < 0.005 * usual }
         }
 
         /// Returns a Boolean value that indicates whether nine columns are the rows of a rotation matrix in nearly all
         /// rows of the file.
         static func areMatrices(_ group: ColumnGroup, in file: LogFile) -> Bool {
             let columns = group.fields.map { file.columns[$0].values }
-            let count = columns[0].indices.count { row in
+            let count = columns[0].count
+            var misfits = 0
+            for row in 0..<count where 100 * misfits <= 2 * count {
                 let axes = (0..<3).map { axis in
                     Vector3(columns[3 * axis][row], columns[3 * axis + 1][row], columns[3 * axis + 2][row])
                 }
-                return (axes[0].cross(axes[1]) - axes[2]).length < 0.02 && abs(axes[0].length - 1) < 0.02
+                let isRotation = (axes[0].cross(axes[1]) - axes[2]).length < 0.02 && abs(axes[0].length - 1) < 0.02
+                if !isRotation { misfits += 1 }
             }
-            return count >= 10 && 100 * count >= 98 * columns[0].count
+            return count >= 10 && 100 * misfits <= 2 * count
         }
 
         func rotation(_ row: Int, _ reading: Reading) -> UnitQuaternion? {

@@ -62,7 +62,8 @@ struct TimeGuess {
     ) -> Outcome {
         let known = answers.filter { $0.stream == nil }
         let column = known.last { $0.key == "column" }?.value
-        var candidates = file.columns.filter { column == nil || $0.name == column }.compactMap(candidate)
+        let chosen = file.columns.filter { $0.name == column }
+        var candidates = (chosen.isEmpty ? file.columns : chosen).compactMap(candidate)
         let named = candidates.filter { SensorWords.isTime($0.column.name) || $0.isText }
         if !named.isEmpty { candidates = named }
         let withoutCounters = candidates.filter { !$0.isCounter }

@@ -42,6 +42,15 @@ public struct LayoutProposal: Sendable {
                 advice: "see 'sextant list layouts' for supported formats"
             )
         }
+        for answer in answers where answer.stream == nil && answer.key == "column" {
+            let columns = files.tables.flatMap(\.columns).map(\.name)
+            guard !columns.contains(answer.value) else { continue }
+            throw InputError(
+                file: path,
+                message: "the log has no column '\(answer.value)'",
+                advice: "the columns are \(columns.filter { !$0.isEmpty }.prefix(8).joined(separator: ", "))"
+            )
+        }
         for answer in answers where answer.meaning != nil && answer.value != LayoutAnswer.none {
             guard files.tables.column(answer.value) == nil else { continue }
             throw InputError(

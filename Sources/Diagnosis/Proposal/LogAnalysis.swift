@@ -307,7 +307,9 @@ struct LogAnalysis: SettingsProposal {
             }
             guard used.contains(index) else {
                 let name = file.name ?? "the file"
-                if unused.contains(where: { $0.contains(name) }) { continue }
+                if unused.contains(where: { $0.hasPrefix("\(name): ") || $0.hasPrefix("the location in \(name): ") }) {
+                    continue
+                }
                 unused.append("\(name): no column was recognised")
                 continue
             }

@@ -331,6 +331,21 @@ import Testing
         let settled = try proposal(text, answers: ["time.column=time_s"].compactMap(LayoutAnswer.init))
         #expect(settled.questions.isEmpty)
         #expect(settled.yaml.contains("time: {column: \"time_s\", unit: s"))
+        #expect(throws: InputError.self) {
+            try proposal(text, answers: ["time.column=clock"].compactMap(LayoutAnswer.init))
+        }
+    }
+
+    /// The rows turn about z, so the matrix's rows look like accelerations of 1 g.
+    @Test func `A whole rotation matrix without names is left out`() throws {
+        let lines = Motion(names: "").text().split(separator: "\n").enumerated().map { row, line in
+            let angle = Double(row) / 200
+            let matrix = [cos(angle), -sin(angle), 0, sin(angle), cos(angle), 0, 0, 0, 1]
+            return "\(line)," + matrix.map { "\($0)" }.joined(separator: ",")
+        }
+        let proposal = try proposal(lines.joined(separator: "\n") + "\n")
+        #expect(value("accelerometer columns", proposal) == "column 2, column 3, column 4")
+        #expect(value("gyroscope columns", proposal) == "column 5, column 6, column 7")
     }
 
     // MARK: Vectors and numbers that are not what they resemble
