@@ -247,7 +247,7 @@ struct TimeGuess {
         // have the magnitude of Unix times in seconds.
         let isClear =
             unix.count == 1 && namedInterval.contains(step * unix[0].seconds)
-            && (fitting.isEmpty || unix[0].name != "s" || named == "s")
+            && (fitting.isEmpty || unix[0].name != "s" || named == "s" || SensorWords.isUnixTime(column.name))
         if let unit = unix.first, isClear, named == nil || named == unit.name, fitting.first?.name != unit.name {
             return guess(unit.name, unit.seconds, true, "Unix times after 2000", .certain)
         }

@@ -15,6 +15,8 @@ struct LogAnalysis: SettingsProposal {
     /// The rows per second of files without times; `nil` if it is unknown.
     private let rate: Double?
     private let answers: [LayoutAnswer]
+    /// The text by which an answer selects the first three columns that may be a vector; `nil` without such columns.
+    private var firstVector: String?
 
     init(_ files: [LogFile], rate: Double?, answers: [LayoutAnswer]) {
         self.files = files
@@ -23,6 +25,9 @@ struct LogAnalysis: SettingsProposal {
         for (index, file) in files.enumerated() { readTime(of: file, index) }
         compareTimes()
         let groups = files.indices.flatMap { self.groups(of: $0) }
+        firstVector = groups.first { $0.fields.count == 3 }.map { group in
+            self.files[group.file].answer(for: self.files[group.file].columns[group.fields[0]])
+        }
         // Without times, rotations cannot be compared, so only names identify sensors.
         let timed = Set(times.filter(\.value.isKnown).keys)
         let isTimed = { (group: ColumnGroup) in timed.contains(group.file) }
@@ -334,7 +339,10 @@ struct LogAnalysis: SettingsProposal {
             ask(
                 "sensors",
                 "no column has the name or the values of a sensor",
-                ["the columns of each sensor under 'streams'"]
+                [
+                    firstVector.map { "the sensor and its first column, such as --set magnetometer.columns=\($0)" }
+                        ?? "the columns of each sensor under 'streams'"
+                ]
             )
         }
         setOrigin()

@@ -24,7 +24,7 @@ enum SensorWords {
                 "drehrate",
                 "winkelgeschw", "velocidad angular", "vitesse angulaire", "角速度", "陀螺",
             ],
-            ["w", "om", "as"]
+            ["w", "om", "as", "gy"]
         ),
         (
             .accelerometer,
@@ -84,6 +84,9 @@ enum SensorWords {
         let short = ["t", "ts", "sec", "secs", "seconds", "ms", "us", "ns", "s"]
         return timeWords.contains(where: name.contains) || (!parts.isEmpty && parts.allSatisfy(short.contains))
     }
+
+    /// Returns a Boolean value that indicates whether a name is that of Unix times.
+    static func isUnixTime(_ name: String) -> Bool { ["unix", "epoch"].contains(where: plain(name).contains) }
 
     private static let counterWords = ["packet", "number", "count", "index", "frame", "seq", "sample"]
 

@@ -400,6 +400,23 @@ import Testing
         #expect(proposal.questions.isEmpty && proposal.yaml.contains("unit: ms, origin: unix"))
     }
 
+    /// Steps of 3 are 3 ms in ms.
+    @Test func `A column whose name says Unix times is in seconds, also every three seconds`() throws {
+        let text = Motion(names: Self.timed.replacing("time_s", with: "UNIX_TIMESTAMP(ts)")) {
+            "\(1_387_624_660 + 3 * $0)"
+        }.text()
+        #expect(try proposal(text).yaml.contains("unit: s, origin: unix"))
+    }
+
+    @Test func `A vector whose name says nothing leads to the answer that names it`() throws {
+        let rows = (0..<300).map { "-2.\($0 % 9),16.1\($0 % 7),44.\($0 % 5)" }
+        let text = "x,y,z\n" + rows.joined(separator: "\n") + "\n"
+        let open = try proposal(text, rate: 20)
+        #expect(open.questions.first?.description.contains("--set magnetometer.columns=x") ?? false)
+        let chosen = try proposal(text, rate: 20, answers: ["magnetometer.columns=x"].compactMap(LayoutAnswer.init))
+        #expect(chosen.questions.isEmpty && value("magnetometer unit", chosen) == "uT")
+    }
+
     /// 1279034942 ms is an uptime of two weeks, and in seconds a date in 2010.
     @Test func `An uptime in milliseconds is not a Unix time in seconds`() throws {
         let proposal = try proposal(Motion { "\(1_279_034_942 + 2 * $0)" }.text())
