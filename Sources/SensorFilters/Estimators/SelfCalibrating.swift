@@ -28,28 +28,28 @@ public struct SelfCalibrating: DeclaredEstimator {
     /// The parameters of the filter.
     public let parameters: Parameters
     private var gate: SampleGate
-    private var state: SelfCalibratingState
+    private var state: SelfCalibratingHypotheses
 
     /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         gate = SampleGate(parameters)
-        state = SelfCalibratingState(parameters)
+        state = SelfCalibratingHypotheses(parameters)
     }
 
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { gate.skips }
 
     /// The current estimate of the gyroscope's bias, in rad/s in device axes.
-    public var gyroscopeBias: Vector3 { state.bias }
+    public var gyroscopeBias: Vector3 { state.best.bias }
 
     /// The current estimate of the magnetometer's offset, in µT in device axes. A calibrated sample is the measured
     /// sample minus this offset.
-    public var magnetometerOffset: Vector3 { state.offset }
+    public var magnetometerOffset: Vector3 { state.best.offset }
 
     /// The standard deviation of each component of ``magnetometerOffset``, in µT.
     public var magnetometerOffsetDeviation: Vector3 {
-        let variance = state.errors.offset
+        let variance = state.best.errors.offset
         return Vector3(
             max(variance.x.x, 0).squareRoot(),
             max(variance.y.y, 0).squareRoot(),
@@ -59,18 +59,19 @@ public struct SelfCalibrating: DeclaredEstimator {
 
     /// The current estimate of the Earth's field, in µT along magnetic East (always 0), North and Up.
     public var earthField: Vector3 {
-        Vector3(0, (state.field.x * state.field.x + state.field.y * state.field.y).squareRoot(), state.field.z)
+        let field = state.best.field
+        return Vector3(0, (field.x * field.x + field.y * field.y).squareRoot(), field.z)
     }
 
     /// A Boolean value that indicates whether the device is at rest.
-    public var isAtRest: Bool { gate.isStarted && state.rest.isAtRest }
+    public var isAtRest: Bool { gate.isStarted && state.best.rest.isAtRest }
 
     /// The covariance of the orientation's error, in rad².
     ///
     /// The error is the rotation vector from the estimated to the true orientation, in Earth axes (magnetic East,
     /// North, Up). The third component is the heading error. The covariance is `nil` before the first magnetometer
     /// sample.
-    public var covariance: Matrix3? { gate.isStarted ? state.attitudeCovariance : nil }
+    public var covariance: Matrix3? { gate.isStarted ? state.best.attitudeCovariance : nil }
 
     /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
     /// samples so far do not determine the orientation.
@@ -117,7 +118,7 @@ extension SelfCalibrating {
         public var restBias: Double = 0.03
         /// The standard deviation of the device's velocity changes within a few seconds, in m/s.
         public var velocity: Double = 0.5
-        /// The standard deviation of the magnetic field in an undisturbed room, in µT.
+        /// The smallest standard deviation of the magnetic field, in an undisturbed room, in µT.
         public var fieldVariation: Double = 1
         /// The delay of the magnetometer relative to the gyroscope, in seconds.
         public var magnetometerAge: Seconds = 0.03
@@ -127,6 +128,9 @@ extension SelfCalibrating {
         /// The fraction of an unexpected field's variance that is attributed to a new offset. The remainder is
         /// attributed to a disturbance.
         public var offsetShare: Double = 0.25
+        /// The standard deviation of the offset at the start of a second filter, which is used while it predicts the
+        /// magnetometer better than the first, in µT. With a value of at most ``initialOffset``, only the first runs.
+        public var uncalibratedOffset: Double = 15
         /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
         public var maximumGap: Seconds = 1
         /// Determines whether the magnetometer determines the heading.
@@ -206,6 +210,13 @@ extension SelfCalibrating.Parameters {
             in: .zeroToOne,
             "Fraction of an unexpected field attributed to a new offset; 0 learns no offset."
         ),
+        .number(
+            "uncalibratedOffset",
+            \.uncalibratedOffset,
+            .microtesla,
+            in: .zeroToThousand,
+            "Standard deviation of the offset in a second filter, used while it predicts better; 0 runs only one filter."
+        ),
         .maximumGap(\.maximumGap),
         .magnetometer(\.magnetometer),
     ]
@@ -262,7 +273,7 @@ struct SelfCalibratingConstants: Sendable {
 /// The equations of ``SelfCalibrating``.
 struct SelfCalibratingState: SampleSink {
     /// The minimum duration of a block, in seconds. The covariance advances once per block of samples.
-    private static var block: Seconds { 0.02 }
+    private static var block: Seconds { 0.05 }
     /// The shortest time between two measurements of the field, in seconds.
     private static var fieldInterval: Seconds { 0.1 }
     /// The correlation time of field variations in a room, in seconds.
@@ -274,10 +285,15 @@ struct SelfCalibratingState: SampleSink {
     /// The standard deviation of each component of the unknown Earth's field, in µT. The field's strength is at most 67
     /// µT.
     private static var unknownField: Double { 50 }
+    /// The square of the range of magnetometers, (10 mT)², in µT². Larger samples are ignored.
+    private static var largestField: Double { 1e8 }
+    /// The square of a first field that only an offset explains, (100 µT)², in µT².
+    private static var impossibleField: Double { 10_000 }
     /// The standard deviation of the tilt from one accelerometer sample, in radians.
     private static var initialTilt: Double { 5 * .pi / 180 }
 
     private let constants: SelfCalibratingConstants
+    private let learnsVariation: Bool
     /// The rotation from device axes to level axes. The third level axis points up; the heading of the level axes is
     /// integrated from the gyroscope.
     private var level = UnitQuaternion.identity
@@ -290,17 +306,28 @@ struct SelfCalibratingState: SampleSink {
     private(set) var errors: SelfCalibratingErrors
     private(set) var rest = RestDetection()
     private var means = SelfCalibratingMeans()
+    private(set) var prediction = FieldPrediction()
+    private var variation: FieldVariation
     private var isLevel = false
     private var hasField = false
     /// The cosine and sine of half the angle from level axes to Earth axes.
     private var halfTurn = (cosine: 1.0, sine: 0.0)
 
-    init(_ parameters: SelfCalibrating.Parameters) {
-        self.init(SelfCalibratingConstants(parameters))
+    /// Creates a filter in the initial state.
+    ///
+    /// - Parameter learnsVariation: whether the variation of the field is estimated. Otherwise it is the constant of an
+    ///   undisturbed room.
+    init(_ parameters: SelfCalibrating.Parameters, learnsVariation: Bool = true) {
+        self.init(SelfCalibratingConstants(parameters), learnsVariation)
     }
 
-    private init(_ constants: SelfCalibratingConstants) {
+    private init(_ constants: SelfCalibratingConstants, _ learnsVariation: Bool) {
         self.constants = constants
+        self.learnsVariation = learnsVariation
+        variation = FieldVariation(
+            smallest: constants.fieldVariance * Self.fieldCorrelation,
+            isKnown: !learnsVariation
+        )
         errors = SelfCalibratingErrors(
             tilt: (Self.initialTilt * Self.initialTilt).timesHorizontalIdentity,
             velocity: constants.velocityVariance.timesHorizontalIdentity,
@@ -312,13 +339,16 @@ struct SelfCalibratingState: SampleSink {
 
     // MARK: Events
 
-    /// Discards the orientation, and retains bias and offset.
+    /// Discards the orientation, and retains bias, offset and the properties of the surroundings.
     mutating func reset() {
-        var fresh = Self(constants)
+        var fresh = Self(constants, learnsVariation)
         fresh.bias = bias
         fresh.offset = offset
         fresh.errors.bias = errors.bias
         fresh.errors.offset = errors.offset
+        fresh.variation = variation
+        fresh.prediction = prediction
+        fresh.prediction.discardEstimates()
         self = fresh
     }
 
@@ -354,7 +384,7 @@ struct SelfCalibratingState: SampleSink {
     }
 
     @_transparent mutating func update(field: TimedSample) {
-        guard isLevel else { return }
+        guard isLevel, field.value.lengthSquared < Self.largestField else { return }
         means.add(field: field.value, Matrix3(level))
         if !hasField {
             correctByField()
@@ -436,10 +466,16 @@ struct SelfCalibratingState: SampleSink {
             field: hasField ? field : measured,
             orientation: orientation
         )
+        if hasField {
+            if learnsVariation { variation.update(error, over: elapsed) }
+        } else if error.lengthSquared > Self.impossibleField {
+            errors.offset = errors.offset + (error.lengthSquared / 3).timesIdentity
+        }
+        prediction.compare(measured, orientation, estimate: (field, offset), over: elapsed)
         hasField = true
         // The filter in the magnetometer delays a sample, and the device rotates during the delay.
         let lag = constants.squaredAge * squaredRate * field.lengthSquared
-        var noise = (constants.fieldVariance + lag) * (Self.fieldCorrelation / elapsed)
+        var noise = (variation.density + lag * Self.fieldCorrelation) / elapsed
         var column = errors.column(measurement)
         let (inverse, _) = (measurement.covariance(column) + noise.timesIdentity).adjugateInverse
         // An unexpected field is attributed to a disturbance or a new offset, never to a change of the Earth's field.
@@ -485,7 +521,7 @@ struct SelfCalibratingState: SampleSink {
     private mutating func recover() {
         let sum = velocity.length + bias.length + field.length + offset.length + level.dot(level)
         guard !(errors.isFinite && sum.isFinite) else { return }
-        let fresh = Self(constants)
+        let fresh = Self(constants, learnsVariation)
         level = fresh.level
         velocity = fresh.velocity
         bias = fresh.bias

@@ -33,7 +33,8 @@ public struct SelfCalibratingOffline: DeclaredEstimator, OfflineEstimator {
     /// Returns the orientations, device → Earth (magnetic East, North, Up), in chronological order.
     public mutating func finish() -> [(time: Seconds, orientation: UnitQuaternion)] {
         var result: [(time: Seconds, orientation: UnitQuaternion)] = []
-        var state = SelfCalibratingState(parameters)
+        // Two runs over all turns determine the offset also where the field varies.
+        var state = SelfCalibratingState(parameters, learnsVariation: false)
         for segment in samples.segments() {
             let passes = SelfCalibratingPasses(segment)
             let forward = passes.run(&state, isBackward: false)

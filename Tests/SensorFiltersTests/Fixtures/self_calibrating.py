@@ -21,6 +21,7 @@ DEFAULTS = {
     "magnetometerAge": 0.03,
     "initialOffset": 0.0,
     "offsetShare": 0.25,
+    "uncalibratedOffset": 15.0,
 }
 
 
@@ -66,12 +67,53 @@ class Rest:
             self.duration = 0.0
 
 
-class SelfCalibrating:
+class Prediction:
+    """The mean logarithmic error of predictions from estimates that are two to four seconds old."""
+
+    def __init__(self):
+        self.errors = 0.0
+        self.duration = 0.0
+        self.estimates = []
+        self.age = 0.0
+
+    def compare(self, level, turn, field, offset, elapsed):
+        old = self.estimates[0] if self.estimates else (np.zeros(3), np.zeros(3))
+        y = level - old[0] - turn @ old[1]
+        self.duration = min(self.duration + elapsed, 60)
+        self.errors += (np.log(1 + y @ y / 20) - self.errors) * elapsed / self.duration
+        if not self.estimates:
+            self.estimates, self.age = [(field, offset), (field, offset)], 0.0
+        self.age += elapsed
+        if self.age > 2:
+            self.estimates, self.age = [self.estimates[1], (field, offset)], 0.0
+
+
+class Variation:
+    """The geometric mean of the density of slow differences, in µT² s."""
+
+    def __init__(self, smallest):
+        self.smallest, self.slow, self.mean, self.duration = smallest, np.zeros(3), np.zeros(3), 20.0
+        self.density = 3 * smallest
+
+    def read(self, y, elapsed):
+        if y @ y >= 70**2:
+            return
+        self.slow = self.slow + (y - self.slow) * min(elapsed / 3, 1)
+        self.mean = self.mean + (self.slow - self.mean) * min(elapsed / 20, 1)
+        change = self.slow - self.mean
+        present = max(change @ change, self.smallest)
+        self.duration = min(self.duration + elapsed, 100)
+        weight = elapsed / self.duration
+        self.density = self.density ** (1 - weight) * present**weight
+
+
+class Filter:
     """Reads samples in the order of time."""
 
-    def __init__(self, **settings):
-        self.settings = DEFAULTS | settings
+    def __init__(self, settings):
+        self.settings = settings
         self.time = None
+        self.variation, self.prediction = Variation(settings["fieldVariation"] ** 2), Prediction()
         # The last samples, with their times.
         self.force = self.measured = (None, -np.inf)
         self.clear()
@@ -94,7 +136,9 @@ class SelfCalibrating:
         self.rate = np.zeros(3)
 
     def restart(self, rate, now):
-        """Begins at the last directions of the past second; bias, offset and their covariances remain."""
+        """Begins at the last directions of the past second; bias, offset and their covariances remain, and what is known
+        of the surroundings."""
+        self.prediction.estimates = []
         bias, offset, p = self.bias, self.offset, self.p
         self.clear()
         self.bias, self.offset = bias, offset
@@ -138,7 +182,7 @@ class SelfCalibrating:
         self.block["impulse"] += specific[2] * interval
         self.block["has_force"] = True
         self.rest.read_acceleration(force, interval)
-        if self.block["time"] >= 0.02 * 0.999:
+        if self.block["time"] >= 0.05 * 0.999:
             self.close_block()
 
     def add_field(self, field):
@@ -189,8 +233,14 @@ class SelfCalibrating:
         # Before the first sample, the field is unknown, and a tilt turns the sample itself.
         h[:, TILT] = cross_matrix(self.field if self.has_field else level)[:, :2]
         h[:, FIELD], h[:, OFFSET] = np.eye(3), turn
+        if self.has_field:
+            self.variation.read(error, elapsed)
+        elif error @ error > 100**2:
+            self.p[OFFSET, OFFSET] += error @ error / 3 * np.eye(3)
+        self.prediction.compare(level, turn, self.field, self.offset, elapsed)
         self.has_field = True
-        variance = (s["fieldVariation"] ** 2 + s["magnetometerAge"] ** 2 * squared_rate * (self.field @ self.field)) / elapsed
+        lag = s["magnetometerAge"] ** 2 * squared_rate * (self.field @ self.field)
+        variance = (self.variation.density + lag) / elapsed
         surprise = error @ np.linalg.solve(h @ self.p @ h.T + variance * np.eye(3), error)
         if surprise > 3:
             excess = error @ error / 3
@@ -230,6 +280,34 @@ class SelfCalibrating:
         g[2, FIELD] = np.array([y, -x, 0]) / (x * x + y * y)
         g = self.heading_turn @ g
         return g @ self.p @ g.T
+
+
+class SelfCalibrating:
+    """Two filters, of which the one with better predictions gives the result."""
+
+    def __init__(self, **settings):
+        settings = DEFAULTS | settings
+        other = settings | {"initialOffset": max(settings["initialOffset"], settings["uncalibratedOffset"])}
+        self.filters = [Filter(settings), Filter(other)]
+        self.used = 0
+
+    def read(self, sensor, value, now):
+        started = self.filters[0].time
+        for part in self.filters:
+            part.read(sensor, value, now)
+        runs = started is not None and now - started <= 1
+        if sensor == "magnetometer" and runs or sensor == "gyroscope" and not runs and self.filters[0].time == now:
+            self.choose()
+
+    def choose(self):
+        gain = self.filters[0].prediction.errors - self.filters[1].prediction.errors - 0.25
+        if self.used == 0 and gain > 0.05:
+            self.used = 1
+        elif self.used == 1 and gain < -0.05:
+            self.used = 0
+
+    def __getattr__(self, name):
+        return getattr(self.filters[self.used], name)
 
 
 def quaternion(matrix):

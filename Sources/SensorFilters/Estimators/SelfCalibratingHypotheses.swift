@@ -1,0 +1,164 @@
+import RealModule
+import SensorModel
+
+/// Two filters of ``SelfCalibrating`` that run side by side, and differ in the magnetometer's offset that they assume at
+/// the start.
+///
+/// The first assumes that the magnetometer is calibrated, the second that it may have an offset of some 15 µT. The result
+/// is that of the filter that predicts the magnetometer better (``FieldPrediction``). The first is preferred if both are
+/// similar.
+struct SelfCalibratingHypotheses: SampleSink {
+    /// The advantage of the first filter, and the advantage that a change requires.
+    private static let (preference, hysteresis) = (0.25, 0.05)
+
+    private var calibrated: SelfCalibratingState
+    private var uncalibrated: SelfCalibratingState
+    /// A Boolean value that indicates whether the second filter runs.
+    private let hasAlternative: Bool
+    private var usesAlternative = false
+
+    init(_ parameters: SelfCalibrating.Parameters) {
+        calibrated = SelfCalibratingState(parameters)
+        var alternative = parameters
+        alternative.initialOffset = max(parameters.initialOffset, parameters.uncalibratedOffset)
+        uncalibrated = SelfCalibratingState(alternative)
+        hasAlternative = parameters.magnetometer.isUsed && alternative.initialOffset > parameters.initialOffset
+    }
+
+    /// The filter whose result is used.
+    var best: SelfCalibratingState { usesAlternative ? uncalibrated : calibrated }
+
+    mutating func reset() {
+        calibrated.reset()
+        if hasAlternative { uncalibrated.reset() }
+    }
+
+    mutating func begin(rate: Vector3) {
+        calibrated.begin(rate: rate)
+        if hasAlternative { uncalibrated.begin(rate: rate) }
+    }
+
+    @_transparent mutating func update(rate: TimedSample, over interval: Seconds) {
+        calibrated.update(rate: rate, over: interval)
+        if hasAlternative { uncalibrated.update(rate: rate, over: interval) }
+    }
+
+    @_transparent mutating func update(acceleration: TimedSample) {
+        calibrated.update(acceleration: acceleration)
+        if hasAlternative { uncalibrated.update(acceleration: acceleration) }
+    }
+
+    @_transparent mutating func update(field: TimedSample) {
+        calibrated.update(field: field)
+        guard hasAlternative else { return }
+        uncalibrated.update(field: field)
+        let gain = calibrated.prediction.error - uncalibrated.prediction.error - Self.preference
+        if usesAlternative ? gain < -Self.hysteresis : gain > Self.hysteresis { usesAlternative.toggle() }
+    }
+
+    @_transparent func currentOrientation() -> UnitQuaternion {
+        usesAlternative ? uncalibrated.currentOrientation() : calibrated.currentOrientation()
+    }
+}
+
+/// The quality of a filter's predictions of the magnetometer: the field is compared with the Earth's field and the offset
+/// that the filter estimated two to four seconds earlier.
+///
+/// A filter that mistakes a field that varies with the place for an offset explains the present, but does not predict the
+/// next place. The error of one prediction is log(1 + |y|²/20 µT²), so that short disturbances have a limited effect.
+struct FieldPrediction: Sendable {
+    /// The scale of a prediction error, in µT².
+    private static let scale = 20.0
+    /// The age at which an estimate replaces the older one in the predictions, in seconds.
+    private static let age = 2.0
+    /// The time over which errors are averaged, in seconds.
+    private static let memory = 60.0
+
+    /// The mean error of the predictions.
+    private(set) var error = 0.0
+    private var duration = 0.0
+    private var sinceEstimate = 0.0
+    private var older: (field: Vector3, offset: Vector3)?
+    private var newer = (field: Vector3.zero, offset: Vector3.zero)
+
+    /// Compares a measured field with its prediction.
+    ///
+    /// - Parameters:
+    ///   - measured: the field in level axes, in µT.
+    ///   - orientation: the rotation from device to level axes.
+    ///   - estimate: the present estimates of the Earth's field in level axes and of the offset in device axes, in µT.
+    ///   - elapsed: the time since the previous measurement, in seconds.
+    mutating func compare(
+        _ measured: Vector3,
+        _ orientation: Matrix3,
+        estimate: (field: Vector3, offset: Vector3),
+        over elapsed: Seconds
+    ) {
+        duration = min(duration + elapsed, Self.memory)
+        let difference: Vector3
+        if let older {
+            difference = measured - older.field - orientation * older.offset
+        } else {
+            difference = measured
+        }
+        error += (Double.log(onePlus: difference.lengthSquared / Self.scale) - error) * (elapsed / duration)
+        if older == nil { (older, newer, sinceEstimate) = (estimate, estimate, 0) }
+        sinceEstimate += elapsed
+        if sinceEstimate > Self.age { (older, newer, sinceEstimate) = (newer, estimate, 0) }
+    }
+
+    /// Discards the estimates, whose level axes are no longer valid.
+    mutating func discardEstimates() { older = nil }
+}
+
+/// An estimate of how much the magnetic field of the surroundings varies, from slow differences between measured and
+/// predicted field.
+///
+/// Averages of a field that varies for seconds are less certain than its fast noise suggests. The estimate is the
+/// geometric mean of the noise density at low frequencies, which short disturbances change little.
+struct FieldVariation: Sendable {
+    /// The time constants of the low-passes that isolate slow differences and their mean, in seconds.
+    private static let (lowPass, longLowPass) = (3.0, 20.0)
+    /// The weight of the initial value, and the longest memory, in seconds.
+    private static let (initialWeight, memory) = (20.0, 100.0)
+    /// The initial density, as a multiple of the smallest.
+    private static let initial = 3.0
+    /// The square of the largest difference that the surroundings explain, in µT². The Earth's field is below 70 µT;
+    /// a larger difference is an offset.
+    private static let largest = 4_900.0
+
+    /// The density in an undisturbed room, in µT² s.
+    private let smallest: Double
+    private var slow = Vector3.zero
+    /// The mean difference, which is an error of the estimated Earth's field and not a variation.
+    private var mean = Vector3.zero
+    private var logarithm: Double
+    private var duration = initialWeight
+
+    /// The estimated density, in µT² s.
+    private(set) var density: Double
+
+    /// Creates an estimate.
+    ///
+    /// - Parameters:
+    ///   - smallest: the density in an undisturbed room, in µT² s; at least 0.
+    ///   - isKnown: whether the surroundings are an undisturbed room.
+    init(smallest: Double, isKnown: Bool) {
+        self.smallest = smallest
+        density = isKnown ? smallest : smallest * Self.initial
+        logarithm = Double.log(max(density, .leastNormalMagnitude))
+    }
+
+    /// Processes a difference between measured and predicted field, in µT.
+    mutating func update(_ difference: Vector3, over elapsed: Seconds) {
+        guard difference.lengthSquared < Self.largest else { return }
+        slow += (difference - slow) * min(elapsed / Self.lowPass, 1)
+        mean += (slow - mean) * min(elapsed / Self.longLowPass, 1)
+        // White noise of the density d has the variance d / 2τ after the low-pass. Half of it accounts for the slow
+        // errors of the estimates themselves.
+        let present = max((slow - mean).lengthSquared / 3 * Self.lowPass, smallest)
+        duration = min(duration + elapsed, Self.memory)
+        logarithm += (Double.log(max(present, .leastNormalMagnitude)) - logarithm) * (elapsed / duration)
+        density = Double.exp(logarithm)
+    }
+}
