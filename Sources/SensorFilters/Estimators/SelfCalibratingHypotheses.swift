@@ -154,8 +154,8 @@ struct FieldVariation: Sendable {
         guard difference.lengthSquared < Self.largest else { return }
         slow += (difference - slow) * min(elapsed / Self.lowPass, 1)
         mean += (slow - mean) * min(elapsed / Self.longLowPass, 1)
-        // White noise of the density d has the variance d / 2τ after the low-pass. Half of it accounts for the slow
-        // errors of the estimates themselves.
+        // White noise of the density d has the variance d / 2τ after the low-pass. Half of it is
+        // attributed to errors of the estimates.
         let present = max((slow - mean).lengthSquared / 3 * Self.lowPass, smallest)
         duration = min(duration + elapsed, Self.memory)
         logarithm += (Double.log(max(present, .leastNormalMagnitude)) - logarithm) * (elapsed / duration)
