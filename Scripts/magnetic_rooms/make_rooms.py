@@ -240,7 +240,7 @@ def write(folder, name, time, gyroscope, accelerometer, magnetometer, q):
         if values is not None:
             np.savetxt(folder / f"{stream}.csv", np.column_stack([time, values]), "%.6f", ",", header="t,x,y,z", comments="")
     np.savetxt(folder / "reference.csv", np.column_stack([time, q]), "%.8f", ",", header="t,qw,qx,qy,qz", comments="")
-    (folder / "recording.yaml").write_text(f"schema: sextant.recording/1\nname: {name}\n")
+    (folder / "recording.yaml").write_text(f"name: {name}\n")
 
 
 if __name__ == "__main__":
