@@ -62,7 +62,7 @@ struct ConvertCommandTests {
         (["--stream", "pose"], 2, "--stream requires --to tum or --to euroc"),
         (
             ["--to", "geopose"], 3,
-            "the recording has no location fix with an altitude and an attitude at the same time"
+            "the recording has no attitude at the time of a location fix with an altitude"
         ),
         (["--to", "geopose", "--stream", "pose"], 2, "--stream requires --to tum or --to euroc"),
         (["--to", "kitti"], 2, "kitti"),

@@ -14,9 +14,9 @@ enum SaturationCheck: RecordingCheck {
     private static let shortestHeldRun = 10
     /// The smallest limits that are reported, below the smallest ranges of sensors: 125 deg/s and 2 g.
     private static let (smallestRate, smallestForce) = (2.0, 18.0)
-    /// The minimum share of samples that equal the previous one for a note.
+    /// The share of samples that equal the preceding sample at which a note is added.
     private static let smallestHeldShare = 0.2
-    /// The minimum number of changes for a note. A device at rest with coarse readings has fewer.
+    /// The number of changes below which no note is added. A device at rest with coarse readings has fewer.
     private static let fewestChanges = 50
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {

@@ -120,7 +120,8 @@ package struct LagEvaluation {
 
     /// Creates a lag search, or returns `nil` if the estimate does not cover a segment at every shift.
     ///
-    /// - Parameter times: the data that all estimates with the same times share; computed and stored if it is `nil`.
+    /// - Parameter times: data that all estimates with the same time stamps share. If `nil`, the data is computed and
+    ///   stored here.
     private static func search(
         _ estimate: OrientationTrack,
         _ reference: LagReference,

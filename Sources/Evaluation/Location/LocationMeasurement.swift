@@ -174,7 +174,8 @@ struct LocationMeasurement {
     /// The minimum duration of a rest in seconds.
     private static let shortestRest: Seconds = 3
 
-    /// Returns the root mean square distance of estimates from their mean within each rest of the reference.
+    /// Returns the root mean square distance of the estimates from their mean. The mean is taken separately for each
+    /// period in which the reference is at rest.
     private func stillRMS() -> Double? {
         var rests: [ClosedRange<Seconds>] = []
         for (time, truth, _) in errors.displacements(every: 0.5, over: 1) where truth.length < Self.restDisplacement {

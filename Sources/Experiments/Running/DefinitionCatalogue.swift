@@ -16,7 +16,7 @@ public struct DefinitionCatalogue: Sendable {
     public var addedMetrics: [Metric]
     /// The distance formulas that definitions can name.
     public var formulas: [FormulaEntry]
-    /// The layouts of recordings that definitions can name.
+    /// The recording layouts that can be named in definitions.
     public var layouts: LayoutCatalogue
 
     /// Creates a catalogue.

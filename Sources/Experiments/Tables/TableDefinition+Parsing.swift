@@ -110,7 +110,7 @@ public struct TableDefinition: Sendable {
     public var uncheckedBecause: String?
     /// The origin of the third-party data that the table needs; `nil` if it needs no such data.
     public var data: DataOrigin?
-    /// The content of the table, whose type is the kind of table.
+    /// The content of the table. Its Swift type determines the kind of table.
     public var content: any TableContent
 
     /// The command that regenerates the table. It must be run in the parent of ``directory``.

@@ -41,7 +41,7 @@ struct InverseProblem {
         return SineCosine(sine: axisRatio * latitude.sine, cosine: latitude.cosine).normalised
     }
 
-    /// Returns √(1 + k² sin²σ) at both points, which depends only on their latitudes.
+    /// Returns √(1 + k² sin²σ) for each of the two points. Each value depends only on the point's latitude.
     @inline(__always)
     func roots(_ secondEccentricitySquared: Double) -> SIMD2<Double> {
         let sines = SIMD2(start.sine, end.sine)

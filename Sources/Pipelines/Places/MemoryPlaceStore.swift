@@ -81,7 +81,7 @@ public enum PlaceDeltaEffect: String, Sendable, Hashable, CaseIterable {
     case added
     /// The place was in the store with an older record.
     case changed
-    /// The place was in the store or unknown, and is now removed permanently.
+    /// The place is permanently removed. The store may not have had it.
     case removed
     /// The store already had the same record.
     case repeated

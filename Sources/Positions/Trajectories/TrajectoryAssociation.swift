@@ -25,9 +25,9 @@ extension TrajectoryAssociation {
     /// Matches the poses of two trajectories by time. Each pose of the trajectory with fewer poses is matched with the
     /// nearest pose of the other trajectory.
     ///
-    /// If two poses are equally near, the earlier one is used. If both trajectories have the same number of poses, a
-    /// match is searched for each pose of the estimate. Trajectories without times are matched by their order. O(n +
-    /// m).
+    /// If two poses are equally near, the earlier one is used. If both trajectories have the same number of poses, each
+    /// pose of the estimate is matched with the nearest pose of the reference. Trajectories without times are matched by
+    /// their order. O(n + m).
     ///
     /// - Throws: ``TrajectoryError`` if no poses match, or if the trajectories cannot be matched.
     public init(

@@ -55,7 +55,8 @@ extension LayoutCondition {
         return evidence(in: folder) != nil
     }
 
-    /// Returns how a recording meets the condition, as a clause, or `nil` if it does not. The metadata are ignored.
+    /// Returns a clause that states how a recording meets the condition, or `nil` if the recording does not meet it. The
+    /// metadata are ignored.
     func evidence(in folder: RecordingFolder) -> String? {
         let matches = files.map { folder.files(like: $0) }
         guard !matches.contains([]) else { return nil }

@@ -475,7 +475,7 @@ struct VariantParser {
         throw streams.value.error(
             message: "the streams are on different clocks: \(words.joined(separator: " and "))",
             advice:
-                "set the key 'unix' of a time with the origin boot to the column of Unix times in the same rows"
+                "for each time with 'origin: boot', set the key 'unix' to the column of Unix times in the same rows"
         )
     }
 }

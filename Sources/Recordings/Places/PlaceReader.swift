@@ -525,7 +525,7 @@ public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
             if let format = roots[root] { return format }
             throw InputError(
                 file: path,
-                message: "the root element <\(root)> belongs to no known format of places",
+                message: "the root element <\(root)> does not match any supported format of places",
                 advice: "check the file, or select \(names) with --input-format"
             )
         }

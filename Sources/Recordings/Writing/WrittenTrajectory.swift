@@ -14,9 +14,9 @@ public struct WrittenTrajectory: Sendable {
     public enum Stream: String, Sendable, Hashable, CaseIterable {
         /// The reference orientations, with positions if the recording has them.
         case reference
-        /// The poses that the device tracked itself.
+        /// The poses of the device's own tracking.
         case pose
-        /// The orientations that the device computed itself, without positions.
+        /// The orientations of the device's own estimator, without positions.
         case attitude
     }
 

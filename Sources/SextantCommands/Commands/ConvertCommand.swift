@@ -118,7 +118,7 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
         guard poses.count > 0 else {
             throw InputError(
                 file: recording,
-                message: "the recording has no location fix with an altitude and an attitude at the same time",
+                message: "the recording has no attitude at the time of a location fix with an altitude",
                 advice: "list the streams with 'sextant inspect'"
             )
         }

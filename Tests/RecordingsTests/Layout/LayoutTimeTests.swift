@@ -120,7 +120,7 @@ struct LayoutTimeTests {
         #expect(
             message.hasSuffix(
                 "the streams are on different clocks: boot and unix; "
-                    + "set the key 'unix' of a time with the origin boot to the column of Unix times in the same rows"
+                    + "for each time with 'origin: boot', set the key 'unix' to the column of Unix times in the same rows"
             )
         )
     }

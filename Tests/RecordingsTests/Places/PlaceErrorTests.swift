@@ -82,7 +82,7 @@ struct PlaceErrorTests {
             "invalid position: latitude 'x' (must be -90° to 90°), longitude '1' (must be -360° to 360°)"
         ),
         ("<gpx><wpt lon=\"1\"/></gpx>", "1:", "invalid position: latitude none"),
-        ("<html/>", "", "the root element <html> belongs to no known format of places"),
+        ("<html/>", "", "the root element <html> does not match any supported format of places"),
         ("lat,lon\n48,11\n98,11\n", "3:1", "latitude 98.0"),
         ("lat,lon\n48,1100\n", "2:4", "longitude 1100.0 is not"),
         ("lat,lon\n48,\n", "2:4", "longitude nan is not"),

@@ -7,7 +7,7 @@ public struct SearchAxis: Sendable, Hashable {
     public enum Scale: String, Sendable, Hashable, CaseIterable {
         /// Values with equal differences are equally far apart.
         case linear
-        /// Values with equal ratios are equally far apart.
+        /// Equal ratios between values are equal distances on the axis.
         case logarithmic
     }
 

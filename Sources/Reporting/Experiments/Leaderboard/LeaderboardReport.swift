@@ -296,8 +296,8 @@ extension LeaderboardReport {
 
     private var accuracy: [Metric] { board.metrics.filter { $0.group == .accuracy } }
 
-    /// A table of the ranking metric with three columns. They use the best settings of the other datasets, the default
-    /// settings, and the best settings of each dataset itself.
+    /// A table of the ranking metric with three columns: with the settings that are best on the other datasets, with the
+    /// default settings, and with the settings that are best on the dataset itself.
     private var transferTable: FigureTable {
         let transfer = rows[.transfer] ?? []
         let ranking = board.ranking(of: transfer)
