@@ -28,7 +28,7 @@ public struct EstimateConventions: Sendable, Hashable {
         case radians = "rad"
     }
 
-    /// The estimates to read. If `nil`, orientations are read; if the file has none, positions are read.
+    /// The estimates to read. If `nil`, orientations are read, or positions if the file has no orientations.
     public var content: Content?
     /// The order of a quaternion's columns, or `nil` to use the column names or the order of the file format.
     public var order: Order?
