@@ -41,7 +41,7 @@ public struct EstimateSource: Sendable, Hashable {
             guard parts.count == 2 else {
                 throw InputError(
                     message: "'\(field)' is not key=value",
-                    advice: "add a value; a path must not contain commas, which separate the keys"
+                    advice: "add a value; if it is part of the path, rename the file without commas"
                 )
             }
             try conventions.set(parts[0], to: parts[1])
