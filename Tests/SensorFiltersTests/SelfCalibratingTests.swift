@@ -30,7 +30,8 @@ struct SelfCalibratingTests {
             [
                 "gyroscopeNoise": "0.1", "gyroscopeScale": "0.02", "initialBias": "2", "biasWalk": "0.05",
                 "restBias": "0.2", "velocity": "1.5", "fieldVariation": "3", "magnetometerAge": "0.1",
-                "initialOffset": "60", "offsetShare": "0.8",
+                "initialOffset": "60", "offsetShare": "0.8", "accelerometerError": "0.5", "slowVariation": "5",
+                "uncalibratedBias": "4",
             ]
         ),
     ]
@@ -123,9 +124,15 @@ struct SelfCalibratingTests {
         for (parameter, value) in values {
             let changed = try states(estimator([parameter: value]))
             let differs = zip(usual, changed).contains { $0.orientation.angle(to: $1.orientation).degrees > 1e-6 }
-            #expect(differs, "\(parameter)")
+            let isLessCertain = zip(usual, changed).allSatisfy { old, new in
+                guard let old = old.filter.covariance, let new = new.filter.covariance else { return false }
+                return new.x.x + new.z.z > old.x.x + old.z.z
+            }
+            let affectsCovariance = ["accelerometerError", "slowVariation"].contains(parameter)
+            #expect(differs != affectsCovariance, "\(parameter)")
+            #expect(!affectsCovariance || isLessCertain, "\(parameter)")
         }
-        #expect(values.count == 10)
+        #expect(values.count == 13)
     }
 
     @Test func `The fixture distinguishes the settings`() throws {

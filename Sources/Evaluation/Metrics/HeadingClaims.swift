@@ -2,15 +2,33 @@ import Pipelines
 import Recordings
 import SensorModel
 
-/// The comparison of heading errors with the accuracy that the device claims for its heading.
+/// The comparison of heading errors with the accuracy that is claimed for the heading.
 ///
-/// The claim is that of the device's compass for pipelines that use it, and that of the device's own attitude for the
-/// pipeline `deviceAttitude`. Errors are compared without any alignment of the heading.
-struct HeadingClaims {
-    private let times: [Seconds]
-    private let claims: [Angle]
+/// The claim is the estimator's own standard deviation if the estimator states one. Otherwise it is that of the device's
+/// compass for pipelines that use it, and that of the device's own attitude for the pipeline `deviceAttitude`. Errors are
+/// compared without any alignment of the heading.
+struct HeadingClaims: Sendable {
+    /// The shortest time between two claims of an estimator, in seconds.
+    private static let interval: Seconds = 0.1
 
-    /// Selects the claims for a pipeline; `nil` if the device claims no accuracy for its headings.
+    private var times: [Seconds] = []
+    private var claims: [Angle] = []
+
+    /// Creates an empty list for the claims of an estimator.
+    init() {}
+
+    var isEmpty: Bool { times.isEmpty }
+
+    /// Returns a Boolean value that indicates whether the next claim of an estimator is to be added.
+    func isDue(at time: Seconds) -> Bool { time >= (times.last ?? -.infinity) + Self.interval }
+
+    /// Adds a claim of an estimator.
+    mutating func append(_ claim: Angle, at time: Seconds) {
+        times.append(time)
+        claims.append(claim)
+    }
+
+    /// Selects the device's claims for a pipeline; `nil` if the device claims no accuracy for its headings.
     init?(_ specification: PipelineSpecification?, _ recording: Recording) {
         guard let specification else { return nil }
         if specification.isDeviceAttitude {
@@ -24,7 +42,8 @@ struct HeadingClaims {
         }
     }
 
-    static let reasonWithout = "the device claims no accuracy of its heading, or the pipeline does not use the heading"
+    static let reasonWithout =
+        "the estimator states no accuracy, and the device claims none for a heading that the pipeline uses"
 
     /// Sets the metrics. The claim for an error is the latest one.
     ///
@@ -83,16 +102,16 @@ extension MetricCatalogue {
 }
 
 extension Metric {
-    /// The share of heading errors within the accuracy that the device claims.
+    /// The share of heading errors within the claimed accuracy.
     public static let headingClaimed68 = Metric(
         "heading_claimed_68_percent",
         .accuracy,
         unit: "%",
         polarity: .neutral,
-        summary: "Share of heading errors within the accuracy that the device claims; 68 % if the claim is true."
+        summary: "Share of heading errors within the claimed accuracy; 68 % if the claim is true."
     )
 
-    /// The share of heading errors within 1.97 times the accuracy that the device claims.
+    /// The share of heading errors within 1.97 times the claimed accuracy.
     public static let headingClaimed95 = Metric(
         "heading_claimed_95_percent",
         .accuracy,

@@ -283,6 +283,8 @@ package struct PipelineRun {
     package private(set) var estimates = Estimates()
     /// The timer of the run; `nil` if computing time is not measured.
     private(set) var clock: ComputeClock?
+    /// The accuracies of the heading that the estimator states, at most ten per second.
+    private(set) var headingClaims = HeadingClaims()
 
     /// Creates a run.
     ///
@@ -337,6 +339,9 @@ package struct PipelineRun {
     private mutating func pass(_ frames: ArraySlice<SensorFrame>) {
         for frame in frames {
             pipeline.process(frame) { estimates.append($1, at: $0) }
+            if headingClaims.isDue(at: frame.time), let deviation = pipeline.headingDeviation {
+                headingClaims.append(deviation, at: frame.time)
+            }
         }
     }
 }
@@ -357,6 +362,8 @@ struct RunSummary {
     let skips: [(stage: String, counts: SkipCounts)]
     /// The number of samples of the ``drivers`` for which no orientation was estimated.
     let withoutOrientation: Int
+    /// The accuracies of the heading that the estimator states.
+    let headingClaims: HeadingClaims
     /// The number of finite orientations.
     let orientations: Int
     /// The number of orientations that were not finite.
@@ -374,6 +381,7 @@ struct RunSummary {
         drivers = run.pipeline.drivers
         skips = run.pipeline.skips
         withoutOrientation = run.pipeline.withoutOrientation
+        headingClaims = run.headingClaims
         orientations = run.estimates.count
         nonFinite = run.estimates.nonFiniteCount
         clock = run.clock
@@ -392,6 +400,7 @@ struct RunSummary {
         drivers = []
         skips = []
         withoutOrientation = 0
+        headingClaims = HeadingClaims()
         orientations = run.estimates.count
         nonFinite = 0
         clock = nil

@@ -170,12 +170,13 @@ struct RunMeasurement {
         if options.metrics == nil { result.frequencyResponse = frequencyResponse(of: estimates) }
     }
 
-    /// Compares the heading errors with the device's claims.
+    /// Compares the heading errors with the claims of the estimator or the device.
     private func measureClaims(_ associated: AssociatedSamples, of run: RunSummary, into metrics: inout MetricValues) {
         let own = MetricCatalogue.ofClaimedHeading
         guard reference.reasonWithoutFrame == nil, options.asks(for: own) else { return }
         if let reason = reference.reasonWithoutNorth { return metrics.setUnmeasured(own, because: reason) }
-        guard let claims = HeadingClaims(run.specification, recording) else {
+        let stated = run.headingClaims.isEmpty ? nil : run.headingClaims
+        guard let claims = stated ?? HeadingClaims(run.specification, recording) else {
             return metrics.setUnmeasured(own, because: HeadingClaims.reasonWithout)
         }
         claims.measure(associated.samples, withIntervals: options.withinRecordingIntervals, into: &metrics)

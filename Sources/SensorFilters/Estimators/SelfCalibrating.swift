@@ -71,7 +71,15 @@ public struct SelfCalibrating: DeclaredEstimator {
     /// The error is the rotation vector from the estimated to the true orientation, in Earth axes (magnetic East,
     /// North, Up). The third component is the heading error. The covariance is `nil` before the first magnetometer
     /// sample.
-    public var covariance: Matrix3? { gate.isStarted ? state.best.attitudeCovariance : nil }
+    ///
+    /// The covariance includes errors that do not average out: those of the accelerometer
+    /// (``Parameters/accelerometerError``) and of slow variations of the field (``Parameters/slowVariation``).
+    public var covariance: Matrix3? { gate.isStarted ? state.best.reportedCovariance : nil }
+
+    /// The standard deviation of the heading error, from ``covariance``.
+    public var headingDeviation: Angle? {
+        covariance.map { Angle(radians: max($0.z.z, 0).squareRoot()) }
+    }
 
     /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
     /// samples so far do not determine the orientation.
@@ -82,16 +90,27 @@ public struct SelfCalibrating: DeclaredEstimator {
 
 extension SelfCalibratingState {
     /// The covariance of the orientation error in Earth axes, in rad²; `nil` before the first magnetometer sample.
-    var attitudeCovariance: Matrix3? {
+    var attitudeCovariance: Matrix3? { attitudeCovariance(tiltError: 0, fieldError: 0) }
+
+    /// The attitude covariance plus the errors that do not average out.
+    var reportedCovariance: Matrix3? {
+        attitudeCovariance(
+            tiltError: constants.accelerometerVariance / (Gravity.standard * Gravity.standard),
+            fieldError: constants.slowVariation * variation.slowVariance
+        )
+    }
+
+    /// The attitude covariance, with additional variances of each tilt angle, in rad², and of the field, in µT².
+    private func attitudeCovariance(tiltError: Double, fieldError: Double) -> Matrix3? {
         let square = field.x * field.x + field.y * field.y
         guard square > 0 else { return nil }
         // d atan2(e_x, e_y) = (e_y de_x − e_x de_y) / (e_x² + e_y²)
         let slope = Vector3(field.y / square, -field.x / square, 0)
-        let heading = slope.dot(errors.field * slope)
+        let heading = slope.dot(errors.field * slope) + fieldError / square
         let cross = errors.tiltField * slope
         let inLevelAxes = Matrix3(
-            rows: Vector3(errors.tilt.x.x, errors.tilt.x.y, cross.x),
-            Vector3(errors.tilt.y.x, errors.tilt.y.y, cross.y),
+            rows: Vector3(errors.tilt.x.x + tiltError, errors.tilt.x.y, cross.x),
+            Vector3(errors.tilt.y.x, errors.tilt.y.y + tiltError, cross.y),
             Vector3(cross.x, cross.y, heading)
         )
         let turn = Matrix3(northFromLevel)
@@ -111,26 +130,34 @@ extension SelfCalibrating {
         /// The standard deviation of the gyroscope's relative error in scale and alignment.
         public var gyroscopeScale: Double = 0.005
         /// The standard deviation of each component of the gyroscope's bias at the start, in °/s.
-        public var initialBias: Double = 0.5
+        public var initialBias: Double = 0.25
         /// The standard deviation of the change of the gyroscope's bias in one second, in °/s.
         public var biasWalk: Double = 0.002
         /// The standard deviation of the low-passed gyroscope signal at rest, in °/s.
         public var restBias: Double = 0.03
-        /// The standard deviation of the device's velocity changes within a few seconds, in m/s.
+        /// The standard deviation of the device's velocity at the start, in m/s. It is estimated from then on.
         public var velocity: Double = 0.5
+        /// The standard deviation of the errors of the accelerometer and of the alignment of its axes that do not
+        /// average out, in m/s². It affects only the covariance.
+        public var accelerometerError: Double = 0.2
         /// The smallest standard deviation of the magnetic field, in an undisturbed room, in µT.
         public var fieldVariation: Double = 1
+        /// The fraction of the variance of slow field variations that does not average out. It affects only the
+        /// covariance.
+        public var slowVariation: Double = 2.25
         /// The delay of the magnetometer relative to the gyroscope, in seconds.
         public var magnetometerAge: Seconds = 0.03
         /// The standard deviation of the magnetometer's offset at the start, in µT. With 0, the filter assumes no
         /// offset until the data contradict this.
         public var initialOffset: Double = 0
         /// The fraction of an unexpected field's variance that is attributed to a new offset. The remainder is
-        /// attributed to a disturbance.
+        /// attributed to a disturbance. While a second filter runs, the fraction of the first is a fifth of it.
         public var offsetShare: Double = 0.25
         /// The standard deviation of the offset at the start of a second filter, which is used while it predicts the
         /// magnetometer better than the first, in µT. With a value of at most ``initialOffset``, only the first runs.
         public var uncalibratedOffset: Double = 15
+        /// The standard deviation of each component of the gyroscope's bias at the start of the second filter, in °/s.
+        public var uncalibratedBias: Double = 1
         /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
         public var maximumGap: Seconds = 1
         /// Determines whether the magnetometer determines the heading.
@@ -181,7 +208,14 @@ extension SelfCalibrating.Parameters {
             \.velocity,
             .metresPerSecond,
             in: .aboveZeroToBillion,
-            "Standard deviation of the device's velocity changes; larger follows gravity more slowly."
+            "Standard deviation of the device's velocity at the start; larger follows gravity more slowly at first."
+        ),
+        .number(
+            "accelerometerError",
+            \.accelerometerError,
+            .metresPerSecondSquared,
+            in: .zeroToThousand,
+            "Errors of the accelerometer that do not average out; larger reports less certain tilts."
         ),
         .number(
             "fieldVariation",
@@ -189,6 +223,12 @@ extension SelfCalibrating.Parameters {
             .microtesla,
             in: .aboveZeroToBillion,
             "Standard deviation of the field in an undisturbed room; larger follows the field more slowly."
+        ),
+        .number(
+            "slowVariation",
+            \.slowVariation,
+            in: .zeroToThousand,
+            "Fraction of slow field variations that does not average out; larger reports less certain headings."
         ),
         .number(
             "magnetometerAge",
@@ -217,6 +257,13 @@ extension SelfCalibrating.Parameters {
             in: .zeroToThousand,
             "Standard deviation of the offset in a second filter, used while it predicts better; 0 runs only one filter."
         ),
+        .number(
+            "uncalibratedBias",
+            \.uncalibratedBias,
+            .degreesPerSecond,
+            in: .zeroToThousand,
+            "Standard deviation of the gyroscope's bias at the start of the second filter."
+        ),
         .maximumGap(\.maximumGap),
         .magnetometer(\.magnetometer),
     ]
@@ -243,15 +290,20 @@ struct SelfCalibratingConstants: Sendable {
     let biasDensity: Double
     /// The variance of the low-passed gyroscope signal at rest, in (rad/s)².
     let restVariance: Double
-    /// The variance of the velocity, in (m/s)².
+    /// The variance of the velocity at the start, in (m/s)².
     let velocityVariance: Double
+    /// The variance of the accelerometer's errors, in (m/s²)².
+    let accelerometerVariance: Double
     /// The variance of the field in an undisturbed room, in µT².
     let fieldVariance: Double
+    let slowVariation: Double
     /// The square of the magnetometer's delay, in s².
     let squaredAge: Double
     /// The variance of the magnetometer's offset at the start, in µT².
     let initialOffsetVariance: Double
     let offsetShare: Double
+    /// The variance of the bias of an uncalibrated gyroscope, in (rad/s)².
+    let uncalibratedBiasVariance: Double
 
     init(_ parameters: SelfCalibrating.Parameters) {
         func square(_ number: (SelfCalibrating.Parameters) -> Double) -> Double {
@@ -263,17 +315,20 @@ struct SelfCalibratingConstants: Sendable {
         biasDensity = square { Angle(degrees: $0.biasWalk).radians }
         restVariance = square { Angle(degrees: $0.restBias).radians }
         velocityVariance = square(\.velocity)
+        accelerometerVariance = square(\.accelerometerError)
         fieldVariance = square(\.fieldVariation)
+        slowVariation = parameters.slowVariation
         squaredAge = square(\.magnetometerAge)
         initialOffsetVariance = square(\.initialOffset)
         offsetShare = parameters.offsetShare
+        uncalibratedBiasVariance = square { Angle(degrees: $0.uncalibratedBias).radians }
     }
 }
 
 /// The equations of ``SelfCalibrating``.
 struct SelfCalibratingState: SampleSink {
     /// The minimum duration of a block, in seconds. The covariance advances once per block of samples.
-    private static var block: Seconds { 0.05 }
+    private static var block: Seconds { 0.1 }
     /// The shortest time between two measurements of the field, in seconds.
     private static var fieldInterval: Seconds { 0.1 }
     /// The correlation time of field variations in a room, in seconds.
@@ -287,13 +342,12 @@ struct SelfCalibratingState: SampleSink {
     private static var unknownField: Double { 50 }
     /// The square of the range of magnetometers, (10 mT)², in µT². Larger samples are ignored.
     private static var largestField: Double { 1e8 }
-    /// The square of a first field that only an offset explains, (100 µT)², in µT².
+    /// The square of a first field that only an uncalibrated magnetometer explains, (100 µT)², in µT².
     private static var impossibleField: Double { 10_000 }
     /// The standard deviation of the tilt from one accelerometer sample, in radians.
-    private static var initialTilt: Double { 5 * .pi / 180 }
+    private static var initialTilt: Double { 20 * .pi / 180 }
 
     private let constants: SelfCalibratingConstants
-    private let learnsVariation: Bool
     /// The rotation from device axes to level axes. The third level axis points up; the heading of the level axes is
     /// integrated from the gyroscope.
     private var level = UnitQuaternion.identity
@@ -308,26 +362,21 @@ struct SelfCalibratingState: SampleSink {
     private var means = SelfCalibratingMeans()
     private(set) var prediction = FieldPrediction()
     private var variation: FieldVariation
+    private var velocityVariation: VelocityVariation
     private var isLevel = false
     private var hasField = false
     /// The cosine and sine of half the angle from level axes to Earth axes.
     private var halfTurn = (cosine: 1.0, sine: 0.0)
 
     /// Creates a filter in the initial state.
-    ///
-    /// - Parameter learnsVariation: whether the variation of the field is estimated. Otherwise it is the constant of an
-    ///   undisturbed room.
-    init(_ parameters: SelfCalibrating.Parameters, learnsVariation: Bool = true) {
-        self.init(SelfCalibratingConstants(parameters), learnsVariation)
+    init(_ parameters: SelfCalibrating.Parameters) {
+        self.init(SelfCalibratingConstants(parameters))
     }
 
-    private init(_ constants: SelfCalibratingConstants, _ learnsVariation: Bool) {
+    private init(_ constants: SelfCalibratingConstants) {
         self.constants = constants
-        self.learnsVariation = learnsVariation
-        variation = FieldVariation(
-            smallest: constants.fieldVariance * Self.fieldCorrelation,
-            isKnown: !learnsVariation
-        )
+        variation = FieldVariation(smallest: constants.fieldVariance * Self.fieldCorrelation)
+        velocityVariation = VelocityVariation(variance: constants.velocityVariance)
         errors = SelfCalibratingErrors(
             tilt: (Self.initialTilt * Self.initialTilt).timesHorizontalIdentity,
             velocity: constants.velocityVariance.timesHorizontalIdentity,
@@ -341,12 +390,13 @@ struct SelfCalibratingState: SampleSink {
 
     /// Discards the orientation, and retains bias, offset and the properties of the surroundings.
     mutating func reset() {
-        var fresh = Self(constants, learnsVariation)
+        var fresh = Self(constants)
         fresh.bias = bias
         fresh.offset = offset
         fresh.errors.bias = errors.bias
         fresh.errors.offset = errors.offset
         fresh.variation = variation
+        fresh.velocityVariation = velocityVariation
         fresh.prediction = prediction
         fresh.prediction.discardEstimates()
         self = fresh
@@ -377,8 +427,7 @@ struct SelfCalibratingState: SampleSink {
         if acceleration.isAfterGap { forgetVelocity() }
         let force = level.rotate(sample)
         let interval = means.add(force: force)
-        let step = interval
-        velocity = Vector3(velocity.x + force.x * step, velocity.y + force.y * step, 0)
+        velocity = Vector3(velocity.x + force.x * interval, velocity.y + force.y * interval, 0)
         rest.update(acceleration: acceleration.value, over: interval)
         if means.duration >= Self.block * 0.999 { closeBlock() }
     }
@@ -412,9 +461,11 @@ struct SelfCalibratingState: SampleSink {
     @inline(never) private mutating func closeBlock() {
         guard isLevel else { return means.clearBlock() }
         let duration = means.duration
-        let turn = Matrix3(level)
-        advance(turn, over: duration)
-        if means.hasForce { correctByVelocity(over: duration) }
+        advance(Matrix3(level), over: duration)
+        if means.hasForce {
+            velocityVariation.update(impulse: means.impulse, over: duration)
+            correctByVelocity(over: duration)
+        }
         if rest.isAtRest { correctAtRest(over: duration) }
         means.clearBlock()
         if means.fieldAge >= Self.fieldInterval * 0.999, means.hasField { correctByField() }
@@ -422,20 +473,19 @@ struct SelfCalibratingState: SampleSink {
         recover()
     }
 
-    private mutating func advance(_ turn: Matrix3, over duration: Seconds) {
-        let time = duration
+    private mutating func advance(_ turn: Matrix3, over time: Seconds) {
         let tangent = Vector3(-field.y, field.x, 0)
         errors.advance(
             by: SelfCalibratingErrors.Transition(
                 tiltByBias: Matrix3(rows: turn.x * -time, turn.y * -time, .zero),
                 // With the magnitude instead of the signed value, the filter also converges from tilts above 90°.
-                velocityByTilt: means.verticalImpulse.magnitude,
+                velocityByTilt: means.impulse.z.magnitude,
                 fieldTangent: tangent,
                 turnByBias: turn.z * time
             )
         )
         // White noise, plus errors of scale and alignment, which vary with the axis of rotation and so act like noise.
-        let rateVariance = constants.rateDensity + constants.scaleVariance * means.squaredRate(over: duration)
+        let rateVariance = constants.rateDensity + constants.scaleVariance * means.squaredRate(over: time)
         let angle = rateVariance * time
         errors.tilt = errors.tilt + angle.timesHorizontalIdentity
         errors.field = errors.field + Matrix3(outer: tangent * angle, tangent)
@@ -445,7 +495,7 @@ struct SelfCalibratingState: SampleSink {
 
     /// Corrects by the measurement 0 = v + noise, because the velocity of a person is limited.
     private mutating func correctByVelocity(over duration: Seconds) {
-        let noise = constants.velocityVariance * max(Self.velocityCorrelation / duration, 1)
+        let noise = velocityVariation.variance * max(Self.velocityCorrelation / duration, 1)
         correct(errors.velocityColumn, -velocity, errors.velocity, noise)
     }
 
@@ -467,9 +517,10 @@ struct SelfCalibratingState: SampleSink {
             orientation: orientation
         )
         if hasField {
-            if learnsVariation { variation.update(error, over: elapsed) }
+            variation.update(error, over: elapsed)
         } else if error.lengthSquared > Self.impossibleField {
             errors.offset = errors.offset + (error.lengthSquared / 3).timesIdentity
+            errors.bias = errors.bias + constants.uncalibratedBiasVariance.timesIdentity
         }
         prediction.compare(measured, orientation, estimate: (field, offset), over: elapsed)
         hasField = true
@@ -486,22 +537,27 @@ struct SelfCalibratingState: SampleSink {
             errors.offset = errors.offset + (excess * constants.offsetShare).timesIdentity
             column = errors.column(measurement)
         }
-        correct(column, error, measurement.covariance(column), noise)
+        // The bias is as large as before a disturbance.
+        correct(column, error, measurement.covariance(column), noise, keepsBias: !isExpected)
     }
 
     /// Corrects the state and the covariance by a measurement with three components.
+    ///
+    /// With `keepsBias`, bias and covariance of the bias remain, and its correlations are corrected (Schmidt 1966).
     private mutating func correct(
         _ column: SelfCalibratingErrors.Column,
         _ error: Vector3,
         _ predicted: Matrix3,
-        _ noise: Double
+        _ noise: Double,
+        keepsBias: Bool = false
     ) {
         let gain = column.gain((predicted + noise.timesIdentity).adjugateInverse.matrix)
+        let biasErrors = errors.bias
         errors.correct(gain: gain, column: column)
         let tilt = gain.tilt * error
         level = UnitQuaternion(rotationVector: Vector3(tilt.x, tilt.y, 0)) * level
         velocity += gain.velocity * error
-        bias += gain.bias * error
+        if keepsBias { errors.bias = biasErrors } else { bias += gain.bias * error }
         field += gain.field * error
         offset += gain.offset * error
     }
@@ -514,14 +570,14 @@ struct SelfCalibratingState: SampleSink {
     private mutating func forgetVelocity() {
         means.skipForce()
         velocity = .zero
-        errors.forgetVelocity(constants.velocityVariance.timesHorizontalIdentity)
+        errors.forgetVelocity(velocityVariation.variance.timesHorizontalIdentity)
     }
 
     /// Restores the initial state if an overflow has occurred.
     private mutating func recover() {
         let sum = velocity.length + bias.length + field.length + offset.length + level.dot(level)
         guard !(errors.isFinite && sum.isFinite) else { return }
-        let fresh = Self(constants, learnsVariation)
+        let fresh = Self(constants)
         level = fresh.level
         velocity = fresh.velocity
         bias = fresh.bias
@@ -549,8 +605,8 @@ struct SelfCalibratingMeans: Sendable {
     /// The time since the last specific force, in seconds.
     private var withoutForce = 0.0
     private var turn = Vector3.zero
-    /// The integral ∫ f dt of the vertical specific force, in m/s.
-    private(set) var verticalImpulse = 0.0
+    /// The integral ∫ f dt of the specific force in level axes, in m/s.
+    private(set) var impulse = Vector3.zero
     private(set) var hasForce = false
     private var rate = Vector3.zero
 
@@ -582,7 +638,7 @@ struct SelfCalibratingMeans: Sendable {
     @_transparent mutating func add(force: Vector3) -> Seconds {
         let interval = withoutForce
         withoutForce = 0
-        verticalImpulse += force.z * interval
+        impulse += force * interval
         hasForce = true
         return interval
     }
@@ -600,7 +656,7 @@ struct SelfCalibratingMeans: Sendable {
     mutating func clearBlock() {
         duration = 0
         turn = .zero
-        verticalImpulse = 0
+        impulse = .zero
         hasForce = false
     }
 

@@ -1,15 +1,17 @@
 import RealModule
 import SensorModel
 
-/// Two filters of ``SelfCalibrating`` that run side by side, and differ in the magnetometer's offset that they assume at
+/// Two filters of ``SelfCalibrating`` that run side by side, and differ in the errors of the sensors that they assume at
 /// the start.
 ///
-/// The first assumes that the magnetometer is calibrated, the second that it may have an offset of some 15 µT. The result
-/// is that of the filter that predicts the magnetometer better (``FieldPrediction``). The first is preferred if both are
-/// similar.
+/// The first assumes that gyroscope and magnetometer are calibrated. The second assumes that the gyroscope may have a
+/// bias of some 1°/s and the magnetometer an offset of some 15 µT. The result is that of the filter that predicts the
+/// magnetometer better (``FieldPrediction``). The first is preferred if both are similar.
 struct SelfCalibratingHypotheses: SampleSink {
     /// The advantage of the first filter, and the advantage that a change requires.
-    private static let (preference, hysteresis) = (0.25, 0.05)
+    private static let (preference, hysteresis) = (0.15, 0.05)
+    /// The first filter's fraction of unexpected fields that it attributes to a new offset, divided by the second's.
+    private static let calibratedShare = 0.2
 
     private var calibrated: SelfCalibratingState
     private var uncalibrated: SelfCalibratingState
@@ -18,11 +20,13 @@ struct SelfCalibratingHypotheses: SampleSink {
     private var usesAlternative = false
 
     init(_ parameters: SelfCalibrating.Parameters) {
-        calibrated = SelfCalibratingState(parameters)
-        var alternative = parameters
-        alternative.initialOffset = max(parameters.initialOffset, parameters.uncalibratedOffset)
-        uncalibrated = SelfCalibratingState(alternative)
-        hasAlternative = parameters.magnetometer.isUsed && alternative.initialOffset > parameters.initialOffset
+        var (first, second) = (parameters, parameters)
+        second.initialOffset = max(parameters.initialOffset, parameters.uncalibratedOffset)
+        second.initialBias = max(parameters.initialBias, parameters.uncalibratedBias)
+        hasAlternative = parameters.magnetometer.isUsed && second.initialOffset > parameters.initialOffset
+        if hasAlternative { first.offsetShare *= Self.calibratedShare }
+        calibrated = SelfCalibratingState(first)
+        uncalibrated = SelfCalibratingState(second)
     }
 
     /// The filter whose result is used.
@@ -138,14 +142,15 @@ struct FieldVariation: Sendable {
     /// The estimated density, in µT² s.
     private(set) var density: Double
 
+    /// The variance of each component of the slow differences, in µT².
+    var slowVariance: Double { density / Self.lowPass }
+
     /// Creates an estimate.
     ///
-    /// - Parameters:
-    ///   - smallest: the density in an undisturbed room, in µT² s; at least 0.
-    ///   - isKnown: whether the surroundings are an undisturbed room.
-    init(smallest: Double, isKnown: Bool) {
+    /// - Parameter smallest: the density in an undisturbed room, in µT² s; at least 0.
+    init(smallest: Double) {
         self.smallest = smallest
-        density = isKnown ? smallest : smallest * Self.initial
+        density = smallest * Self.initial
         logarithm = Double.log(max(density, .leastNormalMagnitude))
     }
 
@@ -160,5 +165,43 @@ struct FieldVariation: Sendable {
         duration = min(duration + elapsed, Self.memory)
         logarithm += (Double.log(max(present, .leastNormalMagnitude)) - logarithm) * (elapsed / duration)
         density = Double.exp(logarithm)
+    }
+}
+
+/// An estimate of how much the velocity of the device varies, from the horizontal specific force.
+///
+/// A person who walks changes the velocity more than a hand that turns a phone. The specific force, integrated over about
+/// a second, shows the difference. Errors of the tilt contribute little: 1° is equivalent to 0.17 m/s.
+struct VelocityVariation: Sendable {
+    /// The time constant of the integral, in seconds.
+    private static let timeConstant = 1.0
+    /// The standard deviation of the velocity divided by that of its changes within the time constant.
+    private static let ratio = 1.5
+    /// The weight of the initial value, and the longest memory, in seconds.
+    private static let (initialWeight, memory) = (10.0, 60.0)
+    /// The smallest variance, in (m/s)².
+    private static let smallest = 0.01
+    /// The square of the largest change that a person causes, (30 m/s)², in (m/s)².
+    private static let largest = 900.0
+
+    private var change = Vector3.zero
+    private var mean: Double
+    private var duration = initialWeight
+
+    /// The estimated variance of each horizontal component, in (m/s)².
+    var variance: Double { max(mean, Self.smallest) }
+
+    /// Creates an estimate with the variance at the start, in (m/s)².
+    init(variance: Double) { mean = variance }
+
+    /// Processes the integral of the specific force in level axes over a block, in m/s.
+    mutating func update(impulse: Vector3, over elapsed: Seconds) {
+        change = change * max(1 - elapsed / Self.timeConstant, 0) + Vector3(impulse.x, impulse.y, 0)
+        guard change.lengthSquared < Self.largest else {
+            change = .zero
+            return
+        }
+        duration = min(duration + elapsed, Self.memory)
+        mean += (Self.ratio * Self.ratio * change.lengthSquared / 2 - mean) * (elapsed / duration)
     }
 }

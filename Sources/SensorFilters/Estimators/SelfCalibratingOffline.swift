@@ -5,7 +5,8 @@ public import SensorModel
 /// The filter runs forward, and then backward from the bias and the offset at the end of the forward run. The result is
 /// the mean of both runs, weighted with the covariances of their orientations, as in Fraser & Potter 1969,
 /// doi:10.1109/TAC.1969.1099196. The weights assume that the runs are independent, which is not exact, because both use
-/// the same bias and offset.
+/// the same bias and offset. Without a magnetometer, the heading is that of the backward run, which knows the bias from
+/// the start.
 ///
 /// **Offline**: each orientation depends on later samples, so that no app can compute it live.
 ///
@@ -33,16 +34,20 @@ public struct SelfCalibratingOffline: DeclaredEstimator, OfflineEstimator {
     /// Returns the orientations, device → Earth (magnetic East, North, Up), in chronological order.
     public mutating func finish() -> [(time: Seconds, orientation: UnitQuaternion)] {
         var result: [(time: Seconds, orientation: UnitQuaternion)] = []
-        // Two runs over all turns determine the offset also where the field varies.
-        var state = SelfCalibratingState(parameters, learnsVariation: false)
+        // With the field, two runs determine larger biases than one run.
+        var assumed = parameters
+        if parameters.magnetometer.isUsed { assumed.initialBias *= 2 }
+        var state = SelfCalibratingState(assumed)
         for segment in samples.segments() {
             let passes = SelfCalibratingPasses(segment)
             let forward = passes.run(&state, isBackward: false)
             state = state.turnedBack()
             let backward = passes.run(&state, isBackward: true)
             state = state.turnedBack()
+            // Without a magnetometer, both runs have headings of their own; the first orientations agree.
+            let turn = forward[0].headingTurn(from: backward[0])
             for (index, time) in segment.times.enumerated() {
-                result.append((time, forward[index].mean(with: backward[index])))
+                result.append((time, forward[index].mean(with: backward[index], turnedBy: turn)))
             }
         }
         return result
@@ -65,11 +70,26 @@ struct SelfCalibratingPasses {
         let orientation: UnitQuaternion
         /// The covariance of the orientation error in Earth axes, in rad²; `nil` before the first magnetometer sample.
         let covariance: Matrix3?
+        /// The mean variance of the two tilt angles, in rad².
+        let tiltVariance: Double
+
+        /// Returns the rotation about Up from the heading of another finding to that of this one.
+        func headingTurn(from other: Finding) -> UnitQuaternion {
+            let difference = orientation * other.orientation.conjugate
+            return UnitQuaternion(Quaternion(w: difference.w, x: 0, y: 0, z: difference.z)) ?? .identity
+        }
 
         /// Returns the mean of this orientation and that of another run, weighted with the inverse covariances.
-        func mean(with other: Finding) -> UnitQuaternion {
+        ///
+        /// Without covariances of the orientations, the result has the heading of the other run after the given rotation,
+        /// and the mean tilt.
+        func mean(with other: Finding, turnedBy turn: UnitQuaternion) -> UnitQuaternion {
             guard let covariance, let others = other.covariance, let inverse = (covariance + others).inverse else {
-                return orientation
+                let turned = turn * other.orientation
+                let own =
+                    Finding(orientation: turned, covariance: nil, tiltVariance: 0).headingTurn(from: self) * orientation
+                let weight = other.tiltVariance / (tiltVariance + other.tiltVariance)
+                return UnitQuaternion(rotationVector: (own * turned.conjugate).rotationVector * weight) * turned
             }
             let difference = (other.orientation * orientation.conjugate).rotationVector
             return UnitQuaternion(rotationVector: covariance * (inverse * difference)) * orientation
@@ -105,7 +125,11 @@ struct SelfCalibratingPasses {
                 state.update(field: TimedSample(value: segment.fields[index], newInterval: nil))
             }
             findings.append(
-                Finding(orientation: state.currentOrientation(), covariance: state.attitudeCovariance)
+                Finding(
+                    orientation: state.currentOrientation(),
+                    covariance: state.attitudeCovariance,
+                    tiltVariance: (state.errors.tilt.x.x + state.errors.tilt.y.y) / 2
+                )
             )
         }
         return isBackward ? findings.reversed() : findings

@@ -14,12 +14,19 @@ public protocol OrientationEstimator: Sendable {
     /// The counts of skipped samples and restarts since the estimator was created or last reset.
     var skips: SkipCounts { get }
 
+    /// The standard deviation of the heading error, or `nil` if the estimator does not compute one.
+    var headingDeviation: Angle? { get }
+
     /// Processes the samples of a frame and returns the orientation at the frame's time, device → Earth (East, North,
     /// Up), or `nil` if the samples so far do not determine the orientation.
     mutating func update(with frame: SensorFrame) -> UnitQuaternion?
 
     /// Discards all samples and sets all counts to zero.
     mutating func reset()
+}
+
+extension OrientationEstimator {
+    public var headingDeviation: Angle? { nil }
 }
 
 /// An estimator that needs the whole recording, because each orientation depends on earlier and later samples.

@@ -1,11 +1,12 @@
 import Evaluation
 import Pipelines
 import Recordings
+import SensorFilters
 import SensorModel
 import TestSupport
 import Testing
 
-/// The comparison of heading errors with the accuracy that the device claims.
+/// The comparison of heading errors with the accuracy that the estimator or the device claims.
 struct HeadingClaimTests {
     /// A device at rest whose attitude has heading errors of 1°, 2°, … 20°, ten times at 1 Hz, and claims 8°.
     private static func recording() -> Recording {
@@ -43,11 +44,46 @@ struct HeadingClaimTests {
         #expect(interval.lower < 40 && 40 < interval.upper)
     }
 
+    /// A device at rest for 20 s. The reference's heading differs from the field's by 4°, which the filter's standard
+    /// deviation exceeds only at the start.
+    @Test func `The standard deviation of an estimator is a claim`() throws {
+        let times = (0..<100).map { Seconds($0) / 5 }
+        func stream(_ value: Vector3) -> SensorStream<Vector3> {
+            SensorStream(times: times, values: times.map { _ in value })
+        }
+        var recording = Recording(name: "stated")
+        recording.declination = .zero
+        recording.accelerometer = stream(Vector3(0, 0, 9.81))
+        recording.gyroscope = stream(.zero)
+        recording.magnetometer = stream(Vector3(0, 20, -40))
+        let truth = UnitQuaternion(angle: Angle(degrees: 4), axis: Vector3(0, 0, 1))
+        recording.reference = ReferenceStream(
+            times: times,
+            orientations: times.map { _ in truth },
+            isValid: times.map { _ in true }
+        )
+        var filter = SelfCalibrating()
+        let deviations = try times.map { time in
+            let frame = SensorFrame(
+                time: time,
+                accelerometer: Vector3(0, 0, 9.81),
+                gyroscope: .zero,
+                magnetometer: Vector3(0, 20, -40)
+            )
+            _ = filter.update(with: frame)
+            return try #require(filter.headingDeviation).degrees
+        }
+        let share = Double(deviations.count { $0 >= 4 })
+        try #require(share > 0 && share < 100)
+        let run = try Self.run("selfCalibrating", recording)
+        #expect(abs(try #require(run.metrics[.headingClaimed68]) - share) < 1e-9)
+    }
+
     @Test func `Without a claim, the reason is given`() throws {
         var recording = Self.recording()
         recording.attitudeAccuracy = nil
         let run = try Self.run("deviceAttitude", recording)
         #expect(run.metrics[.headingClaimed68] == nil)
-        #expect(run.metrics.note(for: .headingClaimed68)?.contains("claims no accuracy") ?? false)
+        #expect(run.metrics.note(for: .headingClaimed68)?.contains("states no accuracy") ?? false)
     }
 }

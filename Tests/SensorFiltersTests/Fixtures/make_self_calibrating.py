@@ -36,10 +36,13 @@ SETTINGS = {
         "biasWalk": 0.05,
         "restBias": 0.2,
         "velocity": 1.5,
+        "accelerometerError": 0.5,
         "fieldVariation": 3,
+        "slowVariation": 5,
         "magnetometerAge": 0.1,
         "initialOffset": 60,
         "offsetShare": 0.8,
+        "uncalibratedBias": 4,
     },
 }
 FIELD = np.array([0.0, 21.0, -43.0])

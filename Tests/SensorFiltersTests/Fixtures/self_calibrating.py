@@ -13,15 +13,18 @@ DEGREE = np.pi / 180
 DEFAULTS = {
     "gyroscopeNoise": 0.03,
     "gyroscopeScale": 0.005,
-    "initialBias": 0.5,
+    "initialBias": 0.25,
     "biasWalk": 0.002,
     "restBias": 0.03,
     "velocity": 0.5,
+    "accelerometerError": 0.2,
     "fieldVariation": 1.0,
+    "slowVariation": 2.25,
     "magnetometerAge": 0.03,
     "initialOffset": 0.0,
     "offsetShare": 0.25,
     "uncalibratedOffset": 15.0,
+    "uncalibratedBias": 1.0,
 }
 
 
@@ -107,6 +110,25 @@ class Variation:
         self.density = self.density ** (1 - weight) * present**weight
 
 
+class VelocityVariation:
+    """The variance of the velocity from its changes within about a second, in (m/s)²."""
+
+    def __init__(self, start):
+        self.change, self.mean, self.duration = np.zeros(2), start, 10.0
+
+    def read(self, impulse, elapsed):
+        self.change = self.change * max(1 - elapsed, 0) + impulse[:2]
+        if self.change @ self.change >= 30**2:
+            self.change = np.zeros(2)
+            return
+        self.duration = min(self.duration + elapsed, 60)
+        self.mean += (1.5**2 * (self.change @ self.change) / 2 - self.mean) * elapsed / self.duration
+
+    @property
+    def variance(self):
+        return max(self.mean, 0.1**2)
+
+
 class Filter:
     """Reads samples in the order of time."""
 
@@ -114,6 +136,7 @@ class Filter:
         self.settings = settings
         self.time = None
         self.variation, self.prediction = Variation(settings["fieldVariation"] ** 2), Prediction()
+        self.velocity_variation = VelocityVariation(settings["velocity"] ** 2)
         # The last samples, with their times.
         self.force = self.measured = (None, -np.inf)
         self.clear()
@@ -123,14 +146,14 @@ class Filter:
         self.turn = None  # device axes → level axes
         self.velocity, self.bias, self.field, self.offset = np.zeros(2), np.zeros(3), np.zeros(3), np.zeros(3)
         deviations = np.empty(13)
-        deviations[TILT] = 5 * DEGREE
+        deviations[TILT] = 20 * DEGREE
         deviations[VELOCITY] = s["velocity"]
         deviations[BIAS] = s["initialBias"] * DEGREE
         deviations[FIELD] = 50
         deviations[OFFSET] = s["initialOffset"]
         self.p = np.diag(deviations**2)
         self.has_field = False
-        self.block = {"time": 0.0, "turn": np.zeros(3), "impulse": 0.0, "has_force": False}
+        self.block = {"time": 0.0, "turn": np.zeros(3), "impulse": np.zeros(3), "has_force": False}
         self.without_force = 0.0
         self.field_samples, self.field_age = [], 0.0
         self.rate = np.zeros(3)
@@ -179,10 +202,10 @@ class Filter:
         interval, self.without_force = self.without_force, 0.0
         specific = self.turn @ force
         self.velocity = self.velocity + specific[:2] * interval
-        self.block["impulse"] += specific[2] * interval
+        self.block["impulse"] = self.block["impulse"] + specific * interval
         self.block["has_force"] = True
         self.rest.read_acceleration(force, interval)
-        if self.block["time"] >= 0.05 * 0.999:
+        if self.block["time"] >= 0.1 * 0.999:
             self.close_block()
 
     def add_field(self, field):
@@ -197,13 +220,14 @@ class Filter:
         if block["has_force"]:
             h = np.zeros((2, 13))
             h[:, VELOCITY] = np.eye(2)
-            self.correct(h, -self.velocity, s["velocity"] ** 2 * max(1 / time, 1) * np.eye(2))
+            self.velocity_variation.read(block["impulse"], time)
+            self.correct(h, -self.velocity, self.velocity_variation.variance * max(1 / time, 1) * np.eye(2))
         if self.rest.duration > 1.5:
             h = np.zeros((3, 13))
             h[:, BIAS] = np.eye(3)
             noise = (s["restBias"] * DEGREE) ** 2 * max(0.5 / time, 1)
             self.correct(h, self.rest.rate - self.bias, noise * np.eye(3))
-        self.block = {"time": 0.0, "turn": np.zeros(3), "impulse": 0.0, "has_force": False}
+        self.block = {"time": 0.0, "turn": np.zeros(3), "impulse": np.zeros(3), "has_force": False}
         if self.field_samples and self.field_age >= 0.1 * 0.999:
             self.correct_by_field()
 
@@ -213,7 +237,7 @@ class Filter:
         tangent = np.array([-self.field[1], self.field[0], 0])
         f = np.eye(13)
         f[TILT, BIAS] = -turned[:2]
-        f[VELOCITY, TILT] = self.block["impulse"] * np.array([[0, 1], [-1, 0]])
+        f[VELOCITY, TILT] = self.block["impulse"][2] * np.array([[0, 1], [-1, 0]])
         f[FIELD, BIAS] = np.outer(tangent, turned[2])
         mean_rate = np.linalg.norm(self.block["turn"]) / time
         angle = ((s["gyroscopeNoise"] * DEGREE) ** 2 + (s["gyroscopeScale"] * mean_rate) ** 2) * time
@@ -237,6 +261,7 @@ class Filter:
             self.variation.read(error, elapsed)
         elif error @ error > 100**2:
             self.p[OFFSET, OFFSET] += error @ error / 3 * np.eye(3)
+            self.p[BIAS, BIAS] += (s["uncalibratedBias"] * DEGREE) ** 2 * np.eye(3)
         self.prediction.compare(level, turn, self.field, self.offset, elapsed)
         self.has_field = True
         lag = s["magnetometerAge"] ** 2 * squared_rate * (self.field @ self.field)
@@ -246,11 +271,13 @@ class Filter:
             excess = error @ error / 3
             variance += (1 - s["offsetShare"]) * excess
             self.p[OFFSET, OFFSET] += s["offsetShare"] * excess * np.eye(3)
-        self.correct(h, error, variance * np.eye(3))
+        self.correct(h, error, variance * np.eye(3), keeps_bias=surprise > 3)
 
-    def correct(self, h, error, noise):
+    def correct(self, h, error, noise, keeps_bias=False):
         """Joseph's form."""
         gain = np.linalg.solve(h @ self.p @ h.T + noise, h @ self.p).T
+        if keeps_bias:
+            gain[BIAS] = 0
         rest = np.eye(13) - gain @ h
         self.p = rest @ self.p @ rest.T + gain @ noise @ gain.T
         change = gain @ error
@@ -279,7 +306,9 @@ class Filter:
         g[:2, TILT] = np.eye(2)
         g[2, FIELD] = np.array([y, -x, 0]) / (x * x + y * y)
         g = self.heading_turn @ g
-        return g @ self.p @ g.T
+        tilt = (self.settings["accelerometerError"] / 9.80665) ** 2
+        heading = self.settings["slowVariation"] * self.variation.density / 3 / (x * x + y * y)
+        return g @ self.p @ g.T + np.diag([tilt, tilt, heading])
 
 
 class SelfCalibrating:
@@ -287,7 +316,12 @@ class SelfCalibrating:
 
     def __init__(self, **settings):
         settings = DEFAULTS | settings
-        other = settings | {"initialOffset": max(settings["initialOffset"], settings["uncalibratedOffset"])}
+        other = settings | {
+            "initialOffset": max(settings["initialOffset"], settings["uncalibratedOffset"]),
+            "initialBias": max(settings["initialBias"], settings["uncalibratedBias"]),
+        }
+        if other["initialOffset"] > settings["initialOffset"]:
+            settings = settings | {"offsetShare": settings["offsetShare"] / 5}
         self.filters = [Filter(settings), Filter(other)]
         self.used = 0
 
@@ -300,7 +334,7 @@ class SelfCalibrating:
             self.choose()
 
     def choose(self):
-        gain = self.filters[0].prediction.errors - self.filters[1].prediction.errors - 0.25
+        gain = self.filters[0].prediction.errors - self.filters[1].prediction.errors - 0.15
         if self.used == 0 and gain > 0.05:
             self.used = 1
         elif self.used == 1 and gain < -0.05:
