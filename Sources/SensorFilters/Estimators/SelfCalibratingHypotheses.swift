@@ -8,8 +8,10 @@ import SensorModel
 /// bias of some 1°/s and the magnetometer an offset of some 15 µT. The result is that of the filter that predicts the
 /// magnetometer better (``FieldPrediction``). The first is preferred if both are similar.
 struct SelfCalibratingHypotheses: SampleSink {
-    /// The advantage of the first filter, and the advantage that a change requires.
-    private static let (preference, hysteresis) = (0.15, 0.05)
+    /// The advantage of the first filter: a fraction of its prediction error, and a constant.
+    private static let (relativePreference, preference) = (0.05, 0.1)
+    /// The additional advantage that a change requires.
+    private static let hysteresis = 0.05
     /// The first filter's fraction of unexpected fields that it attributes to a new offset, divided by the second's.
     private static let calibratedShare = 0.2
 
@@ -56,7 +58,8 @@ struct SelfCalibratingHypotheses: SampleSink {
         calibrated.update(field: field)
         guard hasAlternative else { return }
         uncalibrated.update(field: field)
-        let gain = calibrated.prediction.error - uncalibrated.prediction.error - Self.preference
+        let preferred = calibrated.prediction.error * (1 - Self.relativePreference) - Self.preference
+        let gain = preferred - uncalibrated.prediction.error
         if usesAlternative ? gain < -Self.hysteresis : gain > Self.hysteresis { usesAlternative.toggle() }
     }
 

@@ -334,7 +334,7 @@ class SelfCalibrating:
             self.choose()
 
     def choose(self):
-        gain = self.filters[0].prediction.errors - self.filters[1].prediction.errors - 0.15
+        gain = 0.95 * self.filters[0].prediction.errors - self.filters[1].prediction.errors - 0.1
         if self.used == 0 and gain > 0.05:
             self.used = 1
         elif self.used == 1 and gain < -0.05:
