@@ -26,6 +26,7 @@ public protocol OrientationEstimator: Sendable {
 }
 
 extension OrientationEstimator {
+    /// `nil`: most estimators state no accuracy.
     public var headingDeviation: Angle? { nil }
 }
 
