@@ -537,7 +537,7 @@ struct SelfCalibratingState: SampleSink {
             errors.offset = errors.offset + (excess * constants.offsetShare).timesIdentity
             column = errors.column(measurement)
         }
-        // The bias is as large as before a disturbance.
+        // A disturbance that changes with the place would look like a bias.
         correct(column, error, measurement.covariance(column), noise, keepsBias: !isExpected)
     }
 

@@ -44,10 +44,13 @@ public struct SelfCalibratingOffline: DeclaredEstimator, OfflineEstimator {
             state = state.turnedBack()
             let backward = passes.run(&state, isBackward: true)
             state = state.turnedBack()
-            // Without a magnetometer, both runs have headings of their own; the first orientations agree.
-            let turn = forward[0].headingTurn(from: backward[0])
+            // Without a magnetometer, each run has an arbitrary heading; the first orientations get the same.
+            let turn = segment.fields.isEmpty ? forward[0].headingTurn(from: backward[0]) : nil
             for (index, time) in segment.times.enumerated() {
-                result.append((time, forward[index].mean(with: backward[index], turnedBy: turn)))
+                let (first, second) = (forward[index], backward[index])
+                result.append(
+                    (time, turn.map { first.tiltMean(with: second, turnedBy: $0) } ?? first.mean(with: second))
+                )
             }
         }
         return result
@@ -80,19 +83,25 @@ struct SelfCalibratingPasses {
         }
 
         /// Returns the mean of this orientation and that of another run, weighted with the inverse covariances.
-        ///
-        /// Without covariances of the orientations, the result has the heading of the other run after the given rotation,
-        /// and the mean tilt.
-        func mean(with other: Finding, turnedBy turn: UnitQuaternion) -> UnitQuaternion {
+        func mean(with other: Finding) -> UnitQuaternion {
             guard let covariance, let others = other.covariance, let inverse = (covariance + others).inverse else {
-                let turned = turn * other.orientation
-                let own =
-                    Finding(orientation: turned, covariance: nil, tiltVariance: 0).headingTurn(from: self) * orientation
-                let weight = other.tiltVariance / (tiltVariance + other.tiltVariance)
-                return UnitQuaternion(rotationVector: (own * turned.conjugate).rotationVector * weight) * turned
+                return orientation
             }
             let difference = (other.orientation * orientation.conjugate).rotationVector
             return UnitQuaternion(rotationVector: covariance * (inverse * difference)) * orientation
+        }
+
+        /// Returns the heading of the other run after a rotation about Up, with the mean tilt of both runs.
+        func tiltMean(with other: Finding, turnedBy turn: UnitQuaternion) -> UnitQuaternion {
+            let turned = Finding(
+                orientation: turn * other.orientation,
+                covariance: nil,
+                tiltVariance: other.tiltVariance
+            )
+            let own = turned.headingTurn(from: self) * orientation
+            let weight = other.tiltVariance / (tiltVariance + other.tiltVariance)
+            let difference = (own * turned.orientation.conjugate).rotationVector
+            return UnitQuaternion(rotationVector: difference * weight) * turned.orientation
         }
     }
 
