@@ -66,8 +66,8 @@ public struct Simulation: Sendable {
         return recording
     }
 
-    /// The maximum number of samples of a simulation that is written to files, summed over all streams. The files then
-    /// have some gigabytes.
+    /// The maximum number of samples of a simulation that is written to files, summed over all streams. The files of
+    /// that many samples take up a few gigabytes.
     static let maximumSamples = 100_000_000.0
     /// The maximum number of samples of a simulation in memory, summed over all streams. The recording then needs some
     /// hundred megabytes.

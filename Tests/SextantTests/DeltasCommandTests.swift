@@ -103,7 +103,7 @@ struct DeltasCommandTests {
         ),
         (
             #"{"changes": [{"id": 1, "changed": 1, "name": "a", "latitude": 91, "longitude": 0}]}"#,
-            "1:63: latitude 91.0 is not from -90° to 90°; "
+            "1:63: latitude 91.0 is outside -90° to 90°; "
                 + "check that latitude and longitude are not swapped"
         ),
         (

@@ -204,10 +204,11 @@ public struct DoctorFinding: Sendable, Hashable, Codable {
     }
 }
 
-/// A check that detects estimates of Madgwick's filter with a halved field reference, as in the C code in circulation.
+/// A check that detects whether Madgwick's filter computed an estimate with a halved field reference, as widespread C
+/// code does.
 ///
 /// Madgwick's filter runs with the full and with the halved reference, each with the gain that fits the estimate best.
-/// The check succeeds only if the estimate agrees with the halved reference, and clearly less with the full one.
+/// The check succeeds only if the estimate agrees with the halved run, and agrees clearly less with the full run.
 package struct HalvedReferenceCheck {
     /// The range of gains in 1/s. With a smaller gain, the filter only integrates the gyroscope.
     private static let gains = 0.01...1.0

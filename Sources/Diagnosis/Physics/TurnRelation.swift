@@ -14,7 +14,7 @@ struct TurnRelation {
 
     /// The agreement of v and ω for one assignment of the axes.
     struct Fit {
-        /// The sum of the products of predicted and observed changes of the vector, for rates in rad/s.
+        /// The sum of the products of predicted and observed changes of the vector. The prediction assumes rates in rad/s.
         var both = 0.0
         /// The sum of the squared predicted changes.
         var predicted = 0.0

@@ -4,10 +4,11 @@ package import SensorModel
 /// The lag of the estimate q̂: the shift τ in [−200, 1000] ms at which q̂(t + τ) agrees best with the reference q(t).
 ///
 /// All samples of the estimate are used. The recording is divided into overlapping segments. A segment lasts about 10
-/// s, or as long as the reference is reliable. ``LagSearch`` combines the segments.
+/// s. If the reference is reliable for a shorter time only, a segment lasts about that time. ``LagSearch`` combines the
+/// segments.
 ///
 /// A constant rotation of the world, such as a heading error or a tilted reference, is not a lag and is removed from
-/// each segment. In a uniform turn, such an offset and a lag are indistinguishable. The offset is then not removed, and
+/// each segment. In a uniform turn, a constant rotation cannot be distinguished from a lag. It is then not removed, and
 /// a note reports it.
 ///
 /// A delay of the estimate by a whole number of samples increases the lag by exactly that time.

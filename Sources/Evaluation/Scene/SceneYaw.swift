@@ -3,7 +3,7 @@ import Pipelines
 import Recordings
 public import SensorModel
 
-/// The reference heading of a scene's −Z axis, which would be 0° if the axis pointed north.
+/// The reference heading of a scene's −Z axis, clockwise from north.
 public struct SceneYaw: Sendable, Hashable {
     /// The data from which the heading is determined.
     public enum Source: String, Sendable, Hashable {

@@ -11,7 +11,7 @@ struct SceneOnRecording {
     let places: PlaceSet
     /// The user's fixed position; `nil` to follow the location fixes.
     let station: GeodeticPosition?
-    /// The moving places, after those of ``places``.
+    /// The moving places. Their indices follow those of the fixed places in ``places``.
     let moving: [MovingPlace]
     private let positionRemarks: [String]
     /// The centre of the default ring; `nil` if places were specified.

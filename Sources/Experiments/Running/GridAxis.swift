@@ -120,9 +120,10 @@ extension GridAxis {
         }
         guard value.isMapping else {
             throw value.error(
-                message: "'\(try value.text(name))' for '\(name)' is not a list of values, {range: [first, last], "
-                    + "step: s} or {log-range: [first, last], count: n}",
-                advice: "write one of these, or write the single value into the SPEC"
+                message: "'\(try value.text(name))' for '\(name)' is neither a list of values nor a range",
+                advice:
+                    "write a list, {range: [first, last], step: s} or {log-range: [first, last], count: n}; a single "
+                    + "value belongs in the SPEC"
             )
         }
         let root = try value.mapping(name)

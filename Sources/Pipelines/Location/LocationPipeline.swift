@@ -82,7 +82,7 @@ public struct LocationPipeline: Sendable {
 
     /// The steps of a walker; `nil` without the stage `pdr`.
     public var steps: StepDetector? { walk?.detector }
-    /// The number of steps of a walker whose direction was unknown, and which were ignored.
+    /// The number of steps that were ignored because their direction was unknown.
     public var undirectedSteps: Int { walk?.undirected ?? 0 }
 
     /// Sets the position of a walker at the current time, and returns the estimate.

@@ -14,7 +14,7 @@ struct WalkKalman: Sendable {
     struct Parameters: Sendable, Hashable {
         /// The standard deviation along each axis in metres after one metre, growing with the root of the distance.
         var drift: Double
-        /// The claimed accuracy in metres that is assumed for fixes without one.
+        /// The accuracy in metres that is assumed for a fix that states none.
         var missingAccuracy: Metres
         /// The factor by which claimed accuracies are multiplied.
         var accuracyFactor: Double

@@ -105,7 +105,7 @@ extension DelimitedBlock {
             row: row,
             column: isLatitude ? column : column + 1,
             message:
-                "\(isLatitude ? "latitude \(latitude) is not from -90° to 90°" : "longitude \(longitude) is not a number of degrees")",
+                "\(isLatitude ? "latitude \(latitude) is outside -90° to 90°" : "longitude \(longitude) is not a finite number")",
             advice: isLatitude && latitude.magnitude <= 180
                 ? "correct the latitude, and check that latitude and longitude are not swapped"
                 : "correct the value, or remove the row"

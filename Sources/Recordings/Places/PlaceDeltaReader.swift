@@ -77,7 +77,7 @@ extension JSONValue {
         )
         guard let point else {
             throw latitude.error(
-                message: "latitude \(degrees) is not from -90° to 90°",
+                message: "latitude \(degrees) is outside -90° to 90°",
                 advice: "check that latitude and longitude are not swapped"
             )
         }

@@ -168,7 +168,7 @@ struct RecordingMetadata {
         )
         if let position { return position }
         throw value.error(
-            message: "latitude \(latitude) is not from -90° to 90°",
+            message: "latitude \(latitude) is outside -90° to 90°",
             advice: "check that latitude and longitude are not swapped"
         )
     }

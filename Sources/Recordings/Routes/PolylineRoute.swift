@@ -62,7 +62,7 @@ struct PolylineRoute {
         var (value, shift) = (0, 0)
         while true {
             guard index < end else {
-                throw error(at: index, message: "the polyline ends within a point")
+                throw error(at: index, message: "the polyline ends in the middle of a point")
             }
             guard Self.characters.contains(bytes[index]) else {
                 throw error(

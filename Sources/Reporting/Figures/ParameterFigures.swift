@@ -18,7 +18,7 @@ package struct ParameterFigures {
     /// parameter and metric.
     package var figures: [ReportFigure] { families.flatMap(figures) }
 
-    /// Pipelines with the same estimator and filters, and the parameter on the x axis.
+    /// A group of pipelines with the same estimator and filters, which are plotted over one parameter.
     private struct Family {
         let stages: String
         let parameter: String

@@ -306,7 +306,8 @@ package struct VQFRestDetection: Sendable {
         acceleration.sample(every: interval)
     }
 
-    /// Restarts the accelerometer's low-pass and the time at rest, after a gap of the accelerometer. Not part of VQF.
+    /// Restarts the accelerometer's low-pass and the time at rest after a gap of the accelerometer. The published
+    /// algorithm, which assumes fixed rates, does not do this.
     mutating func interruptAccelerometer() {
         acceleration = ButterworthLowPass(timeConstant: constants.restFilterTau)
         endRest()
@@ -599,16 +600,18 @@ struct VQFMagneticDisturbance: Sendable {
         smooth.sample(every: interval)
     }
 
-    /// Restarts the low-pass of strength and dip, after a gap of the magnetometer. Not part of VQF.
+    /// Restarts the low-pass of strength and dip after a gap of the magnetometer. The published algorithm does not do
+    /// this.
     @inline(never) mutating func interrupt() {
         smooth = ButterworthLowPass(timeConstant: constants.magCurrentTau)
     }
 
-    /// Processes a field in the frame with a vertical third axis.
+    /// Compares a field with the reference field, and returns how far the field can be trusted. The third axis of its
+    /// frame is vertical.
     ///
     /// - Parameter rate: the low-passed angular speed in rad/s. Only a rotating device can distinguish a constant field
     ///   from one that rotates with it.
-    /// - Returns: the factor of the heading's gain.
+    /// - Returns: the factor by which the heading's gain is multiplied.
     @_transparent mutating func trust(in sample: Vector3, rate: Double) -> Double {
         // `magNormDip`: n = |m| and the dip −asin(m_z/n), low-passed with `magCurrentTau`
         var field = Field(strength: sample.length, dip: -sample.elevation.radians)

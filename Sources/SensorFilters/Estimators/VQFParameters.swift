@@ -34,7 +34,7 @@ extension VQF {
         public var restFilterTau: Seconds = 0.5
         /// The largest difference between gyroscope samples and their low-pass at rest, in °/s.
         public var restThGyr: Double = 2
-        /// The largest difference between accelerometer samples and their low-pass at rest, in m/s².
+        /// The largest difference between an accelerometer sample and the low-passed samples at rest, in m/s².
         public var restThAcc: Double = 0.5
         /// The time constant of the low-pass for the field's strength and dip, in seconds; 0 for no low-pass.
         public var magCurrentTau: Seconds = 0.05

@@ -104,7 +104,7 @@ enum PipelineArgument {
         var parameters: [String: String] = [:]
         for (key, value) in values.mapping ?? [:] {
             guard let name = key.scalar?.string, let text = value.scalar?.string else {
-                throw problem(file, key.mark, "the value of a parameter is a list or a mapping")
+                throw problem(file, key.mark, "a parameter must have a single value, not a list or a mapping")
             }
             parameters[name] = text
         }

@@ -130,7 +130,7 @@ struct SystemFile {
                 )
             }
             guard let text = value.scalar?.string else {
-                throw Self.error(path, value, message: "the value of a parameter is a list or a mapping")
+                throw Self.error(path, value, message: "a parameter must have a single value, not a list or a mapping")
             }
             do throws(InputError) {
                 _ = try descriptor.parse(text)

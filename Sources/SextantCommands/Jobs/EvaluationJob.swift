@@ -192,7 +192,7 @@ enum UnusedNotes {
     }
 }
 
-/// The error of an evaluation with recordings or runs that failed or have no value.
+/// The error of an incomplete evaluation, in which a recording or a run failed or has no value.
 struct IncompleteEvaluation: Error, CustomStringConvertible {
     /// The maximum number of named recordings without a value, and the maximum length of their lines.
     private static let maximumUnmeasuredCount = 3

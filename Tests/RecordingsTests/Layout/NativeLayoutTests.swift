@@ -171,7 +171,7 @@ struct NativeLayoutTests {
     @Test func `A latitude beyond 90° is an error`() throws {
         #expect(
             try Self.message(["location.csv": "t,latitude,longitude\n0,111.5,48\n"])
-                == "location.csv:2:3: latitude 111.5 is not from -90° to 90°; "
+                == "location.csv:2:3: latitude 111.5 is outside -90° to 90°; "
                 + "check that latitude and longitude are not swapped"
         )
     }

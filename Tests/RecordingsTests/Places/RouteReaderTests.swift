@@ -53,8 +53,8 @@ struct RouteReaderTests {
     }
 
     @Test(arguments: [
-        ("_p~iF~ps|U_ulLnnqC_mqNvxq`", "1:27: the polyline ends within a point"),
-        ("_p~iF~ps|U_ulL", "1:15: the polyline ends within a point"),
+        ("_p~iF~ps|U_ulLnnqC_mqNvxq`", "1:27: the polyline ends in the middle of a point"),
+        ("_p~iF~ps|U_ulL", "1:15: the polyline ends in the middle of a point"),
         ("_p~iF~ps|U", " the route has 1 point, but needs at least 2"),
         ("~~~~~~~~~~", "1:7: a coordinate difference needs more than 30 bits and exceeds 360°"),
         (

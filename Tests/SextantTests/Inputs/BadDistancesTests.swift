@@ -8,16 +8,16 @@ struct BadDistancesTests {
     @Test(arguments: [
         (
             "lat1,lon1,lat2,lon2\n0,0,1,1\n0,0,90.5,1\n",
-            ":3:5: latitude 90.5 is not from -90° to 90°; "
+            ":3:5: latitude 90.5 is outside -90° to 90°; "
                 + "correct the latitude, and check that latitude and longitude are not swapped"
         ),
         (
             "lat1,lon1,lat2,lon2\n0,nan,1,1\n",
-            ":2:3: longitude nan is not a number of degrees; correct the value, or remove the row"
+            ":2:3: longitude nan is not a finite number; correct the value, or remove the row"
         ),
         (
             "lat1,lon1,lat2,lon2\n0,0,nan,1\n",
-            ":2:5: latitude nan is not from -90° to 90°; correct the value, or remove the row"
+            ":2:5: latitude nan is outside -90° to 90°; correct the value, or remove the row"
         ),
         (
             "lat1,lon1,lat2,lon2\n0,0,1,\n",

@@ -39,8 +39,8 @@ public struct SearchAxis: Sendable, Hashable {
         let (first, last) = isWhole ? (lowest.rounded(.up), highest.rounded(.down)) : (lowest, highest)
         guard first.isFinite, last.isFinite, (last - first).isFinite, first < last else {
             throw InputError(
-                message: "the range of '\(name)' from \(lowest) to \(highest) is not "
-                    + "\(isWhole ? "a range of at least two whole numbers" : "a range from a smaller to a larger number")",
+                message: "the range of '\(name)' is \(lowest) to \(highest), but "
+                    + "\(isWhole ? "it must contain two whole numbers" : "its first bound must be below the second")",
                 advice: "write the bounds in the parameter's unit, the smaller one first"
             )
         }
@@ -82,7 +82,8 @@ public struct SearchAxis: Sendable, Hashable {
         return min(max(rounded, range.lowerBound), range.upperBound)
     }
 
-    /// Returns the fraction of the range at which a value is; 0 or 1 for values outside the range.
+    /// Returns the position of a value in the range, as a fraction from 0 to 1. A value outside the range counts as the
+    /// nearest bound.
     package func fraction(of value: Double) -> Double {
         let inside = min(max(value, range.lowerBound), range.upperBound)
         switch scale {

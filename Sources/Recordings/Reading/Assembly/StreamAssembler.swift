@@ -187,7 +187,7 @@ final class LocationAssembler: StreamAssembler {
                 throw block.error(
                     row: row,
                     column: required[0],
-                    message: "latitude \(latitude) is not from -90° to 90°",
+                    message: "latitude \(latitude) is outside -90° to 90°",
                     advice: "check that latitude and longitude are not swapped"
                 )
             }
