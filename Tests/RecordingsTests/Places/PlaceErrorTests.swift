@@ -86,7 +86,7 @@ struct PlaceErrorTests {
         ("lat,lon\n48,11\n98,11\n", "3:1", "latitude 98.0"),
         ("lat,lon\n48,1100\n", "2:4", "longitude 1100.0 is not"),
         ("lat,lon\n48,\n", "2:4", "longitude nan is not"),
-        ("lat,lon\nnan,nan\n", "2:1", "latitude nan is not"),
+        ("lat,lon\nnan,nan\n", "2:1", "latitude nan is outside"),
         ("lat,lon,alt\n48,11,inf\n", "2:7", "altitude inf is not"),
         ("a,b\n1,2\n", "1: ", "no column such as 'lat' among the columns a, b"),
         ("lat,lon\n", "", "the file has no place"),
