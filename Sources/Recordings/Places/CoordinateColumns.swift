@@ -105,7 +105,7 @@ extension DelimitedBlock {
             row: row,
             column: isLatitude ? column : column + 1,
             message:
-                "\(isLatitude ? "latitude \(latitude) is outside -90° to 90°" : "longitude \(longitude) is not a finite number")",
+                "\(isLatitude ? "latitude \(latitude) is outside -90° to 90°" : "longitude \(longitude) is outside -360° to 360°")",
             advice: isLatitude && latitude.magnitude <= 180
                 ? "correct the latitude, and check that latitude and longitude are not swapped"
                 : "correct the value, or remove the row"

@@ -147,7 +147,7 @@ struct DelimitedPlaces {
             throw block.error(
                 row: row,
                 column: 1,
-                message: "longitude \(block[1][row]) is not from -360° to 360°",
+                message: "longitude \(block[1][row]) is outside -360° to 360°",
                 advice: "correct the longitude, or remove the row"
             )
         }

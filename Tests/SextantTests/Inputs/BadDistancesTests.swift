@@ -13,7 +13,7 @@ struct BadDistancesTests {
         ),
         (
             "lat1,lon1,lat2,lon2\n0,nan,1,1\n",
-            ":2:3: longitude nan is not a finite number; correct the value, or remove the row"
+            ":2:3: longitude nan is outside -360° to 360°; correct the value, or remove the row"
         ),
         (
             "lat1,lon1,lat2,lon2\n0,0,nan,1\n",
