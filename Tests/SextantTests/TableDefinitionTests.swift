@@ -53,6 +53,10 @@ struct TableDefinitionTests {
             "t.yaml:4:7: the key 'data' states an origin, but the table has no third-party recordings; "
                 + "remove the key 'data'"
         ),
+        (
+            "evaluation: {scenarios: [pan], estimates: [{name: a, path: b.csv}, {name: a, path: c.csv}]}\n",
+            "t.yaml:3:68: the name 'a' is repeated; rename one of the estimates"
+        ),
     ])
     func `An error in a definition has its line and column`(text: String, message: String) {
         Self.expect(Self.head + text, message)

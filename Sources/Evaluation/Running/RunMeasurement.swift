@@ -504,7 +504,7 @@ extension RunMeasurement {
         meter.redraw.measure(into: &result.metrics)
         meter.screen.measure(without: scene.truth.reasonWithoutOrientation, into: &result.metrics)
         meter.labels.measure(into: &result.metrics)
-        meter.guidance.measure(
+        meter.guidance?.measure(
             without: scene.truth.reasonWithoutOrientation,
             scene.truth.reasonWithoutTruePosition,
             into: &result.metrics

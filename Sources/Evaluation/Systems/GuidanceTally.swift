@@ -14,6 +14,13 @@ struct GuidanceTally {
     /// The relative difference of two distances up to which their order in a list does not matter; our choice.
     static let tieShare = 0.01
 
+    /// The metrics that need the true position, too.
+    private static let ofPosition: [Metric] = [.radarWrongEntry, .listDisorder, .distanceErrorP50, .distanceErrorP95]
+
+    /// The metrics that are measured.
+    static let metrics: [Metric] =
+        [.uprightRMSE, .radarHeadingRMSE, .arrowMedian, .arrowP95, .radarWrongSector] + ofPosition
+
     private let rotatesLabels: Bool
     private let exact: PerspectiveProjection
     private let radius: Metres
@@ -194,11 +201,7 @@ struct GuidanceTally {
     ///   - reason: the reason why the true orientation is unknown; `nil` if it is known.
     ///   - positionReason: the reason why the true position is unknown; `nil` if it is known.
     func measure(without reason: String?, _ positionReason: String?, into metrics: inout MetricValues) {
-        let ofPosition: [Metric] = [.radarWrongEntry, .listDisorder, .distanceErrorP50, .distanceErrorP95]
-        let ofBoth: [Metric] = [.arrowMedian, .arrowP95, .radarWrongSector]
-        if let reason {
-            return metrics.setUnmeasured([.uprightRMSE, .radarHeadingRMSE] + ofBoth + ofPosition, because: reason)
-        }
+        if let reason { return metrics.setUnmeasured(Self.metrics, because: reason) }
         let rolled = "the camera always looks up or down"
         metrics.set(.uprightRMSE, to: ErrorStatistics(rolls)?.rmse, orBecause: rolled)
         metrics.set(
@@ -212,7 +215,7 @@ struct GuidanceTally {
         metrics.set(.arrowP95, to: arrow?.p95, orBecause: visible)
         let empty = "no place is within the radar's range"
         metrics.set(.radarWrongSector, percent: wrongSectors, of: sectorCount, orBecause: empty)
-        if let positionReason { return metrics.setUnmeasured(ofPosition, because: positionReason) }
+        if let positionReason { return metrics.setUnmeasured(Self.ofPosition, because: positionReason) }
         metrics.set(.radarWrongEntry, percent: wrongEntries, of: entryCount, orBecause: empty)
         let disorder = listCount > 0 ? 100 * disorders.value / Double(listCount) : nil
         let equal = "no two places within the radius have different distances"

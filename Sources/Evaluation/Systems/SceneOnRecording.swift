@@ -146,7 +146,7 @@ struct SceneOnRecording {
             moving: places == nil ? [] : moving,
             station: station,
             truth: truth ?? self.truth,
-            displayRate: options.displayRate,
+            options: options,
             start: frames.next()?.time ?? 0
         )
     }

@@ -32,7 +32,8 @@ struct ScreenMeter {
     private(set) var redraw = RedrawTally()
     private(set) var screen = ScreenTally()
     private(set) var labels: LabelTally
-    private(set) var guidance: GuidanceTally
+    /// The errors of labels, radar, list and arrows; `nil` if the options request none of their metrics.
+    private(set) var guidance: GuidanceTally?
     private(set) var locationErrors: [Metres] = []
     /// The pixel errors of moving places.
     private(set) var movingScreen = ScreenTally()
@@ -64,17 +65,17 @@ struct ScreenMeter {
         moving: [MovingPlace],
         truth: TrueViewpoints,
         station: GeodeticPosition?,
-        displayRate: Hertz,
+        options: EvaluationOptions,
         start: Seconds
     ) {
         self.truth = truth
         self.station = station
         self.places = places
         self.moving = moving
-        self.displayRate = displayRate
+        displayRate = options.displayRate
         self.start = start
         labels = LabelTally(system, displayRate: displayRate)
-        guidance = GuidanceTally(system)
+        guidance = options.asks(for: GuidanceTally.metrics) ? GuidanceTally(system) : nil
         exact = system.exactProjection
         radius = system.radius
         screen.diagonal = (exact.screen.width * exact.screen.width + exact.screen.height * exact.screen.height)
@@ -157,7 +158,7 @@ struct ScreenMeter {
         if budget != nil, let then = truth.orientations?.orientation(at: picture.time, from: &cursors.drawing) {
             budget?.add(picture, seen: seen, from: position, orientation, then: then)
         }
-        guidance.add(picture, drawnFrom: &view, at: orientation, seenFrom: &trueView)
+        guidance?.add(picture, drawnFrom: &view, at: orientation, seenFrom: &trueView)
         measureMoving(of: picture, from: position, orientation, &view, at: time)
         let fixed = picture.places.map(\.place).filter { $0 < places.places.count }
         screen.countVisible(shown: fixed, seen: seen.map(\.place))

@@ -23,7 +23,7 @@ struct SystemRun {
     ///   - moving: the moving places, which follow `places`.
     ///   - station: the user's fixed position; `nil` to follow the location fixes.
     ///   - truth: the true orientations and positions of the device.
-    ///   - displayRate: the rate of the display frames, in hertz.
+    ///   - options: the display rate and the requested metrics.
     ///   - start: the time of the first sensor sample.
     init(
         _ system: DescribedSystem,
@@ -32,7 +32,7 @@ struct SystemRun {
         moving: [MovingPlace],
         station: GeodeticPosition?,
         truth: TrueViewpoints,
-        displayRate: Hertz,
+        options: EvaluationOptions,
         start: Seconds
     ) {
         replay = SystemReplay(
@@ -49,7 +49,7 @@ struct SystemRun {
             moving: moving,
             truth: truth,
             station: station ?? firstFix,
-            displayRate: displayRate,
+            options: options,
             start: start
         )
         poses = recording.pose

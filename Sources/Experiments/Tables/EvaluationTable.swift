@@ -160,10 +160,11 @@ extension EvaluationTable {
             subjects += try TableSubject.read(item, .pipeline, catalogue.stages)
         }
         for item in try root.items("systems") ?? [] { subjects += try TableSubject.read(item, .system) }
-        let pipelines = subjects.map(\.name)
         for item in try root.items("estimates") ?? [] {
             let subject = try TableSubject.estimate(item)
-            if case .estimate(let source) = subject.subject { try item.checkNames(of: [source], besides: pipelines) }
+            if case .estimate(let source) = subject.subject {
+                try item.checkNames(of: [source], besides: subjects.map(\.name))
+            }
             subjects.append(subject)
         }
         guard !subjects.isEmpty else {
@@ -201,6 +202,10 @@ extension EvaluationTable {
                 catalogue.addedMetrics
             )
         }
+        var metrics = ranking.map { [$0.metric] } ?? []
+        for case .metric(let metric) in columns.map(\.content) { metrics.append(metric) }
+        options.metrics = Set(metrics)
+        options.withinRecordingIntervals = columns.contains { $0.bound != nil }
     }
 }
 
