@@ -142,16 +142,18 @@ struct WorldMagneticModelTests {
         #expect(zones == [.blackout, .caution, .usable])
     }
 
+    private static func year(_ year: Double, _ day: Double, of days: Double) -> Double { year + day / days }
+
     /// Computed by hand: 2024 is a leap year, 2023 and 1900 are not.
     @Test func `Decimal years divide the calendar year`() {
-        #expect(DecimalYear.year(2023, month: 7, day: 2) == 2023 + 182.0 / 365)
-        #expect(DecimalYear.year(2024, month: 3, day: 1) == 2024 + 60.0 / 366)
+        #expect(DecimalYear.year(2023, month: 7, day: 2) == Self.year(2023, 182, of: 365))
+        #expect(DecimalYear.year(2024, month: 3, day: 1) == Self.year(2024, 60, of: 366))
         #expect(DecimalYear.year(unix: 0) == 1970)
-        #expect(DecimalYear.year(unix: 1_709_251_200) == 2024 + 60.0 / 366)
+        #expect(DecimalYear.year(unix: 1_709_251_200) == Self.year(2024, 60, of: 366))
         #expect(DecimalYear.year(unix: -1) < 1970)
         #expect(DecimalYear.year(unix: 1e300) > 1e200)
         #expect(DecimalYear.year(1900, month: 2, day: 29) == nil)
-        #expect(DecimalYear.year(parsing: "2016-05-31") == 2016 + 151.0 / 366)
+        #expect(DecimalYear.year(parsing: "2016-05-31") == Self.year(2016, 151, of: 366))
         #expect(DecimalYear.year(parsing: "2026.5") == 2026.5)
         #expect(DecimalYear.year(parsing: "31.05.2016") == nil)
         #expect(DecimalYear.year(parsing: "-5") == nil)

@@ -34,13 +34,14 @@ public actor CommandFuzzer {
     private typealias Writing = @Sendable (inout CommandWriter) -> Void
 
     /// The commands by the first byte of an input. Slow commands are rare.
-    private static let commands: [Writing] =
-        Array(repeating: { $0.evaluate() }, count: 16) + Array(repeating: { $0.inspect() }, count: 9)
-        + Array(repeating: { $0.systems() }, count: 1) + Array(repeating: { $0.scene() }, count: 7)
-        + Array(repeating: { $0.absoluteError() }, count: 7) + Array(repeating: { $0.relativeError() }, count: 7)
-        + Array(repeating: { $0.filter() }, count: 4) + Array(repeating: { $0.distances() }, count: 2)
-        + Array(repeating: { $0.convert() }, count: 5) + Array(repeating: { $0.places() }, count: 2)
-        + Array(repeating: { $0.deltas() }, count: 3) + Array(repeating: { $0.rare() }, count: 1)
+    private static let commands: [Writing] = {
+        let shares: [(count: Int, write: Writing)] = [
+            (16, { $0.evaluate() }), (9, { $0.inspect() }), (1, { $0.systems() }), (7, { $0.scene() }),
+            (7, { $0.absoluteError() }), (7, { $0.relativeError() }), (4, { $0.filter() }), (2, { $0.distances() }),
+            (5, { $0.convert() }), (2, { $0.places() }), (3, { $0.deltas() }), (1, { $0.rare() }),
+        ]
+        return shares.flatMap { Array(repeating: $0.write, count: $0.count) }
+    }()
 
     /// The input with the given number, which is the same on every machine. It starts a fuzzer without a corpus.
     public static func input(number: UInt64) -> [UInt8] {

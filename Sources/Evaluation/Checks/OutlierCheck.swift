@@ -519,10 +519,12 @@ struct IsolatedSamples<Value: NeighbouringValue> {
         var roughness = floor
         if margin == 0 {
             predicted = 3 * (near[0] - near[1]) + near[2]
-            roughness = max(roughness, Self.size(near[3] - near[0] - 3 * (near[2] - near[1])))
+            let third = near[3] - near[0] - 3 * (near[2] - near[1])
+            roughness = max(roughness, Self.size(third))
         } else {
             predicted = near[1] + (near[0] - near[2]) / 3
-            roughness = max(roughness, Self.size(3 * near[3] - 8 * near[2] + 6 * near[1] - near[0]) / 3)
+            let third: SIMD4<Double> = 3 * near[3] - 8 * near[2]
+            roughness = max(roughness, Self.size(third + 6 * near[1] - near[0]) / 3)
         }
         for offset in 2...Self.reach { roughness = max(roughness, differences[index + offset * step]) }
         return deviation(index, Self.aligned(values[index].lanes, with: predicted), predicted, roughness)

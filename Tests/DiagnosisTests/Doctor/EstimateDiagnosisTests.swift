@@ -9,13 +9,15 @@ import Testing
 
 @Suite struct EstimateDiagnosisTests {
     private let good = DoctoredEstimate()
+    /// The RMS in degrees of a heading that drifts by up to 29/30°.
+    private static let drift = 29.0 / 30 / 3.0.squareRoot()
 
     @Test func `A good estimate has no findings`() throws {
         let diagnosis = good.diagnosis()
         #expect(diagnosis.findings.isEmpty)
         #expect(diagnosis.reason == nil)
-        // The heading drifts by up to 29/30°: its RMS is 29/30/√3°.
-        #expect(abs(try #require(diagnosis.figures?.before) - 29.0 / 30 / 3.0.squareRoot()) < 0.05)
+        let before = try #require(diagnosis.figures?.before)
+        #expect(abs(before - Self.drift) < 0.05)
     }
 
     @Test func `Conjugated quaternions need the opposite direction`() throws {
@@ -24,7 +26,7 @@ import Testing
         #expect(finding.keys == ["rotation": "world-to-device"])
         let figures = try #require(finding.figures)
         #expect(figures.before > 20)
-        #expect(abs(figures.after - 29.0 / 30 / 3.0.squareRoot()) < 0.05)
+        #expect(abs(figures.after - Self.drift) < 0.05)
     }
 
     @Test func `Numbers in the order x y z w need that order`() throws {

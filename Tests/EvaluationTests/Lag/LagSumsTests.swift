@@ -19,7 +19,7 @@ struct LagSumsTests {
 
     /// A reference of 57 Hz with a gap, over 20 s.
     private static let reference: ReferenceStream = {
-        let times = (0...1_140).map { Double($0) / 57 }.filter { $0 < 9 || $0 > 9.5 }
+        let times = (0...1_140).map { Double($0) / 57 }.filter { !(9...9.5).contains($0) }
         return ReferenceStream(times: times, orientations: times.map(truth), isValid: times.map { _ in true })
     }()
 

@@ -86,7 +86,7 @@ struct JointPermutationTestTests {
     @Test func `The estimated number of cases is that of Student's test`() throws {
         // The standard deviation is 10 % of the mean, the change half of it. By the noncentral t distribution of
         // scipy.stats.nct, 50 cases on each side find it with a probability of 0.7989, and 51 with one of 0.8059.
-        let old = (0..<40).map { 1 + 0.1 * (Double($0) - 19.5) / 11.690_452 }
+        let old = (0..<40).map { index -> Double in 1 + 0.1 * (Double(index) - 19.5) / 11.690_452 }
         let cases = try #require(Self.test(old, old).casesNeeded(toFind: 0.05, limit: 0.05))
         #expect(abs(cases - 51) <= 1)
         #expect(Self.test([1, 1], [1, 1]).casesNeeded(toFind: 0.05, limit: 0.05) == nil)

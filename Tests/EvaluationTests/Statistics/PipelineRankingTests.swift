@@ -2,7 +2,10 @@ import Evaluation
 import Testing
 
 @Suite struct PipelineRankingTests {
-    private static let clear: [[Double?]] = (0..<14).map { [Double($0), Double($0) + 1, Double($0) + 2] }
+    private static let clear: [[Double?]] = (0..<14).map { number -> [Double?] in
+        let value = Double(number)
+        return [value, value + 1, value + 2]
+    }
 
     @Test func `Pipelines that always win differ from those that always lose`() throws {
         let ranking = try PipelineRanking(Self.clear, polarity: .smallerIsBetter)

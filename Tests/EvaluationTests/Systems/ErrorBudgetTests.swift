@@ -133,8 +133,10 @@ struct ErrorBudgetTests {
         }
         // 6 m to the east are 6/√2 m across the line of sight in the mean over directions. Together with 2 m of
         // altitude, they are as large as √(4² + 1²)° at this distance.
-        let expected = (6.0 * 6 / 2 + 2 * 2).squareRoot() / Angle(degrees: 17.0.squareRoot()).tangent
-        #expect(abs(try #require(budget.crossover) / expected - 1) < 0.15)
+        let across: Metres = (6 * 6 / 2 + 2 * 2).squareRoot()
+        let expected = across / Angle(degrees: 17.0.squareRoot()).tangent
+        let crossover = try #require(budget.crossover)
+        #expect(abs(crossover / expected - 1) < 0.15)
     }
 
     @Test func `Without a true position, location and altitude have no effect and a reason`() throws {

@@ -172,9 +172,9 @@ struct ScreenMetricTests {
         let metrics = try Self.metrics(recording, [0, 15, 30]).metrics
         // 301 drawings with two places each; 10 changes of one place for another; the first drawing creates two.
         #expect(metrics[.drawnFrames] == 301)
-        #expect(metrics[.redrawCreated] == 12.0 / 301)
-        #expect(metrics[.redrawGone] == 10.0 / 301)
-        #expect(metrics[.redrawMoved] == 590.0 / 301)
+        #expect(metrics[.redrawCreated] == Double(12) / 301)
+        #expect(metrics[.redrawGone] == Double(10) / 301)
+        #expect(metrics[.redrawMoved] == Double(590) / 301)
     }
 
     @Test func `A fix 10 m to the east has an error of 10 m, and draws a place ahead to the left`() throws {

@@ -60,7 +60,9 @@ import Testing
     @Test func `A matrix of known eigenvalues and eigenvectors is decomposed into them`() {
         // H = I − 2 v vᵀ/vᵀv is orthogonal; H diag(1, 4, 9e6) H has these eigenvalues. Whole numbers for v = (1, 1, 1).
         let values = [1.0, 4, 9_000_000]
-        let mirror: [[Double]] = (0..<3).map { row in (0..<3).map { ($0 == row ? 1.0 : 0) - 2.0 / 3 } }
+        let mirror: [[Double]] = (0..<3).map { row in
+            (0..<3).map { column -> Double in (column == row ? 1.0 : 0.0) - 2.0 / 3.0 }
+        }
         let matrix: [[Double]] = (0..<3).map { row in
             (0..<3).map { column -> Double in
                 (0..<3).reduce(0.0) { sum, k in sum + mirror[row][k] * values[k] * mirror[k][column] }

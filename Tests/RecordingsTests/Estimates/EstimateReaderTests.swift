@@ -70,7 +70,8 @@ struct EstimateReaderTests {
         }
         let read = try Self.read(text: text)
         #expect(read.values == expected)
-        #expect(read.times == (0..<500).map { Double($0) / 285.714 })
+        let times: [Seconds] = (0..<500).map { Double($0) / 285.714 }
+        #expect(read.times == times)
     }
 
     @Test func `Nanoseconds since 1970 lose no digit, and the recording's start is subtracted`() throws {

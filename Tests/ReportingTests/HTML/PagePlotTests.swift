@@ -17,7 +17,9 @@ struct PagePlotTests {
 
     /// Relative steps between rounded points must not accumulate rounding errors.
     @Test func `The steps of a long path add up to its end`() {
-        let points = (0...1_000).map { (x: Double($0) * 0.37, y: Double($0 % 7) * 0.33) }
+        let points = (0...1_000).map { index -> (x: Double, y: Double) in
+            (0.37 * Double(index), 0.33 * Double(index % 7))
+        }
         let path = PagePath.line(points)
         let numbers = path.matches(of: /-?\d*\.?\d+/).compactMap { Double($0.0) }
         let ends = [0, 1].map { axis in
