@@ -111,7 +111,7 @@ public struct EvaluationResults: Sendable, Hashable {
     /// The program and machine that produced each run, in the order of ``runs``. O(runs).
     public var origins: [(tool: ProgramVersion, host: Host)] {
         let known = sources.flatMap { source in
-            Array(repeating: (tool: source.tool, host: source.host), count: max(0, source.runs))
+            Array(repeating: (tool: source.tool, host: source.host), count: source.runs)
         }
         return runs.indices.map { known.indices.contains($0) ? known[$0] : (tool, host) }
     }
@@ -257,6 +257,17 @@ extension EvaluationResults: Codable {
             sources: try container.decodeIfPresent([Source].self, forKey: .sources) ?? []
         )
         schema = try container.decode(String.self, forKey: .schema)
+        var rest = runs.count
+        for source in sources {
+            guard (0...rest).contains(source.runs) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .sources,
+                    in: container,
+                    debugDescription: "the sources have more runs than the results, or a negative number of runs"
+                )
+            }
+            rest -= source.runs
+        }
     }
 
     /// Encodes results, with the unit and polarity of each metric.

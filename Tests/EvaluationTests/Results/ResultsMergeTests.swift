@@ -1,4 +1,5 @@
 import Evaluation
+import Foundation
 import Recordings
 import Testing
 
@@ -51,6 +52,17 @@ import Testing
         let third = Self.results("3", [Self.run("d", "triad")])
         let again = try ResultsMerge.merge([("z", third), ("xy", merged)]).results
         #expect(again.origins.map(\.tool.version) == ["3", "1", "1", "2"])
+    }
+
+    @Test func `Sources with more runs than the results, or a negative number, are refused`() throws {
+        let first = Self.results("1", [Self.run("a", "triad"), Self.run("b", "triad")])
+        let second = Self.results("2", [Self.run("c", "triad")])
+        let merged = try ResultsMerge.merge([("x", first), ("y", second)]).results
+        let text = String(decoding: try JSONEncoder().encode(merged), as: UTF8.self)
+        for (count, isRead) in [("2", true), ("1", true), ("3", false), ("-1", false), ("9223372036854775807", false)] {
+            let changed = Data(text.replacing(#""runs":2"#, with: #""runs":\#(count)"#).utf8)
+            #expect((try? JSONDecoder().decode(EvaluationResults.self, from: changed)) != nil == isRead, "\(count)")
+        }
     }
 
     @Test func `Estimates are the same run wherever their file is, and a conflict if it differs`() throws {
