@@ -96,15 +96,34 @@ struct RecordingMetadata {
     ) throws(InputError) {
         let root = try value.mapping("the metadata")
         self.root = root
-        if !layout.knownKeys.isEmpty { try root.allow(layout.knownKeys) }
+        let isChecked = !layout.knownKeys.isEmpty
+        if isChecked { try Self.checkKeys(of: root, layout) }
         for (item, path) in layout.paths {
-            if let value = try root.value(at: path) { try read(item, value) }
+            guard let value = try root.value(at: path) else { continue }
+            try read(item, value)
+            if item == .date, isChecked, year == nil {
+                throw value.error(
+                    message: "'\(try value.text("date"))' is not a date",
+                    advice: "write year-month-day, such as 2026-05-12"
+                )
+            }
         }
         guard let list = layout.list else { return }
         guard let entry = try Self.entry(in: root, list, layout.entryKey, folder, isNeeded: needsEntry) else { return }
         for (item, path) in layout.entryPaths {
             if let value = try entry.value(at: path) { try read(item, value) }
         }
+    }
+
+    /// Checks the keys of a metadata file whose layout lists them, and those of nested mappings.
+    private static func checkKeys(of root: YAMLMapping, _ layout: MetadataLayout) throws(InputError) {
+        try root.allow(layout.knownKeys)
+        let nested = layout.paths.values.map { $0.split(separator: ".").map(String.init) }.filter { $0.count == 2 }
+        for (name, paths) in Dictionary(grouping: nested, by: \.[0]) {
+            try root[name]?.mapping(name).allow(paths.map { $0[1] }.sorted())
+        }
+        guard let path = layout.paths[.origin] else { return }
+        try root.value(at: path)?.mapping("origin").allow(["latitude", "longitude", "altitude"])
     }
 
     /// Returns the recording's entry in a list of the metadata file, or `nil` if the entry is missing and not needed.

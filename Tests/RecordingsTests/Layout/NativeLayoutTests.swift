@@ -204,6 +204,9 @@ struct NativeLayoutTests {
             try Self.message("masks: {evaluate: [[3, 1]]}\n", files)
                 == "recording.yaml:1:20: evaluate is 3.0, 1.0, but must be [from, to] in seconds, in that order"
         )
+        #expect(try Self.message("masks: {exlude: [[1, 2]]}\n", files).contains("1:9: unknown key 'exlude'"))
+        #expect(try Self.message("origin: {latitude: 1, longitude: 2, height: 3}\n", files).contains("key 'height'"))
+        #expect(try Self.message("date: yesterday\n", files).contains("'yesterday' is not a date"))
         #expect(try Self.message("clockOffsets: {gyro: 1}\n", files).contains("unknown key 'gyro'"))
         #expect(try Self.message("name: [\n", files).hasPrefix("recording.yaml:2:1: the text is not YAML"))
         #expect(try Self.message("name: a\nname: b\n", files).contains("the key 'name' is repeated"))
