@@ -72,6 +72,8 @@ let package = Package(
         .target(name: "CTableParser"),
         .target(name: "CDifferenceMoments"),
         .target(name: "CMemoryReuse"),
+        // The pages of Reporting and the schemas of SextantCommands, embedded by the C compiler.
+        .target(name: "CResources"),
         // Loads libmatio and libhdf5 where a file needs them; their headers are optional, too.
         .target(name: "CMatrixFiles", linkerSettings: [.linkedLibrary("z")]),
         .target(
@@ -150,6 +152,7 @@ let package = Package(
         .target(
             name: "Reporting",
             dependencies: [
+                "CResources",
                 "SensorModel",
                 "SensorFilters",
                 "Geodesy",
@@ -161,7 +164,7 @@ let package = Package(
                 "Experiments",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
-            resources: [.embedInCode("HTML/Page"), .embedInCode("Replay/Page")]
+            exclude: ["HTML/Page", "Replay/Page"]
         ),
         .target(name: "CChildProcess"),
         .target(name: "CSextantEstimator"),
@@ -183,6 +186,7 @@ let package = Package(
             dependencies: [
                 "CBuildInfo",
                 "CMemoryReuse",
+                "CResources",
                 "Recordings",
                 "SensorModel",
                 "SensorFilters",
@@ -197,7 +201,8 @@ let package = Package(
                 "Reporting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
-            ]
+            ],
+            exclude: ["Schemas"]
         ),
         // The tables about published systems, and the command line with them. No target in Sources imports this one.
         .target(

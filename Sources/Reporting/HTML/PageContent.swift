@@ -1,3 +1,4 @@
+import CResources
 package import Evaluation
 import Foundation
 import Mustache
@@ -153,11 +154,11 @@ package struct HTMLReport: Sendable, Hashable {
 
 /// The page's templates, style sheet and script, which are embedded in the program.
 enum PageTemplates {
-    static let style = text(PackageResources.report_css)
-    static let sceneStyle = text(PackageResources.scene_css)
+    static let style = text(sextant_report_css())
+    static let sceneStyle = text(sextant_scene_css())
     static let script = [
-        PackageResources.chart_js, PackageResources.tables_js, PackageResources.recordings_js,
-        PackageResources.report_js,
+        sextant_chart_js(), sextant_tables_js(), sextant_recordings_js(),
+        sextant_report_js(),
     ].map(text).joined()
 
     /// The page with the given content.
@@ -170,13 +171,13 @@ enum PageTemplates {
         MustacheContentTypes.register(PageText.ContentType(), named: PageText.contentType)
         do {
             let library = MustacheLibrary(templates: [
-                "report": try MustacheTemplate(string: text(PackageResources.report_mustache)),
-                "tables": try MustacheTemplate(string: text(PackageResources.tables_mustache)),
-                "figure": try MustacheTemplate(string: text(PackageResources.figure_mustache)),
-                "table": try MustacheTemplate(string: text(PackageResources.table_mustache)),
-                "key": try MustacheTemplate(string: text(PackageResources.key_mustache)),
-                "replay": try MustacheTemplate(string: text(PackageResources.replay_mustache)),
-                "scene": try MustacheTemplate(string: text(PackageResources.scene_mustache)),
+                "report": try MustacheTemplate(string: text(sextant_report_mustache())),
+                "tables": try MustacheTemplate(string: text(sextant_tables_mustache())),
+                "figure": try MustacheTemplate(string: text(sextant_figure_mustache())),
+                "table": try MustacheTemplate(string: text(sextant_table_mustache())),
+                "key": try MustacheTemplate(string: text(sextant_key_mustache())),
+                "replay": try MustacheTemplate(string: text(sextant_replay_mustache())),
+                "scene": try MustacheTemplate(string: text(sextant_scene_mustache())),
             ])
             return library.render(content, withTemplate: template) ?? ""
         } catch {
@@ -184,7 +185,10 @@ enum PageTemplates {
         }
     }
 
-    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    /// Returns the text of an embedded file.
+    static func text(_ file: sextant_resource) -> String {
+        String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.count), as: UTF8.self)
+    }
 }
 
 /// Text in an HTML page, in its attributes and in its links.

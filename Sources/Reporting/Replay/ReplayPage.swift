@@ -1,3 +1,4 @@
+import CResources
 public import Evaluation
 import Pipelines
 import SensorModel
@@ -19,7 +20,7 @@ public struct ReplayPage: Sendable {
         let title: String
         let extent: String
         let style: String
-        let script = String(decoding: PackageResources.replay_js, as: UTF8.self)
+        let script = PageTemplates.text(sextant_replay_js())
         let markers: String
         let still: String
         let rows: [Row]
@@ -48,7 +49,7 @@ public struct ReplayPage: Sendable {
         let content = Content(
             title: "Replay of \(replay.recording)",
             extent: extent,
-            style: PageTemplates.style + String(decoding: PackageResources.replay_css, as: UTF8.self),
+            style: PageTemplates.style + PageTemplates.text(sextant_replay_css()),
             markers: PageKey.markers + PageKey.samples(replay.screens.count),
             still: film.svg(at: film.index(of: worst)),
             rows: rows,

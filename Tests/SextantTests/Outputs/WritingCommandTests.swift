@@ -54,7 +54,7 @@ struct WritingCommandTests {
     ]
 
     /// The commands without output files.
-    private static let others = ["declination", "doctor", "list", "help"]
+    private static let others = ["declination", "doctor", "list", "schema", "help"]
 
     /// Exit codes other than 0: an undecided comparison, an open question, and a recording without rotations.
     private static let otherCodes: [String: [Int32]] = ["compare": [1], "layout": [1], "calibrate": [3]]

@@ -144,7 +144,7 @@ struct CompareInCITests {
         let root = Package.root.appendingPathComponent(".github")
         let files = try #require(FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
         let yaml = files.compactMap { $0 as? URL }.filter { $0.pathExtension == "yml" }
-        return try yaml.flatMap { file -> [(String, String)] in
+        return try yaml.filter { !$0.path.contains("ISSUE_TEMPLATE") }.flatMap { file -> [(String, String)] in
             let value = try YAMLValue(parsing: Array(try Data(contentsOf: file)), file: file.lastPathComponent)
             let root = try value.mapping("a workflow or action")
             let jobs = try root.mapping("jobs")?.all.map { try $0.value.mapping($0.name) } ?? []
@@ -154,6 +154,19 @@ struct CompareInCITests {
             return try steps.compactMap { step in
                 try step.mapping("a step").text("run").map { (file.lastPathComponent, $0) }
             }
+        }
+    }
+
+    @Test func `Forms for issues are valid YAML, and their fields have different names`() throws {
+        let folder = Package.root.appendingPathComponent(".github/ISSUE_TEMPLATE")
+        for name in ["bug.yml", "idea.yml", "log.yml"] {
+            let bytes = Array(try Data(contentsOf: folder.appendingPathComponent(name)))
+            let form = try YAMLValue(parsing: bytes, file: name).mapping("a form")
+            for key in ["name", "description"] { #expect(try !form.required(key).text(key).isEmpty) }
+            let fields = try form.required("body").items("body").compactMap {
+                try $0.mapping("a field")["id"]?.text("id")
+            }
+            #expect(!fields.isEmpty && Set(fields).count == fields.count, "\(name)")
         }
     }
 

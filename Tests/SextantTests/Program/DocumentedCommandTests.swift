@@ -11,6 +11,7 @@ struct DocumentedCommandTests {
         ("Sources/Evaluation/Evaluation.docc/accuracy.md", 0),
         ("Sources/Evaluation/Evaluation.docc/choose-a-filter.md", 0),
         ("Sources/Evaluation/Evaluation.docc/command-line.md", 1),
+        ("Sources/Evaluation/Evaluation.docc/schemas.md", 0),
         ("Sources/Positions/Positions.docc/distances.md", 0),
         ("Sources/Evaluation/Evaluation.docc/estimates.md", 0),
         ("Sources/Evaluation/Evaluation.docc/magnetometer.md", 0),

@@ -1,0 +1,74 @@
+"""The schemas of `sextant schema` and the command's own readers judge files alike."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import pathlib
+import random
+import re
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from sextant._command import command_path, run
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+KINDS = ("experiment", "layout", "program", "recording", "results", "table")
+# The files of the project, which the command reads.
+FILES = {
+    "experiment": "Benchmarks/experiments/*.yaml",
+    "layout": "Sources/Recordings/Layouts/*.yaml",
+    "recording": "Datasets/*/recording.yaml",
+    "table": "Reports/*/table.yaml",
+}
+# Not an experiment.
+OTHERS = {"iphone3gs-indoors.yaml"}
+# SEXTANT_SCHEMA_CASES sets more for a long test.
+CASES = int(os.environ.get("SEXTANT_SCHEMA_CASES", "10"))
+
+
+class Loader(yaml.SafeLoader):
+    """YAML 1.2, where `y` and `no` are text, as in the command."""
+
+
+BOOL = "tag:yaml.org,2002:bool"
+Loader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if tag != BOOL]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+Loader.add_implicit_resolver(BOOL, re.compile("^(true|false)$"), list("tf"))
+
+
+def validator(kind: str) -> Any:
+    schema = json.loads(run(["schema", kind]).stdout)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_schema_and_command_agree_on_generated_files(kind: str, tmp_path: pathlib.Path) -> None:
+    """Both accept generated files, and both refuse the files with one fault."""
+    cases = importlib.import_module(f"schemas.{kind}")
+    schema = validator(cases.NAME)
+    for number in range(CASES):
+        for generate, is_valid in ((cases.valid, True), (cases.invalid, False)):
+            document = generate(random.Random(number))
+            folder = tmp_path / f"{number}-{is_valid}"
+            folder.mkdir()
+            assert schema.is_valid(document) == is_valid, json.dumps(document)
+            assert cases.accepts(command_path(), document, folder) == is_valid, json.dumps(document)
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_files_of_the_project_are_valid(kind: str) -> None:
+    """The files that the project's own tests read are valid."""
+    schema = validator(kind)
+    paths = [path for path in sorted(ROOT.glob(FILES[kind])) if path.name not in OTHERS]
+    assert paths
+    for path in paths:
+        errors = [error.message for error in schema.iter_errors(yaml.load(path.read_text(), Loader))]
+        assert not errors, f"{path}: {errors}"
