@@ -43,7 +43,7 @@ public struct Sextant: AsyncParsableCommand {
             ),
             CommandGroup(
                 name: "Reports",
-                subcommands: [ReportCommand.self, TablesCommand.self, ListCommand.self]
+                subcommands: [ReportCommand.self, TablesCommand.self, ListCommand.self, SchemaCommand.self]
             ),
         ]
     )
@@ -174,13 +174,24 @@ struct DoctorCommand: ParsableCommand {
     @Flag(help: "Print one JSON object.")
     var json = false
 
+    @Flag(
+        help: "Print the version, the system and a summary of the recording without samples, positions and file names."
+    )
+    var report = false
+
     @OptionGroup var reading: RecordingOptions
 
     @OptionGroup var verbosity: VerbosityOptions
 
-    func validate() throws { try pipelines.validateDistinct("--pipeline") }
+    func validate() throws {
+        try pipelines.validateDistinct("--pipeline")
+        if report, json || !pipelines.isEmpty || !estimates.isEmpty {
+            throw ValidationError("--report excludes --json, --estimate and --pipeline; remove one.")
+        }
+    }
 
     func run() throws {
+        if report { return try printReport() }
         let names = pipelines.isEmpty && estimates.isEmpty ? ["vqf"] : pipelines
         let specifications = try names.map(PipelineArgument.read)
         let sources = try estimates.map { argument in
@@ -222,6 +233,17 @@ struct DoctorCommand: ParsableCommand {
                 advice: "check that the file belongs to this recording, and that the device rotates in the recording"
             )
         }
+    }
+
+    /// Prints the report for an issue. The first lines also help with a recording that cannot be read.
+    private func printReport() throws {
+        let host = HostDescription.host(jobs: 1, started: Date())
+        try Terminal.print(
+            "\(ToolVersion.description), \(host.build) build\n\(host.system), \(host.architecture), \(host.cores) cores\n"
+        )
+        let reader = try reading.reader(verbosity)
+        let layout = reader.layout ?? (try? LayoutDetection(path: recording, among: reader.layouts))?.layout
+        try Terminal.print(ProblemReport(try reader.read(path: recording), layout: layout?.name).text)
     }
 
     /// Runs pipelines over a recording, and diagnoses their estimates.

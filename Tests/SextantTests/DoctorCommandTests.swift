@@ -54,6 +54,30 @@ struct DoctorCommandTests {
         #expect(estimate["proposal"] as? String == "mine=\(path),order=wxyz")
     }
 
+    @Test func `A report for an issue has no names of files, no samples and no positions`() async throws {
+        let recording = try recording()
+        let report = try await Command.run(["doctor", recording, "--report"])
+        #expect(report.code == 0, "\(report.error)")
+        let lines = report.output.split(separator: "\n")
+        #expect(lines[0].hasPrefix("sextant "))
+        #expect(lines.contains("layout: native"))
+        #expect(
+            lines.contains("gyroscope: 800 samples in 7.99 s, 100 Hz, 0 gaps, 0 repeated times"),
+            "\(report.output)"
+        )
+        #expect(lines.contains("single samples: agrees"))
+        #expect(!report.output.contains(".csv") && !report.output.contains(folder.url.lastPathComponent))
+    }
+
+    @Test func `A report on a recording that cannot be read begins with the version and the system`() async throws {
+        let path = try folder.write("no header\n", to: "unknown.csv")
+        let report = try await Command.run(["doctor", path, "--report"])
+        #expect(report.code == 3)
+        #expect(report.output.hasPrefix("sextant ") && report.output.contains("cores"))
+        #expect(report.error.contains("unknown.csv"))
+        #expect(try await Command.run(["doctor", path, "--report", "--json"]).code == 2)
+    }
+
     @Test func `A recording is diagnosed with a pipeline, and what the pipeline lacks is named`() async throws {
         let recording = try recording()
         let usual = try await Command.run(["doctor", recording])

@@ -96,6 +96,16 @@ public struct CheckResult: Sendable, Hashable {
         case mismatch(RecordingMismatch)
         /// The check was not possible. The associated value is the reason.
         case unknown(String)
+
+        /// The name of the case, and its text.
+        package var words: (name: String, detail: String) {
+            switch self {
+            case .agrees(let figure): ("agrees", figure)
+            case .noted(let fact): ("noted", fact)
+            case .unknown(let reason): ("unknown", reason)
+            case .mismatch(let mismatch): ("mismatch", mismatch.description)
+            }
+        }
     }
 
     /// The name of the check.

@@ -131,13 +131,7 @@ extension CheckResult: Encodable {
     /// Writes every key. `verdict` is `agrees`, `noted`, `mismatch` or `unknown`. The value of `mismatch` is null
     /// unless the verdict is `mismatch`.
     public func encode(to encoder: any Encoder) throws {
-        let (word, detail) =
-            switch verdict {
-            case .agrees(let figure): ("agrees", figure)
-            case .noted(let fact): ("noted", fact)
-            case .unknown(let reason): ("unknown", reason)
-            case .mismatch(let mismatch): ("mismatch", mismatch.description)
-            }
+        let (word, detail) = verdict.words
         let object: JSONObject = ["check": check, "verdict": word, "detail": detail, "mismatch": mismatch]
         try object.encode(to: encoder)
     }

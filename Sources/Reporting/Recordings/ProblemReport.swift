@@ -1,0 +1,33 @@
+import Evaluation
+public import Recordings
+
+/// The text of `sextant doctor --report`: what a maintainer needs to know about a recording, without its samples, its
+/// positions, and the names of its files.
+public struct ProblemReport: Sendable {
+    /// The report, with a line end after every line.
+    public let text: String
+
+    /// Describes a recording. O(n log n).
+    ///
+    /// - Parameters:
+    ///   - recording: the recording.
+    ///   - layout: the name of the layout with which the recording was read; `nil` if unknown.
+    public init(_ recording: Recording, layout: String?) {
+        let inspection = RecordingInspection(recording, path: "")
+        let streams = inspection.streams.map { stream in
+            let timing = stream.timing
+            let rate = timing.meanRate.map { "\(NumberText.short($0)) Hz" } ?? "unknown rate"
+            let gap = timing.longestGap.map { ", the longest \(NumberText.short($0.length)) s" } ?? ""
+            return
+                "\(stream.stream): \(NumberText.count(timing.count, "sample")) in \(NumberText.short(timing.span)) s, "
+                + "\(rate), \(NumberText.count(timing.gapCount, "gap"))\(gap), "
+                + NumberText.count(timing.duplicates, "repeated time")
+        }
+        let skipped = inspection.leftOut.values.reduce(0, +)
+        let lines =
+            ["layout: \(layout ?? "unknown")"] + streams
+            + ["skipped rows: \(skipped)", "not read: \(inspection.unused.words ?? "nothing")"]
+            + inspection.checks.map { "\($0.check): \($0.verdict.words.name)" }
+        text = lines.map { $0 + "\n" }.joined()
+    }
+}
