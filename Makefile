@@ -108,8 +108,8 @@ docs: dependencies ## generate the documentation site in out/docs
 		--enable-experimental-combined-documentation --warnings-as-errors --transform-for-static-hosting \
 		--output-path out/docs
 
-docs-check: build-tests ## check what `make docs` checks, in seconds, with the modules of the release build
-	Scripts/check_docs.sh $(DOCS_TARGETS)
+docs-check: build-tests ## check the documentation in seconds, and the public declarations; RECORD_API=1 accepts changed ones
+	RECORD_API=$(RECORD_API) Scripts/check_docs.sh $(DOCS_TARGETS)
 
 # The folder of the installation. DESTDIR is a prefix for packagers.
 PREFIX ?= /usr/local

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Converts the documentation of the given targets, with warnings as errors. It finds the same faults as `make docs`, but
-# uses the modules of a finished release build instead of compiling all modules again.
+# uses the modules of a finished release build instead of compiling all modules again. It also compares the public
+# declarations with Scripts/public-api.txt; RECORD_API=1 replaces this list.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -26,3 +27,6 @@ for target in "$@"; do
         --output-path "$work/$target.doccarchive" --fallback-display-name "$target" \
         --fallback-bundle-identifier "$target" >/dev/null || { echo "documentation of $target: see the errors above" >&2; exit 1; }
 done
+
+# The graphs also list the public declarations.
+"${PYTHON:-python3}" Scripts/public_api.py "$work" ${RECORD_API:+--record}

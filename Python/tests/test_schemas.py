@@ -72,3 +72,19 @@ def test_files_of_the_project_are_valid(kind: str) -> None:
     for path in paths:
         errors = [error.message for error in schema.iter_errors(yaml.load(path.read_text(), Loader))]
         assert not errors, f"{path}: {errors}"
+
+
+def listed(subject: str, indent: int) -> set[str]:
+    """The names that `sextant list` prints at an indentation."""
+    text = run(["list", subject]).stdout
+    return set(re.findall(rf"^ {{{indent}}}([A-Za-z][\w-]*)(?= |$)", text, re.MULTILINE))
+
+
+def test_lists_of_names_are_complete() -> None:
+    """The schemas repeat names of catalogues, for completion."""
+    table, experiment, program = (validator(kind).schema for kind in ("table", "experiment", "program"))
+    assert set(table["$defs"]["metric"]["enum"]) == listed("metrics", 2)
+    assert set(experiment["$defs"]["metric"]["enum"]) <= listed("metrics", 2)
+    layouts = experiment["$defs"]["recording"]["properties"]["layout"]["anyOf"][0]["enum"]
+    assert set(layouts) == listed("layouts", 0)
+    assert set(program["properties"]["name"]["not"]["enum"]) == listed("estimators", 0)

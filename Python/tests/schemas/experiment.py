@@ -69,7 +69,7 @@ def valid(random: random.Random) -> dict[str, Any]:
 
 
 def _maybe(random: random.Random, **values: object) -> dict[str, Any]:
-    """Returns a random selection of keys, in which `_` stands for `-`."""
+    """Returns a random selection of keys, with `_` instead of `-`."""
     return {key.replace("_", "-"): value for key, value in values.items() if random.random() < 0.5}
 
 
