@@ -8,6 +8,7 @@ import os
 import pathlib
 import random
 import re
+from collections.abc import Hashable
 from typing import Any
 
 import jsonschema
@@ -32,7 +33,11 @@ CASES = int(os.environ.get("SEXTANT_SCHEMA_CASES", "10"))
 
 
 class Loader(yaml.SafeLoader):
-    """YAML 1.2, where `y` and `no` are text, as in the command."""
+    """YAML 1.2, where `y` and `no` are text, with keys that are always text, as in the command."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
+        self.flatten_mapping(node)
+        return {key.value: self.construct_object(value, deep=True) for key, value in node.value}
 
 
 BOOL = "tag:yaml.org,2002:bool"

@@ -96,17 +96,9 @@ struct RecordingMetadata {
     ) throws(InputError) {
         let root = try value.mapping("the metadata")
         self.root = root
-        let isChecked = !layout.knownKeys.isEmpty
-        if isChecked { try Self.checkKeys(of: root, layout) }
+        if !layout.knownKeys.isEmpty { try Self.checkKeys(of: root, layout) }
         for (item, path) in layout.paths {
-            guard let value = try root.value(at: path) else { continue }
-            try read(item, value)
-            if item == .date, isChecked, year == nil {
-                throw value.error(
-                    message: "'\(try value.text("date"))' is not a date",
-                    advice: "write year-month-day, such as 2026-05-12"
-                )
-            }
+            if let value = try root.value(at: path) { try read(item, value) }
         }
         guard let list = layout.list else { return }
         guard let entry = try Self.entry(in: root, list, layout.entryKey, folder, isNeeded: needsEntry) else { return }

@@ -206,7 +206,6 @@ struct NativeLayoutTests {
         )
         #expect(try Self.message("masks: {exlude: [[1, 2]]}\n", files).contains("1:9: unknown key 'exlude'"))
         #expect(try Self.message("origin: {latitude: 1, longitude: 2, height: 3}\n", files).contains("key 'height'"))
-        #expect(try Self.message("date: yesterday\n", files).contains("'yesterday' is not a date"))
         #expect(try Self.message("clockOffsets: {gyro: 1}\n", files).contains("unknown key 'gyro'"))
         #expect(try Self.message("name: [\n", files).hasPrefix("recording.yaml:2:1: the text is not YAML"))
         #expect(try Self.message("name: a\nname: b\n", files).contains("the key 'name' is repeated"))
