@@ -243,7 +243,14 @@ struct DoctorCommand: ParsableCommand {
         )
         let reader = try reading.reader(verbosity)
         let layout = reader.layout ?? (try? LayoutDetection(path: recording, among: reader.layouts))?.layout
-        try Terminal.print(ProblemReport(try reader.read(path: recording), layout: layout?.name).text)
+        let content: Recording
+        do {
+            content = try reader.read(path: recording)
+        } catch {
+            try Terminal.print("layout: \(layout?.name ?? "unknown")\nthe recording cannot be read\n")
+            throw error
+        }
+        try Terminal.print(ProblemReport(content, layout: layout?.name).text)
     }
 
     /// Runs pipelines over a recording, and diagnoses their estimates.

@@ -23,10 +23,13 @@ public struct ProblemReport: Sendable {
                 + "\(rate), \(NumberText.count(timing.gapCount, "gap"))\(gap), "
                 + NumberText.count(timing.duplicates, "repeated time")
         }
-        let skipped = inspection.leftOut.values.reduce(0, +)
+        let leftOut = inspection.leftOut.values.reduce(0, +)
         let lines =
             ["layout: \(layout ?? "unknown")"] + streams
-            + ["skipped rows: \(skipped)", "not read: \(inspection.unused.words ?? "nothing")"]
+            + [
+                "rows and files left out: \(leftOut)",
+                "not read by the layout: \(inspection.unused.words ?? "nothing")",
+            ]
             + inspection.checks.map { "\($0.check): \($0.verdict.words.name)" }
         text = lines.map { $0 + "\n" }.joined()
     }
