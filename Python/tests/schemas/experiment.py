@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import pathlib
 import random
-import subprocess
 from typing import Any, Callable
+
+from schemas import is_accepted
 
 NAME = "experiment"
 
@@ -453,7 +454,7 @@ def _prepare_leaderboard(document: dict[str, Any]) -> None:
         document.pop(key, None)
 
 
-def accepts(sextant: str, document: dict[str, Any], folder: pathlib.Path) -> bool:
+def accepts(document: dict[str, Any], folder: pathlib.Path) -> bool:
     """Writes a definition and the files that it names, and returns whether `sextant run --dry-run` accepts it."""
     for path in RECORDINGS:
         (folder / path).parent.mkdir(exist_ok=True)
@@ -465,10 +466,4 @@ def accepts(sextant: str, document: dict[str, Any], folder: pathlib.Path) -> boo
     (folder / "own.yml").write_text(LAYOUT)
     file = folder / "experiment.yaml"
     file.write_text(json.dumps(document), encoding="utf-8")
-    command = [sextant, "run", str(file), "--dry-run", "--quiet"]
-    result = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-    if result.returncode == 0:
-        return True
-    if result.returncode in (2, 3) and str(file) in result.stderr:
-        return False
-    raise RuntimeError(f"sextant exits with {result.returncode}: {result.stderr}")
+    return is_accepted(["run", str(file), "--dry-run", "--quiet"], str(file), folder)

@@ -6,9 +6,10 @@ import copy
 import json
 import pathlib
 import random
-import subprocess
 from collections.abc import Callable
 from typing import Any
+
+from schemas import is_accepted
 
 NAME = "layout"
 
@@ -334,6 +335,14 @@ def all_streams(layout: Keys) -> list[tuple[str, Keys]]:
 Fault = Callable[[Keys, random.Random], bool]
 
 
+def put(target: Keys, key: str, value: Any) -> None:
+    """Sets a key, or removes it if the value is None."""
+    if value is None:
+        target.pop(key)
+    else:
+        target[key] = value
+
+
 def root_fault(layout: Keys, random: random.Random) -> bool:
     key, value = random.choice(
         [
@@ -349,10 +358,7 @@ def root_fault(layout: Keys, random: random.Random) -> bool:
             *[("variants", {}), ("variants", [1]), ("variants", "all")],
         ]
     )
-    if value is None:
-        layout.pop(key)
-    else:
-        layout[key] = value
+    put(layout, key, value)
     return True
 
 
@@ -387,10 +393,7 @@ def variant_fault(layout: Keys, random: random.Random) -> bool:
             ("when", {"files": "a"}),
         ]
     )
-    if value is None:
-        variant.pop(key)
-    else:
-        variant[key] = value
+    put(variant, key, value)
     return True
 
 
@@ -709,7 +712,7 @@ def invalid(random: random.Random) -> dict[str, object]:
             return layout
 
 
-def accepts(sextant: str, document: dict[str, object], folder: pathlib.Path) -> bool:
+def accepts(document: dict[str, object], folder: pathlib.Path) -> bool:
     """Returns whether the program accepts a layout, which it reads before it looks for the streams of a recording."""
     layout = folder / "layout.yaml"
     layout.write_text(json.dumps(document), encoding="utf-8")
@@ -719,16 +722,7 @@ def accepts(sextant: str, document: dict[str, object], folder: pathlib.Path) -> 
         recording.write_text("a,b\n1,2\n", encoding="utf-8")
     else:
         recording.mkdir()
-    command = [sextant, "inspect", str(recording), "--layout", str(layout), "--quiet"]
-    result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False)
-    if result.returncode == 0:
-        return True
-    if result.returncode in (2, 3):
-        if result.stderr.startswith(f"sextant: {layout}:"):
-            return False
-        # The layout was read: the recording lacks the data, or the layout's calibration file is missing.
-        if result.stderr.startswith(
-            (f"sextant: {recording}", f"sextant: {folder}/calibration.yaml", f"sextant: {folder}/sub/")
-        ):
-            return True
-    raise RuntimeError(f"exit code {result.returncode}: {result.stderr}")
+    # The layout was read if the recording lacks the data, or the layout's calibration file is missing.
+    later = [f"sextant: {recording}", f"sextant: {folder}/calibration.yaml", f"sextant: {folder}/sub/"]
+    arguments = ["inspect", str(recording), "--layout", str(layout), "--quiet"]
+    return is_accepted(arguments, f"sextant: {layout}:", folder, later)

@@ -6,8 +6,9 @@ import copy
 import json
 import pathlib
 import random
-import subprocess
 from typing import Any, Callable
+
+from schemas import is_accepted
 
 NAME = "program"
 
@@ -203,7 +204,7 @@ def invalid(random: random.Random) -> dict[str, object]:
     return document
 
 
-def accepts(sextant: str, document: dict[str, object], folder: pathlib.Path) -> bool:
+def accepts(document: dict[str, object], folder: pathlib.Path) -> bool:
     """Returns whether the plan of an experiment with the described program can be printed."""
     recording = folder / "recording"
     recording.mkdir()
@@ -213,16 +214,4 @@ def accepts(sextant: str, document: dict[str, object], folder: pathlib.Path) -> 
     (folder / "program.yaml").write_text(json.dumps(document))
     experiment = {"name": "check", "recordings": ["recording"], "pipelines": ["program.yaml"]}
     (folder / "experiment.yaml").write_text(json.dumps(experiment))
-    result = subprocess.run(
-        [sextant, "run", "experiment.yaml", "--dry-run", "--quiet"],
-        cwd=folder,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        check=False,
-    )
-    if result.returncode == 0:
-        return True
-    if result.returncode in (2, 3) and "program.yaml:" in result.stderr:
-        return False
-    raise RuntimeError(f"exit code {result.returncode}: {result.stderr}")
+    return is_accepted(["run", "experiment.yaml", "--dry-run", "--quiet"], "program.yaml:", folder)

@@ -6,20 +6,16 @@ import copy
 import json
 import pathlib
 import random
-import subprocess
 from typing import Any, Callable
+
+from schemas import is_accepted
+from schemas.layout import ROTATIONS
 
 NAME = "recording"
 
 _VECTORS = ["accelerometer", "gyroscope", "magnetometer"]
 _ORIENTATIONS = ["attitude", "pose", "reference"]
 _KINDS = [*_VECTORS, "heading", "location", *_ORIENTATIONS, "waypoints"]
-_ROTATIONS = [
-    ["qw", "qx", "qy", "qz"],
-    ["r11", "r12", "r13", "r21", "r22", "r23", "r31", "r32", "r33"],
-    ["roll", "pitch", "yaw"],
-    ["rx", "ry", "rz"],
-]
 _ROLES = {
     **{kind: ["x", "y", "z"] for kind in _VECTORS},
     "heading": ["magnetic", "true", "accuracy"],
@@ -130,7 +126,7 @@ def _stream(random: random.Random, kind: str, clock: str) -> dict[str, object]:
         stream["unit"] = random.choice(_UNITS[kind])
     roles = [role for role in _ROLES[kind] if random.random() < 0.5]
     if kind in _ORIENTATIONS:
-        rotation = random.choice(_ROTATIONS)
+        rotation = random.choice(ROTATIONS)
         roles += rotation
         if "yaw" in rotation:
             stream["sequence"] = random.choice(["zyx", "zxy"])
@@ -504,7 +500,7 @@ def _streams(document: dict[str, Any]) -> list[dict[str, Any]]:
     return [stream for stream in streams.values() if isinstance(stream, dict)] if isinstance(streams, dict) else []
 
 
-def accepts(sextant: str, document: dict[str, object], folder: pathlib.Path) -> bool:
+def accepts(document: dict[str, object], folder: pathlib.Path) -> bool:
     """Returns whether a recording with the file can be read."""
     recording = folder / "recording"
     recording.mkdir()
@@ -518,16 +514,4 @@ def accepts(sextant: str, document: dict[str, object], folder: pathlib.Path) -> 
     if isinstance(calibration, str):
         content = {"schema": "sextant.calibration/1", "magnetometer": {"unit": "uT", "offset": [0, 0, 0]}}
         (recording / calibration).write_text(json.dumps(content))
-    result = subprocess.run(
-        [sextant, "inspect", "recording", "--quiet"],
-        cwd=folder,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        check=False,
-    )
-    if result.returncode == 0:
-        return True
-    if result.returncode in (2, 3) and "recording.yaml:" in result.stderr:
-        return False
-    raise RuntimeError(f"exit code {result.returncode}: {result.stderr}")
+    return is_accepted(["inspect", "recording", "--quiet"], "recording.yaml:", folder)

@@ -6,8 +6,9 @@ import copy
 import json
 import pathlib
 import random as randomness
-import subprocess
 from typing import Any
+
+from schemas import is_accepted
 
 NAME = "results"
 
@@ -446,13 +447,8 @@ def invalid(random: Random) -> Document:
     return document
 
 
-def accepts(sextant: str, document: Document, folder: pathlib.Path) -> bool:
+def accepts(document: Document, folder: pathlib.Path) -> bool:
     """Returns whether `sextant report` accepts the results. Nothing is computed or written."""
     file = folder / "results.json"
     file.write_text(json.dumps(document))
-    run = subprocess.run([sextant, "report", str(file), "--quiet"], capture_output=True, text=True, timeout=60)
-    if run.returncode == 0:
-        return True
-    if run.returncode in (2, 3) and "results.json" in run.stderr:
-        return False
-    raise RuntimeError(f"exit code {run.returncode}: {run.stderr}")
+    return is_accepted(["report", str(file), "--quiet"], "results.json", folder)

@@ -6,8 +6,9 @@ import copy
 import json
 import pathlib
 import random as randomness
-import subprocess
 from typing import Any, Callable
+
+from schemas import is_accepted
 
 NAME = "table"
 
@@ -472,15 +473,9 @@ def invalid(random: Random) -> Document:
     return document
 
 
-def accepts(sextant: str, document: Document, folder: pathlib.Path) -> bool:
+def accepts(document: Document, folder: pathlib.Path) -> bool:
     """Returns whether `sextant tables --check` accepts the definition. An unchecked table is read, but not computed."""
     file = folder / "Reports" / "table" / "table.yaml"
     file.parent.mkdir(parents=True)
     file.write_text(json.dumps({**document, "unchecked": document.get("unchecked", "nothing is computed")}))
-    command = [sextant, "tables", "table", "--check", "--directory", "Reports"]
-    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60)
-    if run.returncode == 0:
-        return True
-    if run.returncode in (2, 3) and "table.yaml" in run.stderr:
-        return False
-    raise RuntimeError(f"exit code {run.returncode}: {run.stderr}")
+    return is_accepted(["tables", "table", "--check", "--directory", "Reports"], "table.yaml", folder)
