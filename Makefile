@@ -1,8 +1,8 @@
 # The commands of daily work. `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help dependencies build build-tests release run study tables tables-check pictures pictures-check datasets datasets-check test lint format strict docs docs-check \
-	man install install-header library install-library install-library-files uninstall python-test static stage wheel wheel-check tarball deb deb-check container-check formula release-check bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers clean
+.PHONY: help dependencies build build-tests command run study-command study tables tables-check pictures pictures-check datasets datasets-check test lint format strict docs docs-check \
+	man install install-header library install-library install-library-files uninstall python-test static stage wheel wheel-check tarball deb deb-check container-check release release-check bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers clean
 
 # The commit of the build, with a mark if the sources differ from it. Results contain it.
 export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
@@ -53,34 +53,39 @@ build: dependencies ## build everything for debugging, including tests
 build-tests: dependencies ## build the command line and all tests for release
 	swift build --build-tests $(RELEASE_FLAGS)
 
-release: dependencies ## build the command line for release: .build/release/sextant
+command: dependencies ## build the command line for release: .build/release/sextant
 	swift build --product sextant $(RELEASE_FLAGS)
 
-run: release ## compare ten pipelines on the bundled recording; write reports to out/pan
+run: command ## compare ten pipelines on the bundled recording; write reports to out/pan
 	.build/release/sextant evaluate $(RUN_RECORDING) $(RUN_PIPELINES:%=--pipeline %) \
 		--format md,csv,json --output $(RUN_OUTPUT)
 	@printf '\nThe reports are in %s:\n' $(RUN_OUTPUT)
 	@ls $(RUN_OUTPUT) | sed 's/^/  /'
 
-study: dependencies ## build the command line with the tables of the study for release: .build/release/sextant-study
+study-command: dependencies ## build the command line with the tables of the study for release: .build/release/sextant-study
 	swift build --product sextant-study $(RELEASE_FLAGS)
 
-tables: study ## regenerate the report tables in Reports
+tables: study-command ## regenerate the report tables in Reports
 	.build/release/sextant-study tables
 
-tables-check: study ## check the committed report tables
+tables-check: study-command ## check the committed report tables
 	.build/release/sextant-study tables --check
 
-pictures: release ## regenerate the pictures in the README; needs chromium
-	Scripts/pictures.sh
-
-pictures-check: release ## check that the pictures in the README are current
+# The data take about 1.4 GB, the tables about ten minutes.
+study: study-command ## download the public data into DATA=FOLDER, recompute all tables, compare them and the pictures with the committed ones
+	Scripts/study.py $(or $(DATA),$(error set DATA=FOLDER, the folder of the downloads)) $(if $(FROM),--from $(FROM))
 	Scripts/pictures.sh --check
 
-datasets: release ## regenerate the bundled recordings
+pictures: command ## regenerate the pictures in the README; needs chromium
+	Scripts/pictures.sh
+
+pictures-check: command ## check that the pictures in the README are current
+	Scripts/pictures.sh --check
+
+datasets: command ## regenerate the bundled recordings
 	SEXTANT=.build/release/sextant Datasets/regenerate.sh
 
-datasets-check: release ## check the bundled recordings against their scripts
+datasets-check: command ## check the bundled recordings against their scripts
 	SEXTANT=.build/release/sextant Datasets/regenerate.sh --check
 
 test: dependencies library python-test ## run all tests, in a release build
@@ -129,7 +134,7 @@ define write_manual
 	python3 Scripts/man_page.py $(1) >$(2)/sextant.1
 endef
 
-man: release ## generate the man page and the shell completions in out/install
+man: command ## generate the man page and the shell completions in out/install
 	$(call write_manual,.build/release/sextant,out/install)
 
 install: man install-header ## install the command line, its man page, completions and the header of plugins below PREFIX=/usr/local
@@ -177,7 +182,7 @@ PYTHON := .build/python/bin/python
 $(PYTHON): Scripts/python-environment.sh
 	Scripts/python-environment.sh .build/python
 
-python-test: release $(PYTHON) ## check the types of the Python package, and run its tests with the release build
+python-test: command $(PYTHON) ## check the types of the Python package, and run its tests with the release build
 	$(PYTHON) -m mypy --config-file Python/pyproject.toml --cache-dir .build/python/mypy Python/src Python/tests
 	cd Python && SEXTANT=$(CURDIR)/.build/release/sextant PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 \
 		$(CURDIR)/$(PYTHON) -m pytest -q -p no:cacheprovider
@@ -233,13 +238,13 @@ tarball: stage ## pack the command and the library for C in out/packaging
 container-check: tarball wheel-check ## build the container image on the bare Debian root with buildah, and run the main job in it
 	Scripts/packaging/check-container.sh $(PACKAGING)
 
-# HOMEPAGE and RELEASE_URL are addresses of the release: RELEASE_URL=https://…/releases/download/0.1.0
-formula: tarball ## write a formula for Homebrew and the archive of the sources into out/packaging
-	Scripts/packaging/formula.sh $(PACKAGING) $(or $(HOMEPAGE),$(error set HOMEPAGE=https://…)) \
-		$(or $(RELEASE_URL),$(error set RELEASE_URL=https://…, the folder of the published archives))
+# VERSION=1.2.3. HOMEPAGE is the address of the repository, if the remote `origin` does not have it.
+release: ## cut the release VERSION, build and validate its packages in out/release, and tag it
+	Scripts/packaging/release.py $(or $(VERSION),$(error set VERSION=1.2.3)) $(if $(HOMEPAGE),--homepage $(HOMEPAGE)) \
+		$(if $(DATE),--date $(DATE))
 
-release-check: ## build all packages twice from clean clones, and compare their bytes
-	Scripts/packaging/release-check.sh $(PACKAGING)
+release-check: ## make a release twice, in two clones, and compare the bytes
+	Scripts/packaging/release-check.sh $(PACKAGING)/release
 
 # The reference for the cost of distance formulas: C, compiled by the system's compiler.
 C_FORMULAS := Benchmarks/.build/libformulas.so
@@ -275,7 +280,7 @@ $(C_BATCHES): Benchmarks/C/formulas.c
 	mkdir -p $(@D)
 	cc -O3 -ffast-math -shared -fPIC -o $@ $< $(C_FORMULAS_FLAGS) -lproj -lm
 
-bench: dependencies release $(C_FORMULAS) $(C_BATCHES) $(C_ESTIMATORS) $(C_PIPELINE) $(PYTHON) ## run the benchmarks, about two minutes after the build; see Benchmarks/README.md
+bench: dependencies command $(C_FORMULAS) $(C_BATCHES) $(C_ESTIMATORS) $(C_PIPELINE) $(PYTHON) ## run the benchmarks, about two minutes after the build; see Benchmarks/README.md
 	swift build --package-path Benchmarks -c release
 	Benchmarks/.build/release/reading-ratio
 	Benchmarks/.build/release/filter-cost 5
@@ -305,7 +310,7 @@ bench-compare: dependencies ## compare the cost of the catalogues' entries with 
 	Benchmarks/compare-revisions.sh $(or $(BASE),$(error set BASE=revision, as in make bench-compare BASE=main)) $(HEAD) \
 		-- $(BENCH_COMPARE)
 
-cluster-check: release ## check that shards, here and on a Slurm that loses a node, equal a single run
+cluster-check: command ## check that shards, here and on a Slurm that loses a node, equal a single run
 	Benchmarks/cluster/check.sh
 
 # The other programs, in an environment of their own.
@@ -316,7 +321,7 @@ PEERS_PYTHON := $(PEERS)/bin/python
 $(PEERS)/installed: Scripts/python-environment.sh
 	Scripts/python-environment.sh $(PEERS) $(PEERS_PACKAGES)
 
-bench-peers: dependencies release $(C_FORMULAS) $(C_ESTIMATORS) $(PEERS)/installed ## compare the cost with pyproj, geographiclib, evo, polars, ahrs, vqf, and C with numpy
+bench-peers: dependencies command $(C_FORMULAS) $(C_ESTIMATORS) $(PEERS)/installed ## compare the cost with pyproj, geographiclib, evo, polars, ahrs, vqf, and C with numpy
 	swift build --package-path Benchmarks -c release --product formula-cost
 	$(PEERS_PYTHON) Benchmarks/Peers/geodesic_peers.py Benchmarks/.build/release/formula-cost $(C_FORMULAS)
 	$(PEERS_PYTHON) Benchmarks/Peers/ape_peers.py .build/release/sextant

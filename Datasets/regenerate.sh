@@ -10,7 +10,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 sextant=${SEXTANT:-$(ls -t .build/release/sextant .build/debug/sextant 2>/dev/null | head -n 1)}
 if [[ -z $sextant ]]; then
-    echo "found no built sextant, expected .build/release/sextant; run 'make release' first" >&2
+    echo "found no built sextant, expected .build/release/sextant; run 'make command' first" >&2
     exit 4
 fi
 

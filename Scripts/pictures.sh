@@ -1,6 +1,6 @@
 #!/bin/sh
 # Takes the pictures of the README from the bundled recording: Pictures/report.png shows the HTML report, and
-# Pictures/replay.png a replay. Needs chromium and a release build (`make release`).
+# Pictures/replay.png a replay. Needs chromium and a release build (`make command`).
 #
 #     Scripts/pictures.sh            takes the pictures
 #     Scripts/pictures.sh --check    fails if the report or the replay changed since; needs no chromium

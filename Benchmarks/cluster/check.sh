@@ -89,7 +89,7 @@ for word in "$@"; do
     [[ $word == local || $word == slurm ]] || fail 2 "unknown workflow '$word'; use local or slurm"
 done
 command -v snakemake >/dev/null || fail 4 "snakemake is missing; as root: apt-get install snakemake"
-command -v "$sextant" >/dev/null || fail 4 "$sextant is missing; run 'make release', or set SEXTANT to the program"
+command -v "$sextant" >/dev/null || fail 4 "$sextant is missing; run 'make command', or set SEXTANT to the program"
 
 rm -rf "$work"
 mkdir -p "$work"

@@ -38,5 +38,5 @@ if inside sh -c 'command -v sextant'; then
     echo 'check-deb.sh: the command is there after its removal' >&2
     exit 1
 fi
-if [ ! -x "$build" ]; then echo "check-deb.sh: not compared with $build, which is missing; see make release"; fi
+if [ ! -x "$build" ]; then echo "check-deb.sh: not compared with $build, which is missing; see make command"; fi
 python3 Scripts/packaging/same_results.py "$root"/tmp/results/*/results.json
