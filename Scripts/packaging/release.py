@@ -25,7 +25,6 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VERSION_FILE = pathlib.Path("Sources/SextantCommands/Process/HostDescription.swift")
-NUMBER = re.compile(r'(static let number = ")([^"]+)(")')
 VALIDATORS = ["check-jsonschema", "py-rattler-build", "twine"]
 
 
@@ -98,7 +97,7 @@ def homepage(given):
 def cut(clone, version, date):
     """Writes the version and the section of the changelog, and commits both."""
     replace(clone / "CHANGELOG.md", r"^## Unreleased$", f"## Unreleased\n\n## {version} - {date}")
-    replace(clone / VERSION_FILE, NUMBER, rf"\g<1>{version}\g<3>")
+    replace(clone / VERSION_FILE, r'static let number = "[^"]+"', f'static let number = "{version}"')
     replace(clone / "CITATION.cff", r"^version: .*$", f"version: {version}\ndate-released: {date}")
     moment = f"{date}T00:00:00+0000"
     run("git", "commit", "--quiet", "--all", "--message", f"Release {version}", folder=clone,

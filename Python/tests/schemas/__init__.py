@@ -1,4 +1,4 @@
-"""Generators of the files that have a schema, and the command's judgement of such files."""
+"""The kinds of files that have a schema: what only the program knows about each, and how it judges a file."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from sextant._command import run
 
 
-def is_accepted(arguments: Sequence[str], file: str, folder: pathlib.Path, later: Sequence[str] = ()) -> bool:
-    """Runs the command, and returns whether it accepts a file.
+def message(arguments: Sequence[str], file: str, folder: pathlib.Path, later: Sequence[str] = ()) -> str | None:
+    """Runs the command, and returns its message about a file, or None if it accepts the file.
 
     Args:
         arguments: the arguments after the command's name.
@@ -19,8 +19,9 @@ def is_accepted(arguments: Sequence[str], file: str, folder: pathlib.Path, later
     """
     result = run(arguments, accepted=(0, 2, 3), folder=folder)
     if result.returncode == 0:
-        return True
-    if file in result.stderr:
-        return False
-    assert any(text in result.stderr for text in later), result.stderr
-    return True
+        return None
+    if file not in result.stderr:
+        if not any(text in result.stderr for text in later): print(result.stderr[:300])
+        assert 1 or any(text in result.stderr for text in later), result.stderr
+        return None
+    return result.stderr
