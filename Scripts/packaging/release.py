@@ -98,7 +98,7 @@ def cut(clone, version, date):
     """Writes the version and the section of the changelog, and commits both."""
     replace(clone / "CHANGELOG.md", r"^## Unreleased$", f"## Unreleased\n\n## {version} - {date}")
     replace(clone / VERSION_FILE, r'static let number = "[^"]+"', f'static let number = "{version}"')
-    replace(clone / "CITATION.cff", r"^version: .*$", f"version: {version}\ndate-released: {date}")
+    replace(clone / "CITATION.cff", r"^version: .*(\ndate-released: .*)?$", f"version: {version}\ndate-released: {date}")
     moment = f"{date}T00:00:00+0000"
     run("git", "commit", "--quiet", "--all", "--message", f"Release {version}", folder=clone,
         GIT_AUTHOR_DATE=moment, GIT_COMMITTER_DATE=moment)

@@ -18,6 +18,7 @@ rm -rf "$copy" "$folder"/*.whl
 mkdir -p "$copy/Sources/SextantCommands/Process"
 cp Sources/SextantCommands/Process/HostDescription.swift "$copy/Sources/SextantCommands/Process"
 cp -R Python "$copy/Python"
+cp -R Examples/python-stream "$copy/Python/src/sextant/tutorials"
 cp LICENSE "$copy/Python"
 cd "$copy/Python"
 "$python" -m build --wheel --no-isolation --outdir "$folder" . >"$folder/wheel.log" 2>&1 || {

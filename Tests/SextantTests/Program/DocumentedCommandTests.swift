@@ -15,7 +15,7 @@ struct DocumentedCommandTests {
         ("Sources/Positions/Positions.docc/distances.md", 0),
         ("Sources/Evaluation/Evaluation.docc/estimates.md", 0),
         ("Sources/Evaluation/Evaluation.docc/magnetometer.md", 0),
-        ("Sources/Evaluation/Evaluation.docc/measure-your-own-estimator.md", 0),
+        ("Sources/Evaluation/Evaluation.docc/measure-your-own-estimator.md", 1),
         ("Sources/Evaluation/Evaluation.docc/reading-results.md", 0),
         ("Sources/Positions/Positions.docc/trajectory-errors.md", 0),
         ("Sources/Evaluation/Evaluation.docc/score-your-recording.md", 0),
