@@ -200,7 +200,6 @@ let package = Package(
                 "OutsideEstimators",
                 "Reporting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Yams", package: "Yams"),
             ],
             exclude: ["Schemas"]
         ),

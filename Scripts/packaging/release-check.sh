@@ -5,10 +5,12 @@
 set -eu
 
 folder=$(pwd)/$1
+commit=$(git rev-parse HEAD)
 rm -rf "$folder"
 for name in first the-second; do
     mkdir -p "$folder/$name"
     git clone --quiet . "$folder/$name/sextant"
+    git -C "$folder/$name/sextant" reset --quiet --hard "$commit"
     # The same versions of the Swift packages in both.
     if [ -f Package.resolved ]; then cp Package.resolved "$folder/$name/sextant"; fi
     (cd "$folder/$name/sextant" && Scripts/packaging/release.py 99.0.0 --date 2000-01-01 --homepage https://example.org \

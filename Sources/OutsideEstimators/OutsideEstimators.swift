@@ -44,17 +44,38 @@ public final class OutsideEstimators: Sendable {
         }
     }
 
-    /// The stages that a SPEC can name: the linked ones, programs and libraries.
+    /// The stages that a SPEC can name: the linked ones, programs, libraries, and files with a list of stages.
     public var lookup: StageLookup {
-        linked.adding { name throws(InputError) in try self.entry(named: name) }
+        linked.adding(
+            outside: { name throws(InputError) in try self.entry(named: name) },
+            lists: { name throws(InputError) in try self.stages(inFile: name) }
+        )
     }
 
-    /// Returns a Boolean value that indicates whether a file describes a program. The result is `false` if the file
-    /// cannot be read.
-    public static func describesProgram(_ path: String) -> Bool {
-        guard let root = try? root(of: path) else { return false }
-        return CommandDescription.describes(root)
+    /// Returns the stages in a file, or `nil` if it describes a program. Programs and libraries in the list are relative
+    /// to the folder of the file.
+    private func stages(inFile name: String) throws(InputError) -> [StageText]? {
+        guard Self.isDescription(name) else { return nil }
+        let file = file(name)
+        let value = try YAMLValue(parsing: try InputFile.contents(of: file), file: file)
+        if value.isMapping, CommandDescription.describes(try value.mapping("a program")) {
+            // The errors of this call have the line in the file.
+            _ = try load(description: name)
+            return nil
+        }
+        let folder = name.contains("/") ? URL(fileURLWithPath: name).deletingLastPathComponent().relativePath : ""
+        return try StageText.list(value).map { stage in
+            guard !folder.isEmpty, !stage.name.hasPrefix("/"), Self.isDescription(stage.name) else { return stage }
+            return StageText(
+                name: "\(folder)/\(stage.name)",
+                parameters: stage.parameters,
+                column: stage.column,
+                line: stage.line
+            )
+        }
     }
+
+    private static func isDescription(_ name: String) -> Bool { name.hasSuffix(".yaml") || name.hasSuffix(".yml") }
 
     /// Reads a YAML file that describes a program.
     ///
@@ -66,7 +87,7 @@ public final class OutsideEstimators: Sendable {
     }
 
     private func entry(named name: String) throws(InputError) -> EstimatorEntry? {
-        guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") || name.hasPrefix("plugin") else { return nil }
+        guard Self.isDescription(name) || name.hasPrefix("plugin") else { return nil }
         // The lock ensures that no file is read twice.
         return try lock.withLock { () -> Result<EstimatorEntry, InputError> in
             if let known = known[name] { return known }
@@ -88,14 +109,9 @@ public final class OutsideEstimators: Sendable {
         path.hasPrefix("/") || folder.isEmpty ? path : "\(folder)/\(path)"
     }
 
-    private static func root(of path: String) throws(InputError) -> YAMLMapping {
-        let text = try InputFile.contents(of: path)
-        return try YAMLValue(parsing: text, file: path).mapping("a program")
-    }
-
     private func program(_ path: String) throws(InputError) -> EstimatorEntry {
         let file = file(path)
-        let root = try Self.root(of: file)
+        let root = try YAMLValue(parsing: try InputFile.contents(of: file), file: file).mapping("a program")
         let description = try CommandDescription(root, path: path, file: file)
         let inputs = try description.inputFiles(root["inputs"])
         return EstimatorEntry(

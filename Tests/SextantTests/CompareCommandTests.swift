@@ -142,6 +142,7 @@ struct CompareCommandTests {
         #expect(outcome.code == 0)
         #expect(outcome.output.contains("FAILED: 2 values are worse"))
         #expect(outcome.error.contains("is the new baseline"))
+        #expect(outcome.error.hasPrefix("sextant: accepted that 2 values are worse: "), "\(outcome.error)")
         #expect(FileManager.default.contents(atPath: file) == FileManager.default.contents(atPath: worse))
         #expect(try FileManager.default.contentsOfDirectory(atPath: baseline) == ["results.json"])
     }

@@ -43,6 +43,25 @@ struct ListCommandTests {
         }
     }
 
+    @Test(arguments: entries)
+    func `A name selects one entry of a list`(subject: String, names: [String]) async throws {
+        let name = names[names.count / 2]
+        let entry = try await Self.output("list", subject, name)
+        #expect(entry.hasPrefix("\(name)\n"))
+        if subject != "metrics" {
+            let list = try await Self.output("list", subject)
+            #expect(("\n" + list).contains("\n" + entry))
+            #expect(!entry.contains("\n\n"))
+        }
+    }
+
+    @Test func `An unknown name in a list is a usage error with the nearest name`() async throws {
+        let outcome = try await Command.run(["list", "estimators", "vfq"])
+        #expect(outcome.error == "sextant: unknown name 'vfq' in the list of estimators; did you mean 'vqf'?\n")
+        #expect(outcome.code == 2)
+        #expect(outcome.output == "")
+    }
+
     /// The names of the parameters below each entry of a list.
     private static func parameters(_ subject: String) async throws -> [String: [String]] {
         var found: [String: [String]] = [:]

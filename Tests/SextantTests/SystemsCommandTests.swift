@@ -139,7 +139,7 @@ struct SystemsCommandTests {
         ("like: aera\n", "1:7: unknown system 'aera'", "did you mean 'area'?"),
         ("like: area\ndisplai: {rate: 10Hz}\n", "2:1: unknown key 'displai'", "did you mean 'display'?"),
         (
-            "like: area\ndisplay: {rat: 10Hz}\n", "2:11: 'display' has no parameter 'rat'",
+            "like: area\ndisplay: {rat: 10Hz}\n", "2:11: unknown key 'rat': use one of loop, rate",
             "did you mean 'rate'?"
         ),
         (

@@ -59,7 +59,7 @@ def download(trial: str, folder: str | os.PathLike[str] = ".", *, address: str |
         EnvironmentFailure: it cannot be downloaded, its content has changed, or SciPy is missing.
     """
     if trial not in DIGESTS:
-        raise error_for(2, f"unknown trial '{trial}'; the trials are {', '.join(DIGESTS)}")
+        raise error_for(2, f"unknown trial '{trial}'; the trials available here are {', '.join(DIGESTS)}")
     target = pathlib.Path(folder) / trial
     if target.exists():
         return target

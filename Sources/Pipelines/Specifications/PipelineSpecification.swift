@@ -106,6 +106,7 @@ public struct PipelineSpecification: Sendable {
         stages: [StageText],
         lookup: StageLookup = .catalogue
     ) throws(InputError) {
+        let stages = try lookup.listed(stages)
         let reader = StageReader(text: text, lookup: lookup)
         var entries: [(place: Int, entry: EstimatorEntry)] = []
         for (index, stage) in stages.enumerated() {

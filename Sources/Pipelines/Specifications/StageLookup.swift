@@ -18,6 +18,7 @@ public struct StageLookup: Sendable {
     /// The filters: those of the catalogue, then the added ones.
     public let filters: [FilterEntry]
     private let outside: @Sendable (String) throws(InputError) -> EstimatorEntry?
+    private let lists: @Sendable (String) throws(InputError) -> [StageText]?
 
     /// Creates a lookup of the catalogues' stages and additional ones.
     ///
@@ -34,24 +35,35 @@ public struct StageLookup: Sendable {
         self.estimators = EstimatorCatalogue.entries + estimators
         self.filters = FilterCatalogue.entries + filters
         outside = { _ throws(InputError) in nil }
+        lists = { _ throws(InputError) in nil }
     }
 
     private init(
         _ linked: StageLookup,
-        outside: @escaping @Sendable (String) throws(InputError) -> EstimatorEntry?
+        outside: @escaping @Sendable (String) throws(InputError) -> EstimatorEntry?,
+        lists: @escaping @Sendable (String) throws(InputError) -> [StageText]?
     ) {
         (estimators, filters) = (linked.estimators, linked.filters)
-        self.outside = outside
+        (self.outside, self.lists) = (outside, lists)
     }
 
-    /// Returns the lookup with a function that finds unlisted estimators, such as programs, by their name.
+    /// Returns the lookup with functions that find unlisted estimators, such as programs, and files with a list of stages.
     ///
-    /// - Parameter outside: closure that returns the estimator with this name in a SPEC; `nil` if it finds no estimator
-    ///   of this name.
+    /// - Parameters:
+    ///   - outside: closure that returns the estimator with this name in a SPEC; `nil` if it finds no estimator of this
+    ///     name.
+    ///   - lists: closure that returns the stages in the file with this name; `nil` if the file has no list of stages.
     public func adding(
-        outside: @escaping @Sendable (_ name: String) throws(InputError) -> EstimatorEntry?
+        outside: @escaping @Sendable (_ name: String) throws(InputError) -> EstimatorEntry?,
+        lists: @escaping @Sendable (_ name: String) throws(InputError) -> [StageText]? = { _ throws(InputError) in nil }
     ) -> StageLookup {
-        StageLookup(self, outside: outside)
+        StageLookup(self, outside: outside, lists: lists)
+    }
+
+    /// Returns the stages of a SPEC; those in the file, if the SPEC is only the name of a file with a list of stages.
+    func listed(_ stages: [StageText]) throws(InputError) -> [StageText] {
+        guard stages.count == 1, stages[0].parameters.isEmpty else { return stages }
+        return try lists(stages[0].name) ?? stages
     }
 
     /// Returns the estimator with this name in a SPEC; `nil` if the name is unknown.

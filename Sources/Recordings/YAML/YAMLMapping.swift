@@ -28,9 +28,8 @@ public struct YAMLMapping {
 
     /// The value of a key, or `nil` if it is missing or null.
     public subscript(name: String) -> YAMLValue? {
-        guard let found = entries.first(where: { $0.name == name })?.value else { return nil }
-        guard let scalar = found.node.scalar, scalar.style == .plain else { return found }
-        return ["", "~", "null"].contains(scalar.string) ? nil : found
+        guard let found = entries.first(where: { $0.name == name })?.value, !found.isNull else { return nil }
+        return found
     }
 
     /// Returns the value of a key.

@@ -61,6 +61,18 @@ public struct YAMLValue {
         self.node = node
     }
 
+    /// The line of the value in its file, counted from 1.
+    public var line: Int { node.mark?.line ?? 1 }
+
+    /// The column of the value in its line, counted from 1.
+    public var column: Int { node.mark?.column ?? 1 }
+
+    /// A Boolean value that indicates whether the value is missing, as in `key:`, or null.
+    public var isNull: Bool {
+        guard let scalar = node.scalar, scalar.style == .plain else { return false }
+        return ["", "~", "null"].contains(scalar.string)
+    }
+
     /// Returns an error with the value's line and column.
     public func error(message: String, advice: String? = nil) -> InputError {
         InputError(

@@ -92,7 +92,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         )
         try show(report, formats)
         if let summary { try stepSummary.append(report.markdown(), to: summary) }
-        if update { return try writeBaseline(new) }
+        if update { return try writeBaseline(new, accepted: report.failures) }
         guard report.failures.isEmpty else { throw ComparisonFailed(failures: report.failures, hints: hints(report)) }
     }
 
@@ -149,8 +149,8 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
     }
 
     /// Writes the candidate's results as the new baseline, completely or not at all. A `results.json` is copied; the
-    /// results of a store are encoded.
-    private func writeBaseline(_ results: EvaluationResults) throws {
+    /// results of a store are encoded. The note names the failures that the new baseline accepts.
+    private func writeBaseline(_ results: EvaluationResults, accepted: [String] = []) throws {
         if StoreArgument.store(baseline) != nil {
             throw UsageError(
                 "--update: the baseline is the store of an experiment, not a results.json or its folder; "
@@ -164,7 +164,8 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         let whole = try OutputFile(path: baselineFile)
         try whole.write(data)
         try whole.finish()
-        verbosity.note("\(file) is the new baseline: wrote \(baselineFile)")
+        let acceptance = accepted.isEmpty ? "" : "accepted that \(accepted.joined(separator: " and ")): "
+        verbosity.note("\(acceptance)\(file) is the new baseline: wrote \(baselineFile)")
     }
 
     private func hints(_ report: ComparisonReport) -> [String] {

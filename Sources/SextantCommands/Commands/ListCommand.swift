@@ -36,21 +36,35 @@ struct ListCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Subject of the list: \(ListCommand.subjects)."))
     var subject: Subject
 
+    @Argument(help: "Name of the entry to show (default: all entries).")
+    var name: String?
+
     func run() throws {
+        guard let name else { return try Terminal.print(entries.map(\.text).joined(separator: "\n")) }
+        let entries = subject == .metrics ? Listing(width: Terminal.width).singleMetrics() : entries
+        let found = entries.filter { $0.name == name }
+        guard !found.isEmpty else {
+            let hint = NearestName.hint(for: name, among: entries.map(\.name)) ?? "see 'sextant list \(subject)'"
+            throw UsageError("unknown name '\(name)' in the list of \(subject); \(hint)")
+        }
+        try Terminal.print(found.map(\.text).joined(separator: "\n"))
+    }
+
+    private var entries: [Listing.Entry] {
         let listing = Listing(width: Terminal.width)
-        switch subject {
-        case .pipelines: try Terminal.print(listing.pipelines())
-        case .locations: try Terminal.print(listing.locations())
-        case .systems: try Terminal.print(listing.systems())
-        case .cameras: try Terminal.print(listing.cameras())
-        case .filters: try Terminal.print(listing.filters())
-        case .estimators: try Terminal.print(listing.estimators())
-        case .formulas: try Terminal.print(listing.formulas())
-        case .layouts: try Terminal.print(listing.layouts())
-        case .metrics: try Terminal.print(listing.metrics())
-        case .scenarios: try Terminal.print(listing.scenarios())
-        case .noises: try Terminal.print(listing.noises())
-        case .references: try Terminal.print(listing.references())
+        return switch subject {
+        case .pipelines: listing.pipelines()
+        case .locations: listing.locations()
+        case .systems: listing.systems()
+        case .cameras: listing.cameras()
+        case .filters: listing.filters()
+        case .estimators: listing.estimators()
+        case .formulas: listing.formulas()
+        case .layouts: listing.layouts()
+        case .metrics: listing.metrics()
+        case .scenarios: listing.scenarios()
+        case .noises: listing.noises()
+        case .references: listing.references()
         }
     }
 }
@@ -59,22 +73,30 @@ struct ListCommand: ParsableCommand {
 struct Listing {
     let width: Int
 
-    func pipelines() -> String {
+    /// A named part of a list.
+    struct Entry {
+        let name: String
+        /// The lines of the entry, each with its line feed.
+        var text: String
+    }
+
+    func pipelines() -> [Entry] {
         let presets = PresetCatalogue.presets.map { preset in
             item(preset.name, [preset.summary, "Same as: \(preset.specification)", "Source: \(preset.source)."], [])
         }
         let stages = StreamStageCatalogue.entries.map { entry in
             let needs = entry.sensors.map(\.rawValue).joined(separator: ", ")
             return item(
-                "stage \(entry.name)",
+                entry.name,
                 [entry.summary] + (needs.isEmpty ? [] : ["Needs: \(needs)."]) + ["Source: \(entry.source)."],
-                entry.parameters
+                entry.parameters,
+                title: "stage \(entry.name)"
             )
         }
-        return (presets + stages).joined(separator: "\n")
+        return presets + stages
     }
 
-    func locations() -> String {
+    func locations() -> [Entry] {
         LocationStage.allCases.map { stage in
             let needs = stage.sensors.map(\.rawValue).joined(separator: ", ")
             return item(
@@ -82,33 +104,38 @@ struct Listing {
                 [stage.summary] + (needs.isEmpty ? [] : ["Needs: \(needs)."]) + ["Source: \(stage.source)."],
                 stage.parameters
             )
-        }.joined(separator: "\n")
+        }
     }
 
-    func systems() -> String {
+    func systems() -> [Entry] {
         let systems = SystemCatalogue.declarations.map { system in
             let constants = system.constants.map { constant in
                 let name = "\(constant.stage.rawValue).\(constant.name)=\(constant.text)"
                 return "    " + wrapped("\(name): \(constant.source)", indent: 6)
             }
-            let lead = item(system.name, [system.summary, "Source: \(system.source)."], [])
-            return ([lead + "  Orientation: \(system.orientation)"] + constants).joined(separator: "\n") + "\n"
+            var entry = item(system.name, [system.summary, "Source: \(system.source)."], [])
+            entry.text += (["  Orientation: \(system.orientation)"] + constants).map { $0 + "\n" }.joined()
+            return entry
         }
-        let stages = SystemStage.allCases.map { item("stage \($0.rawValue)", [$0.summary], $0.parameters) }
-        return (systems + stages).joined(separator: "\n")
+        let stages = SystemStage.allCases.map {
+            item($0.rawValue, [$0.summary], $0.parameters, title: "stage \($0.rawValue)")
+        }
+        return systems + stages
     }
 
-    func cameras() -> String {
+    func cameras() -> [Entry] {
         CameraCatalogue.entries.map { camera in
             let constants = camera.constants.map { constant in
                 let name = "\(constant.stage.rawValue).\(constant.name)=\(constant.text)"
                 return "    " + wrapped("\(name): \(constant.source)", indent: 6)
             }
-            return item(camera.name, [camera.summary], []) + constants.joined(separator: "\n") + "\n"
-        }.joined(separator: "\n")
+            var entry = item(camera.name, [camera.summary], [])
+            entry.text += constants.map { $0 + "\n" }.joined()
+            return entry
+        }
     }
 
-    func filters() -> String {
+    func filters() -> [Entry] {
         CommandExtension.catalogue.stages.filters.map { entry in
             item(
                 entry.name,
@@ -118,10 +145,10 @@ struct Listing {
                 ],
                 entry.parameters
             )
-        }.joined(separator: "\n")
+        }
     }
 
-    func estimators() -> String {
+    func estimators() -> [Entry] {
         CommandExtension.catalogue.stages.estimators.map { entry in
             item(
                 entry.name,
@@ -130,10 +157,10 @@ struct Listing {
                     + ["Source: \(entry.source)."],
                 entry.parameters
             )
-        }.joined(separator: "\n")
+        }
     }
 
-    func formulas() -> String {
+    func formulas() -> [Entry] {
         CommandExtension.catalogue.formulas.map { entry in
             let symmetry = entry.isSymmetric ? "" : "; the reverse distance differs"
             return item(
@@ -147,16 +174,16 @@ struct Listing {
                 ],
                 []
             )
-        }.joined(separator: "\n")
+        }
     }
 
-    func layouts() -> String {
+    func layouts() -> [Entry] {
         CommandExtension.catalogue.layouts.layouts.map { layout in
             item(layout.name, [layout.summary, "Expects: \(layout.expects)"], [])
-        }.joined(separator: "\n")
+        }
     }
 
-    func scenarios() -> String {
+    func scenarios() -> [Entry] {
         ScenarioCatalogue.entries.map { entry in
             item(
                 entry.name,
@@ -164,10 +191,10 @@ struct Listing {
                     + (entry.source.map { ["Source: \($0)."] } ?? []),
                 entry.parameters
             )
-        }.joined(separator: "\n")
+        }
     }
 
-    func noises() -> String {
+    func noises() -> [Entry] {
         NoiseCatalogue.builtIn.map { noise in
             let streams = noise.streams.map { "\($0.rawValue) \(plain(noise.rate(of: $0))) Hz" }
             let chosen = noise.chosen.joined(separator: ", ")
@@ -177,10 +204,10 @@ struct Listing {
                     + (chosen.isEmpty ? [] : ["Chosen for Sextant, without a source: \(chosen)."]),
                 []
             )
-        }.joined(separator: "\n")
+        }
     }
 
-    func references() -> String {
+    func references() -> [Entry] {
         ReferenceCatalogue.references.map { reference in
             let title = "\"\(reference.title)\", \(reference.venue)."
             return item(
@@ -189,17 +216,23 @@ struct Listing {
                     + (reference.locator.map { [$0.text] } ?? []),
                 []
             )
-        }.joined(separator: "\n")
+        }
     }
 
-    func metrics() -> String {
+    func metrics() -> [Entry] {
         MetricGroup.allCases.map { group in
-            let added = CommandExtension.catalogue.addedMetrics.filter { $0.group == group }
-            let lines = (MetricCatalogue.metrics(in: group) + added).map { metric in
-                "  " + padded(metric.name, to: 27) + wrapped(metric.summary, indent: 29)
-            }
-            return ([group.rawValue] + lines).joined(separator: "\n") + "\n"
-        }.joined(separator: "\n")
+            let lines = metrics(in: group).map { "  " + padded($0.name, to: 27) + wrapped($0.summary, indent: 29) }
+            return Entry(name: group.rawValue, text: ([group.rawValue] + lines).joined(separator: "\n") + "\n")
+        }
+    }
+
+    /// Returns the metrics without their groups.
+    func singleMetrics() -> [Entry] {
+        MetricGroup.allCases.flatMap { group in metrics(in: group).map { item($0.name, [$0.summary], []) } }
+    }
+
+    private func metrics(in group: MetricGroup) -> [Metric] {
+        MetricCatalogue.metrics(in: group) + CommandExtension.catalogue.addedMetrics.filter { $0.group == group }
     }
 
     private func needs(of entry: EstimatorEntry) -> String {
@@ -208,13 +241,18 @@ struct Listing {
         }.joined(separator: ", ")
     }
 
-    private func item(_ name: String, _ sentences: [String], _ parameters: [ParameterDescriptor]) -> String {
+    private func item(
+        _ name: String,
+        _ sentences: [String],
+        _ parameters: [ParameterDescriptor],
+        title: String? = nil
+    ) -> Entry {
         let column = (parameters.map(\.name.count).max() ?? 0) + 6
         let lines = sentences.map { "  " + wrapped($0, indent: 2) }
         let details = parameters.map { parameter in
             "    " + padded(parameter.name, to: column - 4) + wrapped(description(of: parameter), indent: column)
         }
-        return ([name] + lines + details).joined(separator: "\n") + "\n"
+        return Entry(name: name, text: ([title ?? name] + lines + details).joined(separator: "\n") + "\n")
     }
 
     private func description(of parameter: ParameterDescriptor) -> String {

@@ -1,11 +1,10 @@
 import Evaluation
 import Experiments
-import Foundation
+import OutsideEstimators
 import Pipelines
 import Recordings
 import SensorFilters
 import SensorModel
-import Yams
 
 /// A YAML file that declares a system by its stages.
 ///
@@ -23,25 +22,17 @@ struct SystemFile {
     private static let words = ["name", "summary", "source", "like"]
 
     private let path: String
-    private let root: Node.Mapping
+    private let root: YAMLMapping
 
-    init(path: String) throws {
+    init(path: String) throws(InputError) {
         self.path = path
-        guard let node = try PipelineArgument.root(ofFile: path) else {
-            throw InputError(file: path, message: "the file is empty", advice: Self.advice)
-        }
-        guard let mapping = node.mapping else {
-            throw Self.error(path, node, message: "the file is not a mapping of keys to values")
-        }
-        root = mapping
+        root = try YAMLValue(parsing: try InputFile.contents(of: path), file: path).mapping("a system")
     }
 
     /// Returns a Boolean value that indicates whether a file has a key of a system, instead of a list of stages. The
     /// result is `false` for a file that cannot be read.
     static func declaresSystem(_ path: String) -> Bool {
-        let root = try? PipelineArgument.root(ofFile: path)
-        let keys = root?.mapping?.keys.compactMap(\.scalar?.string) ?? []
-        guard !keys.contains("command") else { return false }
+        guard let keys = try? SystemFile(path: path).root.names, !keys.contains("command") else { return false }
         return keys.contains { known.contains($0) }
     }
 
@@ -50,14 +41,14 @@ struct SystemFile {
     /// Returns the declared system.
     ///
     /// - Throws: `InputError` with the line and column of a mistake.
-    func system() throws -> DescribedSystem {
-        try checkKeys()
+    func system() throws(InputError) -> DescribedSystem {
+        try root.allow(Self.known)
         let base = try base()
         var pipeline = try base?.pipelineStages() ?? []
         // `pipelineStages()` contains the constants of the orientation.
         var constants = (base?.constants ?? []).filter { $0.stage != .orientation }
-        if let node = root[SystemStage.orientation.rawValue] {
-            pipeline = try PipelineArgument.stages(of: node, file: path)
+        if let value = root[SystemStage.orientation.rawValue] {
+            pipeline = try orientation(value)
             // This check is first, because its error has the line in the file.
             _ = try PipelineSpecification(text: path, stages: pipeline, lookup: CommandExtension.catalogue.stages)
         }
@@ -76,106 +67,75 @@ struct SystemFile {
             constants += own
         }
         let declaration = SystemDeclaration(
-            name: try text("name") ?? path,
-            summary: try text("summary") ?? "A system of \(path).",
-            source: try text("source") ?? path,
+            name: try root.text("name") ?? path,
+            summary: try root.text("summary") ?? "A system of \(path).",
+            source: try root.text("source") ?? path,
             pipeline: pipeline,
             constants: constants
         )
         return try DescribedSystem(declaration, text: path, lookup: CommandExtension.catalogue.stages)
     }
 
-    private func base() throws -> SystemDeclaration? {
-        guard let name = try text("like") else { return nil }
+    private func base() throws(InputError) -> SystemDeclaration? {
+        guard let value = root["like"] else { return nil }
+        let name = try value.text("like")
         if let found = SystemCatalogue.declaration(named: name) { return found }
         let names = SystemCatalogue.declarations.map(\.name)
-        throw Self.error(
-            path,
-            root["like"],
+        throw value.error(
             message: "unknown system '\(name)'",
             advice: NearestName.hint(for: name, among: names) ?? "see 'sextant list systems'"
         )
     }
 
-    private func checkKeys() throws(InputError) {
-        let known = Self.known
-        for (key, _) in root where !known.contains(key.scalar?.string ?? "") {
-            let name = key.scalar?.string ?? ""
-            throw Self.error(
-                path,
-                key,
-                message: "unknown key '\(name)'",
-                advice: NearestName.hint(for: name, among: known) ?? "use one of \(known.joined(separator: ", "))"
+    /// Returns the stages of a SPEC or of a list.
+    private func orientation(_ value: YAMLValue) throws(InputError) -> [StageText] {
+        guard !value.isList else { return try StageText.list(value) }
+        let text = try value.text("orientation")
+        do throws(InputError) {
+            return try PipelineSpecification(parsing: text, lookup: CommandExtension.catalogue.stages).stages.map {
+                StageText(name: $0.name, parameters: $0.parameters, column: $0.column, line: value.line)
+            }
+        } catch {
+            throw InputError(
+                file: path,
+                line: value.line,
+                column: value.column + (error.column ?? 1) - 1,
+                message: error.message,
+                advice: error.advice
             )
         }
     }
 
-    private func constants(of stage: SystemStage) throws -> [SystemConstant] {
+    private func constants(of stage: SystemStage) throws(InputError) -> [SystemConstant] {
         let named = try namedCamera().filter { $0.stage == stage }
-        guard let node = root[stage.rawValue] else { return named }
-        if stage == .camera, node.scalar != nil { return named }
-        guard let mapping = node.mapping else {
-            throw Self.error(path, node, message: "the value of '\(stage.rawValue)' is not a mapping of keys to values")
-        }
-        let names = stage.parameters.map(\.name)
+        guard let value = root[stage.rawValue] else { return named }
+        if stage == .camera, !value.isMapping { return named }
+        let mapping = try value.mapping(stage.rawValue)
+        try mapping.allow(stage.parameters.map(\.name))
         var constants: [SystemConstant] = []
-        for (key, value) in mapping {
-            let name = key.scalar?.string ?? ""
-            guard let descriptor = stage.parameters.first(where: { $0.name == name }) else {
-                throw Self.error(
-                    path,
-                    key,
-                    message: "'\(stage.rawValue)' has no parameter '\(name)'",
-                    advice: NearestName.hint(for: name, among: names) ?? "see 'sextant list systems'"
-                )
-            }
-            guard let text = value.scalar?.string else {
-                throw Self.error(path, value, message: "a parameter must have a single value, not a list or a mapping")
-            }
+        for descriptor in stage.parameters {
+            guard let value = mapping[descriptor.name] else { continue }
+            let text = try value.text(descriptor.name)
             do throws(InputError) {
                 _ = try descriptor.parse(text)
             } catch {
-                throw Self.error(path, value, message: error.message, advice: error.advice)
+                throw value.error(message: error.message, advice: error.advice)
             }
-            constants.append(SystemConstant(stage, name, text, "\(path):\(key.mark?.line ?? 1)"))
+            constants.append(SystemConstant(stage, descriptor.name, text, "\(path):\(value.line)"))
         }
         let own = constants.map(\.name)
         return named.filter { !own.contains($0.name) } + constants
     }
 
     /// Returns the camera and the screen of `camera: iphone4s`.
-    private func namedCamera() throws -> [SystemConstant] {
-        guard let node = root[SystemStage.camera.rawValue], let name = node.scalar?.string else { return [] }
+    private func namedCamera() throws(InputError) -> [SystemConstant] {
+        guard let value = root[SystemStage.camera.rawValue], !value.isMapping else { return [] }
+        let name = try value.text("camera")
         do throws(InputError) {
             return try CameraCatalogue.entry(parsing: name).constants
         } catch {
-            throw Self.error(path, node, message: error.message, advice: error.advice)
+            throw value.error(message: error.message, advice: error.advice)
         }
-    }
-
-    private func text(_ key: String) throws(InputError) -> String? {
-        guard let node = root[key] else { return nil }
-        guard let text = node.scalar?.string, !text.isEmpty else {
-            throw Self.error(path, node, message: "the value of '\(key)' is not text")
-        }
-        return text
-    }
-
-    private static let advice = "see 'sextant list systems' for the stages"
-
-    private static func error(
-        _ path: String,
-        _ node: Node?,
-        message: String,
-        advice: String? = Self.advice
-    ) -> InputError {
-        InputError(
-            file: path,
-            line: node?.mark?.line,
-            column: node?.mark?.column,
-            message: message,
-            advice: advice
-        )
     }
 }
 
