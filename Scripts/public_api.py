@@ -47,7 +47,9 @@ def python():
     sys.path.insert(0, str(ROOT / "Python/src"))
     sys.dont_write_bytecode = True
     import sextant
+    from sextant import datasets
 
+    yield f"Python datasets.download{inspect.signature(datasets.download)}"
     for name in sextant.__all__:
         item = getattr(sextant, name)
         if inspect.isfunction(item):

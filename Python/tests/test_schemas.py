@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import copy
-import importlib
 import json
 import os
 import pathlib
-import random
 import re
+import tempfile
 from collections.abc import Hashable
 from typing import Any
 
@@ -21,11 +19,18 @@ pytest.importorskip("yaml")
 import jsonschema
 import yaml
 
-from schemas.generator import Generator, Path, Schema
+from schemas import Kind
+from schemas.experiment import Experiment
+from schemas.generator import keys_of, subschemas, unknown_names, unlisted
+from schemas.layout import Layout
+from schemas.program import Program
+from schemas.recording import Recording
+from schemas.results import Results
+from schemas.table import Table
 from sextant._command import run
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-KINDS = ("experiment", "layout", "program", "recording", "results", "table")
+KINDS: list[Kind] = [Experiment(), Layout(), Program(), Recording(), Results(), Table()]
 # The files of the project, which the command reads.
 FILES = {
     "experiment": "Benchmarks/experiments/*.yaml",
@@ -61,26 +66,44 @@ def validator(kind: str) -> Any:
     return jsonschema.Draft202012Validator(schema)
 
 
-def case(kind: str, schema: Schema, seed: int, is_valid: bool) -> tuple[Any, Path]:
-    """Returns a file that the schema accepts, or one with a fault and the path of the fault."""
-    module = importlib.import_module(f"schemas.{kind}")
-    narrowed = copy.deepcopy(schema)
-    module.narrow(narrowed, random.Random(seed))
-    document = Generator(narrowed, seed).value(narrowed)
-    module.finish(document, random.Random(seed))
-    assert jsonschema.Draft202012Validator(schema).is_valid(document), json.dumps(document)
-    if is_valid:
-        return document, ()
-    generator = Generator(schema, seed, is_yaml=kind != "results")
-    while True:
-        faulty, path = generator.fault(document)
-        if module.is_read(document, path):
-            return faulty, path
+def is_mapping(schema: Any) -> bool:
+    """Returns whether a schema describes a mapping. Others that have `properties` are conditions."""
+    return "object" in schema.get("type", "")
 
 
-def judged(kind, document, folder):
-    module = importlib.import_module(f"schemas.{kind}")
-    return module.judged(document, folder)
+def folder_in(parent: pathlib.Path) -> pathlib.Path:
+    return pathlib.Path(tempfile.mkdtemp(dir=parent))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_schema_and_command_agree_on_generated_files(kind: Kind, tmp_path: pathlib.Path) -> None:
+    """Both accept generated files, which together have every key, and refuse the files with one fault."""
+    validates = validator(kind.name)
+    schema = validates.schema
+    missing = {(id(node), key) for node in subschemas(schema) for key in node.get("properties", {}) if is_mapping(node)}
+    for seed in range(CASES):
+        document = kind.valid(schema, seed)
+        missing -= keys_of(schema, document)
+        assert validates.is_valid(document), json.dumps(document)
+        message = kind.judged(document, folder_in(tmp_path))
+        assert message is None, f"{message}\n{json.dumps(document)}"
+        faulty, path = kind.invalid(schema, seed)
+        message = kind.judged(faulty, folder_in(tmp_path))
+        assert message is not None, f"{path} in {json.dumps(faulty)}"
+    assert CASES < 200 or {key for _, key in missing} <= kind.exceptions
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_schema_contains_the_names_in_messages(kind: Kind, tmp_path: pathlib.Path) -> None:
+    """A message about an unknown key or word lists no name that the schema lacks."""
+    schema = validator(kind.name).schema
+    tested: list[set[str]] = []
+    for seed in range(CASES):
+        for document, known in unknown_names(schema, kind.valid(schema, seed)):
+            if known not in tested:
+                tested.append(known)
+                message = kind.judged(document, folder_in(tmp_path)) or ""
+                assert {*unlisted(message, known)} <= kind.exceptions, message
 
 
 @pytest.mark.skipif(not (ROOT / "Sources").is_dir(), reason="the files of the project are missing")

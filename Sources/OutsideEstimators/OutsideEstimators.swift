@@ -21,6 +21,7 @@ public final class OutsideEstimators: Sendable {
     private let linked: StageLookup
     private let lock = NSLock()
     private nonisolated(unsafe) var known: [String: Result<EstimatorEntry, InputError>] = [:]
+    private nonisolated(unsafe) var lists: [String: Result<[StageText]?, InputError>] = [:]
 
     /// Creates a set of estimators whose files are read on first use.
     ///
@@ -52,39 +53,50 @@ public final class OutsideEstimators: Sendable {
         )
     }
 
-    /// Returns the stages in a file, or `nil` if it describes a program. Programs and libraries in the list are relative
-    /// to the folder of the file.
+    /// Returns the stages in a file, or `nil` if it describes a program.
     private func stages(inFile name: String) throws(InputError) -> [StageText]? {
         guard Self.isDescription(name) else { return nil }
+        let stages = try lock.withLock { () -> Result<[StageText]?, InputError> in
+            if let known = lists[name] { return known }
+            let result = readList(name)
+            lists[name] = result
+            return result
+        }.get()
+        // An error in the description has the line in the file.
+        if stages == nil { _ = try entry(named: name) }
+        return stages
+    }
+
+    /// Reads a list of stages. Programs and libraries in it are relative to the folder of the file.
+    private func readList(_ name: String) -> Result<[StageText]?, InputError> {
         let file = file(name)
-        let value = try YAMLValue(parsing: try InputFile.contents(of: file), file: file)
-        if value.isMapping, CommandDescription.describes(try value.mapping("a program")) {
-            // The errors of this call have the line in the file.
-            _ = try load(description: name)
-            return nil
-        }
-        let folder = name.contains("/") ? URL(fileURLWithPath: name).deletingLastPathComponent().relativePath : ""
-        return try StageText.list(value).map { stage in
-            guard !folder.isEmpty, !stage.name.hasPrefix("/"), Self.isDescription(stage.name) else { return stage }
-            return StageText(
-                name: "\(folder)/\(stage.name)",
-                parameters: stage.parameters,
-                column: stage.column,
-                line: stage.line
+        do throws(InputError) {
+            let value = try YAMLValue(parsing: try InputFile.contents(of: file), file: file)
+            if value.isMapping, CommandDescription.describes(try value.mapping("a program")) { return .success(nil) }
+            let folder = name.contains("/") ? URL(fileURLWithPath: name).deletingLastPathComponent().relativePath : ""
+            return .success(
+                try StageText.list(value).map { stage in
+                    StageText(
+                        name: Self.name(stage.name, in: folder),
+                        parameters: stage.parameters,
+                        column: stage.column,
+                        line: stage.line
+                    )
+                }
             )
+        } catch {
+            return .failure(error)
         }
+    }
+
+    private static func name(_ name: String, in folder: String) -> String {
+        let prefix = name.hasPrefix(pluginPrefix) ? pluginPrefix : ""
+        let path = name.dropFirst(prefix.count)
+        let isFile = !prefix.isEmpty || isDescription(name)
+        return folder.isEmpty || !isFile || path.hasPrefix("/") ? name : "\(prefix)\(folder)/\(path)"
     }
 
     private static func isDescription(_ name: String) -> Bool { name.hasSuffix(".yaml") || name.hasSuffix(".yml") }
-
-    /// Reads a YAML file that describes a program.
-    ///
-    /// - Throws: `InputError` with the line and column of an error in the file.
-    public func load(description path: String) throws(InputError) -> EstimatorEntry {
-        let entry = try program(path)
-        lock.withLock { known[path] = .success(entry) }
-        return entry
-    }
 
     private func entry(named name: String) throws(InputError) -> EstimatorEntry? {
         guard Self.isDescription(name) || name.hasPrefix("plugin") else { return nil }

@@ -48,7 +48,7 @@ struct DescriptionTests {
         let folder = try TemporaryFolder()
         let file = try folder.write(text + "\n", to: "mine.yaml")
         let error = try #require(throws: InputError.self) {
-            _ = try OutsideEstimators(folder: "").load(description: file)
+            _ = try PipelineSpecification(parsing: file, lookup: OutsideEstimators(folder: "").lookup)
         }
         #expect(error.message == found)
         #expect(error.line == line)

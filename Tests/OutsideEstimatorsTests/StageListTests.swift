@@ -25,11 +25,23 @@ struct StageListTests {
         #expect(listed.stages.map(\.parameters) == written.stages.map(\.parameters))
     }
 
-    @Test func `A program in a list is relative to the folder of the list`() throws {
+    @Test func `A program or library in a list is relative to the folder of the list`() throws {
         let folder = try TemporaryFolder()
         try folder.write("- mine.yaml\n- lowPass\n", to: "gate/app.yaml")
         try folder.write("command: [mine]\n", to: "gate/mine.yaml")
         #expect(try Self.pipeline("gate/app.yaml", in: folder).stages.map(\.name) == ["gate/mine.yaml", "lowPass"])
+        try folder.write("- plugin:./libmine.so\n", to: "gate/library.yaml")
+        let error = #expect(throws: InputError.self) { try Self.pipeline("gate/library.yaml", in: folder) }
+        #expect(error?.description.contains("gate/./libmine.so") == true, "\(error?.description ?? "")")
+    }
+
+    @Test func `A file is read once, so that all pipelines of an experiment agree`() throws {
+        let folder = try TemporaryFolder()
+        let outside = OutsideEstimators(folder: folder.url.path)
+        try folder.write("- triad\n", to: "app.yaml")
+        let first = try PipelineSpecification(parsing: "app.yaml", lookup: outside.lookup)
+        try folder.write("- vqf\n", to: "app.yaml")
+        #expect(try PipelineSpecification(parsing: "app.yaml", lookup: outside.lookup).stages == first.stages)
     }
 
     @Test(arguments: [
