@@ -7,7 +7,7 @@ DATA is the folder of the downloads; what it contains already is kept. Datasets/
 repositories at a commit, and archives with their SHA-256. With --from, they are taken from copies in FOLDER, named like
 the last part of their address. --download stops after the downloads. Needs git and .build/release/sextant-study.
 
-Each line of the result states a table, the verdict, the time, and the largest memory of the process. Exit code 0: all
+For each table, the script prints a line with the name, the verdict, the time and the peak memory. Exit code 0: all
 tables are as committed; 1: a table differs; 3: a table could not be computed; 4: a download failed.
 """
 
@@ -65,9 +65,11 @@ def unpack(source, target, copies):
         except (urllib.error.URLError, OSError) as error:
             raise DownloadError(str(getattr(error, "reason", error))) from error
         file.seek(0)
-        digest = hashlib.file_digest(file, "sha256").hexdigest()
-        if digest != source["sha256"]:
-            raise DownloadError(f"the archive has the SHA-256 {digest} instead of {source['sha256']}")
+        digest = hashlib.sha256()
+        while block := file.read(1 << 20):
+            digest.update(block)
+        if digest.hexdigest() != source["sha256"]:
+            raise DownloadError(f"the archive has the SHA-256 {digest.hexdigest()} instead of {source['sha256']}")
         with zipfile.ZipFile(file) as archive:
             for name in archive.namelist():
                 inner = name.split("/", 1)[-1]
@@ -127,6 +129,10 @@ def main():
     arguments = parser.parse_args()
     data = arguments.data.resolve()
     data.mkdir(parents=True, exist_ok=True)
+    if not shutil.which("git"):
+        sys.exit("study.py: git is missing; install it")
+    if not (arguments.download or PROGRAM.exists()):
+        sys.exit(f"study.py: {PROGRAM} is missing; run 'make study-command'")
     complete = download(data, arguments.copies)
     if arguments.download:
         return 0 if complete else 4

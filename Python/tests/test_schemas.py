@@ -8,6 +8,7 @@ import pathlib
 import re
 import tempfile
 from collections.abc import Hashable
+from random import Random
 from typing import Any
 
 import pytest
@@ -82,12 +83,13 @@ def test_schema_and_command_agree_on_generated_files(kind: Kind, tmp_path: pathl
     schema = validates.schema
     missing = {(id(node), key) for node in subschemas(schema) for key in node.get("properties", {}) if is_mapping(node)}
     for seed in range(CASES):
-        document = kind.valid(schema, seed)
+        random = Random(seed)
+        document = kind.valid(schema, random)
         missing -= keys_of(schema, document)
         assert validates.is_valid(document), json.dumps(document)
         message = kind.judged(document, folder_in(tmp_path))
         assert message is None, f"{message}\n{json.dumps(document)}"
-        faulty, path = kind.invalid(schema, seed)
+        faulty, path = kind.invalid(schema, document, random)
         message = kind.judged(faulty, folder_in(tmp_path))
         assert message is not None, f"{path} in {json.dumps(faulty)}"
     assert CASES < 200 or {key for _, key in missing} <= kind.exceptions
@@ -99,7 +101,7 @@ def test_schema_contains_the_names_in_messages(kind: Kind, tmp_path: pathlib.Pat
     schema = validator(kind.name).schema
     tested: list[set[str]] = []
     for seed in range(CASES):
-        for document, known in unknown_names(schema, kind.valid(schema, seed)):
+        for document, known in unknown_names(schema, kind.valid(schema, Random(seed))):
             if known not in tested:
                 tested.append(known)
                 message = kind.judged(document, folder_in(tmp_path)) or ""

@@ -3,10 +3,11 @@
 
     Scripts/packaging/release.py VERSION [--date DATE] [--homepage URL] [--output FOLDER]
 
-The release is cut in a clone of the last commit: CHANGELOG.md gets a section for VERSION, HostDescription.swift and
-CITATION.cff get the version, and a commit and the tag vVERSION record this. All packages are built from that commit.
-Only if every validator accepts them, FOLDER (out/release/VERSION) gets the packages with their checksums, bill of
-materials and release notes, and the repository gets the commit and the tag. Pushing both is left to the caller.
+The script works in a clone of the last commit. It adds a section for VERSION to CHANGELOG.md, writes the version to
+HostDescription.swift and CITATION.cff, commits, and tags the commit vVERSION. Then it builds all packages from that commit
+and runs the validators. If all packages are valid, it writes them to FOLDER (out/release/VERSION) with checksums, a bill of
+materials and release notes, and adds the commit and the tag to the repository. Otherwise nothing is written. The script
+does not push.
 
 The same commit, date and identity of Git result in the same bytes. DATE is today by default. URL is the address of the
 repository; the default is the address of the remote `origin`. Needs root rights or installed packages: make, lintian, ruby.

@@ -22,22 +22,21 @@ class Kind:
     # Names that only the program has, or only the schema.
     exceptions: set[str] = set()
 
-    def valid(self, schema: Schema, seed: int) -> Any:
+    def valid(self, schema: Schema, random: random.Random) -> Any:
         """Returns a file that the schema and the program accept."""
         narrowed = copy.deepcopy(schema)
-        for pointer, condition in self.conditions(schema, random.Random(seed)).items():
+        for pointer, condition in self.conditions(schema, random).items():
             part = narrowed
             for key in filter(None, pointer.split("/")):
                 part = part[int(key) if isinstance(part, list) else key]
             part["allOf"] = [*part.get("allOf", []), condition]
-        document = Generator(narrowed, seed).document()
-        self.finish(document, random.Random(seed))
+        document = Generator(narrowed, random).document()
+        self.finish(document, random)
         return document
 
-    def invalid(self, schema: Schema, seed: int) -> tuple[Any, Path]:
-        """Returns a file with one fault that the schema and the program refuse, and the path of the fault."""
-        document = self.valid(schema, seed)
-        generator = Generator(schema, seed)
+    def invalid(self, schema: Schema, document: Any, random: random.Random) -> tuple[Any, Path]:
+        """Returns a copy of a file with a fault, for which both refuse it, and the path of the fault."""
+        generator = Generator(schema, random)
         while True:
             faulty, path = generator.fault(document, self.is_yaml)
             if self.is_read(faulty, path):

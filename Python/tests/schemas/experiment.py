@@ -38,8 +38,8 @@ class Experiment(Kind):
         metrics = ["total_rmse_deg", *random.sample(measured[1:], random.choice([0, 1, 5]))]
         tags = {"enum": TAGS}
         grids = [
-            {"properties": {"spec": {"const": spec}, "grid": {"propertyNames": {"enum": parameters}}}}
-            for spec, parameters in PARAMETERS.items()
+            {"properties": {"spec": {"const": spec}, "grid": {"propertyNames": {"enum": names}, "maxProperties": 1}}}
+            for spec, names in PARAMETERS.items()
         ]
         return {
             "properties/pipelines": {"contains": random.choice([True, {"type": "object", "required": ["search"]}])},

@@ -39,11 +39,11 @@ class Impossible(Exception):
 
 
 class Generator:
-    """Generates values for a schema. The seed determines them."""
+    """Generates values for a schema."""
 
-    def __init__(self, schema: Schema, seed: int) -> None:
+    def __init__(self, schema: Schema, random: random.Random) -> None:
         self.schema = schema
-        self.random = random.Random(seed)
+        self.random = random
         self.validator = jsonschema.Draft202012Validator(schema)
         parts = list(subschemas(schema))
         self.words = [word for part in parts for word in words(part)]

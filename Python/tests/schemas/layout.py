@@ -38,9 +38,12 @@ def has_effect(document: Any, path: Path) -> bool:
     if key is None:
         return True
     place = path[: path.index(key)]
-    if "streams" not in place or place[place.index("streams") + 1] not in FRAMES[str(key)]:
+    if "streams" not in place:
         return False
-    return key not in ("sequence", "angleUnit") or "yaw" in value_at(document, place).get("columns", {})
+    kind = place[place.index("streams") + 1 :]
+    if kind and kind[0] not in FRAMES[str(key)]:
+        return False
+    return not kind or key not in ("sequence", "angleUnit") or "yaw" in value_at(document, place).get("columns", {})
 
 
 class Layout(Kind):
@@ -85,8 +88,8 @@ class Layout(Kind):
                     names[:] = [name for name in names if ("true" if name is True else name) in stream["columns"]]
 
     def is_read(self, document: Any, path: Path) -> bool:
-        # The program accepts an empty list of streams, and does not read a default that no stream needs.
-        is_empty = path[-2:-1] == ("streams",) and value_at(document, path) == []
+        # The program accepts empty lists of streams and variants, and does not read a default that no stream needs.
+        is_empty = {"streams", "variants"} & {*path[-2:]} and value_at(document, path) == []
         is_overridden = path[:1] == ("defaults",) and json.dumps(document).count(f'"{path[-1]}"') > 1
         return has_effect(document, path) and not is_empty and not is_overridden
 

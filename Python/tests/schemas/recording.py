@@ -61,7 +61,8 @@ class Recording(Kind):
         # The time of a stream lacks the header or the unit that these keys need.
         default_time = {"properties": {"unix": {"properties": {"column": POSITION}}, "wrap": False}}
         is_native: Schema = {"properties": {"layout": {"const": "native"}}}
-        root: Schema = {"anyOf": [is_native, {"properties": {"streams": False, "defaults": False}}]}
+        # The program reads no other key if the files of the layout are missing.
+        root: Schema = {"anyOf": [is_native, {"required": ["layout"], "maxProperties": 1}]}
         time: Schema = {"required": ["origin", "unit"], "properties": {**column, **limits, "origin": {"const": clock}}}
         if clock == "start":
             origin = {"enum": ["start", None]}

@@ -47,7 +47,7 @@ public struct StageLookup: Sendable {
         (self.outside, self.lists) = (outside, lists)
     }
 
-    /// Returns the lookup with functions that find unlisted estimators, such as programs, and files with a list of stages.
+    /// Returns a lookup that also finds two kinds of files: unlisted estimators, such as programs, and lists of stages.
     ///
     /// - Parameters:
     ///   - outside: closure that returns the estimator with this name in a SPEC; `nil` if it finds no estimator of this
