@@ -1,8 +1,8 @@
 import Foundation
 public import Pipelines
 import Recordings
-public import SensorFilters
-public import SensorModel
+import SensorFilters
+import SensorModel
 
 /// The estimators outside of Sextant that a SPEC can name: programs that a YAML file describes, shared libraries, and
 /// estimators that another package links into the program.
