@@ -190,9 +190,11 @@ def release(version, date, address, target):
         print(f"Building {version}", flush=True)
         build(clone, version, address, output, target.parent / f"{version}.log")
         validate(clone, output, pathlib.Path(folder) / "tools")
+        run("git", "fetch", "--quiet", "--no-tags", clone, "HEAD")
+        # Fails if the branch has changed since the start.
+        run("git", "merge", "--quiet", "--ff-only", "FETCH_HEAD")
+        run("git", "tag", f"v{version}", "FETCH_HEAD")
         output.rename(target)
-        run("git", "fetch", "--quiet", clone, "HEAD", f"refs/tags/v{version}:refs/tags/v{version}")
-        run("git", "merge", "--quiet", "--ff-only", f"v{version}")
     print((target / "SHA256SUMS").read_text(encoding="utf-8"), end="")
     print(f"All packages are valid: {target}\nTo publish: git push --atomic origin HEAD v{version}")
 

@@ -13,6 +13,7 @@ import hashlib
 import io
 import os
 import pathlib
+import shutil
 import sys
 import urllib.request
 
@@ -72,7 +73,10 @@ def download(trial: str, folder: str | os.PathLike[str] = ".", *, address: str |
     digest = hashlib.sha256(content).hexdigest()
     if digest != DIGESTS[trial]:
         raise error_for(4, f"{address}/{trial}.mat has the SHA-256 {digest} instead of {DIGESTS[trial]}")
-    return _recording(trial, content).save(target)
+    # An interrupted command leaves no folder that looks complete.
+    partial = target.with_name(f"{trial}.partial")
+    shutil.rmtree(partial, ignore_errors=True)
+    return _recording(trial, content).save(partial).rename(target)
 
 
 def _recording(trial: str, content: bytes) -> Recording:
