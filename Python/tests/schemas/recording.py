@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import pathlib
 import random
 from typing import Any
@@ -40,11 +39,6 @@ WITHOUT_HEADER: Schema = {
     },
 }
 CALIBRATION = {"schema": "sextant.calibration/1", "magnetometer": {"unit": "uT", "offset": [0, 0, 0]}}
-
-
-def is_readable(document: Any) -> bool:
-    """Returns whether the waypoints are read, and after them the date, from which the declination is computed."""
-    return not any(f'"{key}"' in json.dumps(document) for key in ("defaults", "waypoints", "layout", "declination"))
 
 
 class Recording(Kind):
@@ -87,22 +81,19 @@ class Recording(Kind):
         }
 
     def finish(self, document: Any, random: random.Random) -> None:
-        """Removes the date if the program does not read it, and an optional column that the layout does not have."""
-        if not is_readable(document):
-            document.pop("date", None)
+        """Removes an optional column that the layout does not have."""
         attitude = document.get("streams", {}).get("attitude", {})
         if "accuracyRadians" not in attitude.get("columns", {}):
             names = attitude.get("optionalColumns", [])
             names[:] = [name for name in names if name != "accuracyRadians"]
 
     def is_read(self, document: Any, path: Path) -> bool:
-        # The native layout sets the file of each stream.
-        return has_effect(document, path) and path[:2] != ("defaults", "file")
+        # The native layout sets the file of each stream. The date is read when the declination is needed.
+        return has_effect(document, path) and path[:2] != ("defaults", "file") and path[:1] != ("date",)
 
     def judged(self, document: Any, folder: pathlib.Path) -> str | None:
         """Inspects a recording with the file. The file was read if data are missing."""
         write(folder / "recording" / "recording.yaml", document)
         write(folder / "recording" / "own.yaml", CALIBRATION)
-        if is_readable(document):
-            (folder / "recording" / "waypoints.csv").write_text("t,px,py,pz\n1,0,0,0\n2,0,0,0\n")
+        (folder / "recording" / "waypoints.csv").write_text("t,px,py,pz\n1,0,0,0\n2,0,0,0\n")
         return message(["inspect", "recording", "--quiet"], "recording.yaml:", folder, ["sextant: recording"])
