@@ -103,7 +103,7 @@ def download(data, copies):
 
 
 def check(table, data):
-    """Recomputes a table. Returns the verdict, the seconds, the megabytes and the lines that explain the verdict."""
+    """Recomputes a table. Returns the exit code, the verdict, the seconds, the megabytes and the output."""
     start = time.monotonic()
     with tempfile.TemporaryFile("w+") as output:
         process = subprocess.Popen(

@@ -73,7 +73,7 @@ public final class OutsideEstimators: Sendable {
         do throws(InputError) {
             let value = try YAMLValue(parsing: try InputFile.contents(of: file), file: file)
             if value.isMapping, CommandDescription.describes(try value.mapping("a program")) { return .success(nil) }
-            let folder = name.contains("/") ? URL(fileURLWithPath: name).deletingLastPathComponent().relativePath : ""
+            let folder = Self.folder(of: name)
             return .success(
                 try StageText.list(value).map { stage in
                     StageText(
@@ -87,6 +87,11 @@ public final class OutsideEstimators: Sendable {
         } catch {
             return .failure(error)
         }
+    }
+
+    /// Returns the folder of a file: relative for a relative path, and an empty string for the working directory.
+    package static func folder(of path: String) -> String {
+        path.contains("/") ? URL(fileURLWithPath: path).deletingLastPathComponent().relativePath : ""
     }
 
     private static func name(_ name: String, in folder: String) -> String {

@@ -41,7 +41,7 @@ struct ExperimentFile {
         let content = try InputFile.contents(of: path)
         self.path = path
         text = String(decoding: content, as: UTF8.self)
-        let folder = PipelineArgument.folder(of: path)
+        let folder = OutsideEstimators.folder(of: path)
         let outside = OutsideEstimators(
             folder: folder,
             startsPrograms: startsPrograms,

@@ -27,9 +27,4 @@ enum PipelineArgument {
         guard argument.hasSuffix(".yaml") || argument.hasSuffix(".yml") else { return false }
         return !argument.contains { "+:".contains($0) } || FileKind(path: argument) != nil
     }
-
-    /// Returns the folder of a file: relative for a relative path, and an empty string for the working directory.
-    static func folder(of path: String) -> String {
-        path.contains("/") ? URL(fileURLWithPath: path).deletingLastPathComponent().relativePath : ""
-    }
 }

@@ -21,7 +21,11 @@ def main() -> int:
     folder.mkdir(parents=True, exist_ok=True)
     for source in sources:
         target = folder / source.name
-        print(shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__")) if source.is_dir() else shutil.copy(source, target))
+        if source.is_dir():
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(source, target)
+        print(target)
     print("To open the notebooks: jupyter lab")
     return 0
 
