@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help dependencies build build-tests command run study-command study tables tables-check pictures pictures-check datasets datasets-check test lint format strict docs docs-check \
-	man install install-header library install-library install-library-files uninstall python-test static stage wheel wheel-check tarball deb deb-check container-check release release-check bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers clean
+	man install install-header library install-library install-library-files uninstall python-test static stage wheel wheel-check tarball site-tarball deb deb-check container-check release release-check bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers clean
 
 # The commit of the build, with a mark if the sources differ from it. Results contain it.
 export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
@@ -93,7 +93,6 @@ test: dependencies library python-test ## run all tests, in a release build
 
 lint: ## check format, documentation and wording
 	python3 Scripts/check_english.py
-	python3 Scripts/check_links.py
 	python3 Scripts/messages.py --check
 	swift format lint --strict --parallel --recursive $(SOURCES)
 
@@ -104,16 +103,24 @@ strict: export SEXTANT_STRICT = 1
 strict: SWIFT_BUILD_FLAGS += --explicit-target-dependency-import-check error
 strict: build-tests ## build with warnings as errors, and check the imports of every target against Package.swift
 
-# Errors in a page or a link fail the build. The pages of all targets form one site.
+# Errors in a page or a link fail the build.
 DOCS_TARGETS := SensorModel SensorFilters PublishedEstimators Geodesy Pipelines Recordings SensorSimulation Evaluation Positions Diagnosis Experiments Reporting
 
-docs: dependencies ## generate the documentation site in out/docs
-	mkdir -p out/docs
-	swift package --allow-writing-to-directory out/docs generate-documentation $(DOCS_TARGETS:%=--target %) \
-		--enable-experimental-combined-documentation --warnings-as-errors --transform-for-static-hosting \
-		--output-path out/docs
+SITE_PYTHON := .build/site-python
+$(SITE_PYTHON)/installed:
+	Scripts/python-environment.sh $(@D) furo myst-parser pyyaml sphinx
 
-docs-check: build-tests ## check the documentation in seconds, and the public declarations; RECORD_API=1 accepts changed ones
+# Writes the site of the version of a build: folder of the build, output. HOMEPAGE is the address of the repository, to
+# which the names of files without a page lead.
+define write_site
+	Scripts/symbols.sh $(1) $(1)/symbols $(DOCS_TARGETS)
+	$(SITE_PYTHON)/bin/python Scripts/site/build.py $(1)/release/sextant $(1)/symbols $(2) $(if $(HOMEPAGE),--homepage $(HOMEPAGE))
+endef
+
+docs: command $(SITE_PYTHON)/installed ## generate the documentation site in out/docs; HOMEPAGE=URL links to the sources
+	$(call write_site,.build,out/docs)
+
+docs-check: build-tests $(SITE_PYTHON)/installed ## check the documentation in seconds, and the public declarations; RECORD_API=1 accepts changed ones
 	RECORD_API=$(RECORD_API) Scripts/check_docs.sh $(DOCS_TARGETS)
 
 # The folder of the installation. DESTDIR is a prefix for packagers.
@@ -233,7 +240,12 @@ deb-check: deb wheel-check ## install the Debian package in the bare root, and c
 	Scripts/packaging/check-deb.sh $(PACKAGING)
 
 tarball: stage ## pack the command and the library for C in out/packaging
-	Scripts/packaging/tarball.sh $(PACKAGING)
+	Scripts/packaging/tarball.sh $(PACKAGING)/stage linux-$$(uname -m) $(PACKAGING)
+
+site-tarball: export SOURCE_DATE_EPOCH = $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
+site-tarball: static $(SITE_PYTHON)/installed ## pack the documentation site in out/packaging
+	$(call write_site,.build-static,$(PACKAGING)/site)
+	Scripts/packaging/tarball.sh $(PACKAGING)/site/* docs $(PACKAGING)
 
 container-check: tarball wheel-check ## build the container image on the bare Debian root with buildah, and run the main job in it
 	Scripts/packaging/check-container.sh $(PACKAGING)

@@ -122,7 +122,7 @@ def digest(path):
 
 def build(clone, version, address, output, log):
     """Builds all packages of the clone, and writes them to a folder."""
-    run("make", "wheel", "deb", "tarball", folder=clone, log=log)
+    run("make", "wheel", "deb", "tarball", "site-tarball", f"HOMEPAGE={address}", folder=clone, log=log)
     packaging = clone / "out" / "packaging"
     for pattern in ("*.whl", "*.deb", "*.tar.gz"):
         for path in packaging.glob(pattern):

@@ -44,8 +44,6 @@ LICENCES = {
     "libssl3t64": "Apache-2.0",
     "libsqlite3-0t64": "blessing",
 }
-# Packages that are used while building, and are in no file.
-ONLY_FOR_BUILDING = {"swift-docc-plugin", "swift-docc-symbolkit"}
 
 
 def output(*command):
@@ -98,8 +96,6 @@ def owner(library):
 def swift_packages(checkouts, resolved):
     pins = {pin["location"].rsplit("/", 1)[1].removesuffix(".git"): pin for pin in json.loads(resolved.read_text())["pins"]}
     for folder in sorted(path.name for path in checkouts.iterdir() if path.is_dir()):
-        if folder in ONLY_FOR_BUILDING:
-            continue
         if folder not in pins:
             sys.exit(f"sbom.py: {resolved} lacks {folder}")
         pin = pins[folder]

@@ -1,5 +1,7 @@
 """Accuracy, jitter and latency of the filters for location-based augmented reality, from Python.
 
+Example::
+
     import sextant
 
     results = sextant.evaluate("walk", ["vqf", "madgwick:beta=0.1"])

@@ -172,7 +172,7 @@ def estimator(
     """Makes an estimator from a function, so that `evaluate` measures it like any other.
 
     The function is called for each recording. It returns a function that processes a sample, or an object with such a
-    method `update`, so it may be a class. Its parameters are numbers with a default.
+    method `update`, so it may be a class. Its parameters are numbers with a default::
 
         @sextant.estimator(needs=["gyroscope"])
         def mine(gain: float = 0.02):
