@@ -122,4 +122,5 @@ def main():
     sys.stdout.write(page(tool, output("--version").split()[1], groups(output("--help"))))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -28,6 +28,6 @@ templates_path = ["templates"]
 pygments_style = "a11y-high-contrast-light"
 pygments_dark_style = "a11y-high-contrast-dark"
 html_sidebars = {
-    "**": ["sidebar/brand.html", "sidebar/search.html", "sidebar/scroll-start.html", "navigation.html",
-           "versions.html", "sidebar/scroll-end.html"]
+    "**": ["sidebar/brand.html", "versions.html", "sidebar/search.html", "sidebar/scroll-start.html", "navigation.html",
+           "sidebar/scroll-end.html"]
 }

@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 from schemas import Kind, message, write
-from schemas.generator import Path, Schema
+from schemas.generator import Schema
 
 CALIBRATION = {"schema": "sextant.calibration/1", "gyroscope": {"unit": "rad/s", "offset": [0.01, 0, -0.02]}}
 ACCELEROMETER = {"columns": {"x": 1, "y": 2, "z": 3}, "unit": "g", "time": {"column": 4}}
@@ -79,11 +79,6 @@ class Experiment(Kind):
         for key, *keys in [*names, ("calibrations", "name"), ("estimates", "name")]:
             if key in document:
                 document[key] = unique(document[key], *keys)
-
-    def is_read(self, document: Any, path: Path) -> bool:
-        # The program also accepts a list of paths as an entry of `recordings`.
-        entries = document["recordings"] if path[:1] == ("recordings",) else []
-        return not isinstance(entries, list) or not any(isinstance(entry, list) for entry in entries)
 
     def judged(self, document: Any, folder: pathlib.Path) -> str | None:
         """Prints the plan of the experiment."""

@@ -88,12 +88,11 @@ class Layout(Kind):
                     names[:] = [name for name in names if ("true" if name is True else name) in stream["columns"]]
 
     def is_read(self, document: Any, path: Path) -> bool:
-        # The program accepts empty lists of streams and variants, and does not read a default that no stream needs.
-        is_empty = {"streams", "variants"} & {*path[-2:]} and value_at(document, path) == []
         # The metadata of recordings without the file are not read here.
         is_unread = path == ("metadata", "values")
+        # A default that no stream needs is not read, either.
         is_overridden = path[:1] == ("defaults",) and json.dumps(document).count(f'"{path[-1]}"') > 1
-        return has_effect(document, path) and not is_empty and not is_overridden and not is_unread
+        return has_effect(document, path) and not is_overridden and not is_unread
 
     def judged(self, document: Any, folder: pathlib.Path) -> str | None:
         """Inspects an empty recording. The layout was read if the recording lacks data, or another file is missing."""

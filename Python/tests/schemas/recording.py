@@ -43,8 +43,8 @@ CALIBRATION = {"schema": "sextant.calibration/1", "magnetometer": {"unit": "uT",
 
 class Recording(Kind):
     name = "recording"
-    # The program offers the key `beside`, but refuses it for a recording in a folder.
-    exceptions = {"beside", "+1"}
+    # The program accepts this sign.
+    exceptions = {"+1"}
 
     def conditions(self, schema: Schema, random: random.Random) -> dict[str, Schema]:
         """Restricts streams to those of the native layout, with the same clock."""
@@ -88,8 +88,8 @@ class Recording(Kind):
             names[:] = [name for name in names if name != "accuracyRadians"]
 
     def is_read(self, document: Any, path: Path) -> bool:
-        # The native layout sets the file of each stream. The date is read when the declination is needed.
-        return has_effect(document, path) and path[:2] != ("defaults", "file") and path[:1] != ("date",)
+        # The native layout sets the file of each stream.
+        return has_effect(document, path) and path[:2] != ("defaults", "file")
 
     def judged(self, document: Any, folder: pathlib.Path) -> str | None:
         """Inspects a recording with the file. The file was read if data are missing."""

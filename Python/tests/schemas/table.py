@@ -18,8 +18,7 @@ ESTIMATES = ["other=a,b.csv,order=xyzw,clock=-0.5", "b=out,clock-rate=1.5,body=y
 def subjects(key: str) -> Schema:
     """Returns the condition for SPECs, with values only if the SPEC contains a place for them."""
     fixed = {"properties": {"spec": {"enum": SPECS[key]}, "values": False}}
-    # The program refuses a table with only empty lists of values.
-    values = {"minItems": 1, "items": {"minimum": 0.1, "maximum": 1}}
+    values = {"items": {"minimum": 0.1, "maximum": 1}}
     varied = {"required": ["values"], "properties": {"spec": {"const": VARIED[key]}, "values": values}}
     return {"items": {"anyOf": [{"enum": SPECS[key]}, {"type": "object", "anyOf": [fixed, varied]}]}}
 

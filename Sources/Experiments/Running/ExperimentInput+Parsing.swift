@@ -53,8 +53,10 @@ extension ExperimentInput {
             }
         }
         try root?.allow(["path", "layout", "calibration", "tags"] + RecordingOptions.keys)
-        let pattern = try root?.required("path") ?? item
-        let patterns = pattern.isList ? try pattern.items("path") : [pattern]
+        // Only the key `path` may have a list.
+        let path = try root?.required("path")
+        let patterns =
+            try path.map { path throws(InputError) in path.isList ? try path.items("path") : [path] } ?? [item]
         var found: [String] = []
         for pattern in patterns {
             let text = try pattern.text("path")

@@ -429,6 +429,9 @@ struct VariantParser {
                 advice: "move the streams into a variant"
             )
         }
+        guard !list.isEmpty else {
+            throw root.value.error(message: "'variants' is empty", advice: "describe at least one variant")
+        }
         return try list.map { item throws(InputError) in
             let entry = try item.mapping("a variant")
             try entry.allow(["when", "streams", "remark"])
@@ -453,9 +456,13 @@ struct VariantParser {
         var layouts: [StreamLayout] = []
         for (name, value) in streams.all {
             guard let kind = StreamKind(rawValue: name) else { continue }
-            for alternative in try value.isList ? value.items(name) : [value] {
+            let alternatives = try value.isList ? value.items(name) : [value]
+            guard !alternatives.isEmpty else {
+                throw value.error(message: "\(name) is empty", advice: "describe the stream, or remove the key")
+            }
+            for alternative in alternatives {
                 let keys = try alternative.mapping(name)
-                try keys.allow(StreamParser.keys)
+                try keys.allow(StreamParser.keys.filter { $0 != "beside" || container == .file })
                 let parser = StreamParser(kind: kind, keys: keys.filled(from: defaults), words: words)
                 layouts += try parser.streams(container: container)
             }

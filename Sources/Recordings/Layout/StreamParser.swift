@@ -29,7 +29,7 @@ struct StreamParser {
         return StreamLayout(
             kind: kind,
             file: try files(container).first ?? nil,
-            neighbour: try neighbour(container),
+            neighbour: try neighbour(),
             format: format,
             time: try time(hasHeader: format.hasHeader),
             columns: columns,
@@ -53,13 +53,13 @@ struct StreamParser {
         )
     }
 
-    private func neighbour(_ container: Layout.Container) throws(InputError) -> StreamLayout.Neighbour? {
+    private func neighbour() throws(InputError) -> StreamLayout.Neighbour? {
         guard let value = keys["beside"] else { return nil }
         let names = try value.mapping("beside").all
-        guard container == .file, names.count == 1, let name = names.first, !name.name.isEmpty else {
+        guard names.count == 1, let name = names.first, !name.name.isEmpty else {
             throw value.error(
                 message:
-                    "\(container == .file ? "'beside' has \(names.count) entries, but must have one: a part of the file name and its replacement" : "'beside' needs a layout of files, not of folders")",
+                    "'beside' has \(names.count) entries, but must have one: a part of the file name and its replacement",
                 advice: "write, for example, {imu: vi}"
             )
         }

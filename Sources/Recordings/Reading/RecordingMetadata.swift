@@ -155,7 +155,7 @@ struct RecordingMetadata {
         case .licence: licence = try value.text(key).withoutControlCharacters
         case .simulation: simulation = try SimulationDescription(value)
         case .declination: declination = Angle(degrees: try value.number(Setting.declination))
-        case .date: year = DecimalYear.year(parsing: String(try value.text(key).prefix { $0 != "T" && $0 != " " }))
+        case .date: year = try Self.year(value)
         case .calibration: calibration = try value.text(key)
         case .origin: origin = try Self.position(value)
         case .clockOffset: clockOffset = try value.number(Setting.clockOffset)
@@ -166,6 +166,14 @@ struct RecordingMetadata {
         case .exclude: excluded = try Self.intervals(value, key)
         case .excludeReference: excludedReference = try Self.intervals(value, key)
         }
+    }
+
+    private static func year(_ value: YAMLValue) throws(InputError) -> Double {
+        let text = try value.text("date")
+        guard let year = DecimalYear.year(parsing: String(text.prefix { $0 != "T" && $0 != " " })) else {
+            throw value.error(message: "'\(text)' is not a date", advice: "write, for example, 2026-05-31")
+        }
+        return year
     }
 
     private static func position(_ value: YAMLValue) throws(InputError) -> GeodeticPosition {

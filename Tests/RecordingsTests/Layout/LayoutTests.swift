@@ -124,6 +124,9 @@ struct LayoutTests {
         #expect(try Self.message(replacing: "    time: {column: ms, unit: ms}\n", with: "").contains("'time'"))
         #expect(try Self.message("layout: mine\nrecording: file\n").contains("'streams' is missing"))
         #expect(try Self.message("layout: mine\nrecording: file\nstreams: {}\n").contains("the layout has no streams"))
+        let empty = "layout: mine\nrecording: file\n"
+        #expect(try Self.message(empty + "variants: []\n").contains("'variants' is empty"))
+        #expect(try Self.message(empty + "streams: {gyroscope: []}\n").contains("gyroscope is empty"))
         #expect(try Self.message(replacing: "recording: file", with: "recording: folder").contains("'file' is missing"))
     }
 

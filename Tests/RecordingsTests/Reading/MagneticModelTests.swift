@@ -82,7 +82,6 @@ struct MagneticModelTests {
 
     @Test(arguments: [
         ("", true, "no date for the World Magnetic Model"),
-        ("date: spring\n", true, "no date for the World Magnetic Model"),
         ("date: 2016-05-31\n", false, "no location fix for the World Magnetic Model"),
     ])
     func `Without place or date the declination is unknown, with the reason`(
@@ -93,6 +92,11 @@ struct MagneticModelTests {
         let recording = try read(metadata, location: location)
         #expect(recording.declination == nil)
         #expect(recording.magneticModel == .unknown(reason))
+    }
+
+    @Test func `A date that cannot be read is an error`() throws {
+        let error = #expect(throws: InputError.self) { try read("date: 31.05.2016\n") }
+        #expect("\(try #require(error))".contains("'31.05.2016' is not a date; write, for example, 2026-05-31"))
     }
 
     @Test func `A recording from before the model has no declination`() throws {
