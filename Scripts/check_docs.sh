@@ -8,16 +8,16 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-Scripts/symbols.sh .build "$work" "$@"
+Scripts/symbols.sh .build "$work/symbols" "$@"
 for target in "$@"; do
     catalog="Sources/$target/$target.docc"
     [[ -d $catalog ]] || catalog=
-    docc convert ${catalog:+"$catalog"} --additional-symbol-graph-dir "$work/$target" --warnings-as-errors \
+    docc convert ${catalog:+"$catalog"} --additional-symbol-graph-dir "$work/symbols/$target" --warnings-as-errors \
         --output-path "$work/$target.doccarchive" --fallback-display-name "$target" \
         --fallback-bundle-identifier "$target" >/dev/null || { echo "documentation of $target: see the errors above" >&2; exit 1; }
 done
 
-.build/site-python/bin/python Scripts/site/build.py .build/release/sextant "$work" --check
+.build/site-python/bin/python Scripts/site/build.py .build/release/sextant "$work/symbols" --check
 
 # The graphs also list the public declarations.
-"${PYTHON:-python3}" Scripts/public_api.py "$work" ${RECORD_API:+--record}
+"${PYTHON:-python3}" Scripts/public_api.py "$work/symbols" ${RECORD_API:+--record}

@@ -133,9 +133,13 @@ class Site:
         source = self.sources[name]
         module = name.split("/")[0] if "docc" in str(source) else ""
         text = source.read_text()
+        text = re.sub(r"the documentation of `(\w+)`", lambda found: f"<doc:{found[1]}>", text)
         # The title of a filter's page is its name in a SPEC; that of a library's page is the library's name.
         text = re.sub(r"^# ``\w+``", f"# {name.split('/')[-1]}", text)
-        return self.convert(text, name, module, source)
+        shown = self.convert(text, name, module, source)
+        if symbol := next((s for (m, s), page in self.symbol_pages.items() if page == name and s in self.symbols.get(m, {})), None):
+            shown += f"\n## In Swift\n\n{self.link(f'`{symbol}`', f'api/{module}', name, f'#{anchor(module, symbol)}')} in `{module}`.\n"
+        return shown
 
     def api(self, module):
         """Returns the page with the public declarations of a library."""
@@ -163,10 +167,18 @@ def read_symbols(folder):
     """Returns the declarations of a library by the name of the outermost type, the type's own first."""
     found = {}
     for path in sorted(folder.glob("*.symbols.json")):
-        for symbol in json.loads(path.read_text())["symbols"]:
+        graph = json.loads(path.read_text())
+        protocols = {}
+        for relation in graph["relationships"]:
+            module, _, name = relation.get("targetFallback", "").partition(".")
+            if relation["kind"] == "conformsTo" and module != "Swift":
+                protocols.setdefault(relation["source"], []).append(f"``{module}/{name}``")
+        for symbol in graph["symbols"]:
             fragments = "".join(part["spelling"] for part in symbol.get("declarationFragments", []))
             declaration = " ".join(fragments.split())
             comment = "\n".join(line["text"] for line in symbol.get("docComment", {}).get("lines", []))
+            if names := protocols.get(symbol["identifier"]["precise"]):
+                comment += f"\n\nConforms to {', '.join(sorted(names))}."
             parts = symbol["pathComponents"]
             found.setdefault(parts[0], []).append((len(parts), parts, declaration, comment))
     return {name: [(text, comment) for _, _, text, comment in sorted(members)] for name, members in found.items()}
@@ -210,7 +222,9 @@ def main():
         folder = pathlib.Path(folder)
         site = Site(options.symbols, options.homepage.rstrip("/"), version, folder)
         pages = {name: site.page(name) for name in site.sources}
-        pages |= reference.pages(run)
+        # The page that begins with an option explains it.
+        guides = {found[1]: name for name, text in pages.items() if (found := re.match(r"# [^\n]*\n\n`(--[\w-]+)`", text))}
+        pages |= reference.pages(run, guides)
         for module in site.symbols:
             pages[f"api/{module}"] = site.api(module)
         for name, path in HEADERS.items():

@@ -9,12 +9,13 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import man_page
 
 
-def pages(run):
-    """Returns the reference pages by name. `run` returns the output of the program for arguments."""
-    return {**dict(command_pages(run)), **dict(list_pages(run)), **dict(key_pages(run))}
+def pages(run, guides):
+    """Returns the reference pages by name. `run` returns the output of the program for arguments, and `guides` has the
+    names of pages by the options that they explain."""
+    return {**dict(command_pages(run, guides)), **dict(list_pages(run)), **dict(key_pages(run))}
 
 
-def command_pages(run):
+def command_pages(run, guides):
     """Yields the pages of the commands, from the program's help."""
     tool = json.loads(run("--experimental-dump-help"))["command"]
     commands = {command["commandName"]: command for command in tool["subcommands"]}
@@ -43,6 +44,8 @@ def command_pages(run):
                 text = text_of(argument.get("abstract", ""))
                 if "defaultValue" in argument:
                     text += f" Default: `{argument['defaultValue']}`."
+                if guide := guides.get(spelling(argument).split()[0]):
+                    text += f" See [](../{guide}.md)."
                 lines += [f": {text or '—'}", ""]
         yield f"commands/{name}", "\n".join(lines)
 
@@ -118,17 +121,23 @@ def key_pages(run):
     yield "keys/index", "\n".join(lines + [f"- [{kind}]({kind}.md)" for kind in kinds]) + "\n"
     for kind in kinds:
         schema = json.loads(run("schema", kind))
+        # Definitions without a text only restrict keys that are described elsewhere.
+        described = {name: keys_of(part) or value_of(part) for name, part in schema.get("$defs", {}).items()}
         lines = [f"# Keys: {kind}", "", text_of(schema.get("description", "")), "",
                  f"From `sextant schema {kind}`; required keys are marked.", ""]
         lines += keys_of(schema)
         for name, definition in schema.get("$defs", {}).items():
+            if not described[name]:
+                continue
             lines += [f"(key-{kind}-{name.lower()})=", f"## {name}", ""]
             if "description" in definition:
                 lines += [text_of(definition["description"]), ""]
             keys = keys_of(definition)
             lines += keys or [f"Value: {value_of(definition)}", ""]
         text = "\n".join(lines) + "\n"
-        yield f"keys/{kind}", re.sub(r"\[(\w+)\]\(#/\$defs/(\w+)[^)]*\)", lambda f: f"[{f[1]}](#key-{kind}-{f[2].lower()})", text)
+        yield f"keys/{kind}", re.sub(
+            r"\[(\w+)\]\(#/\$defs/(\w+)[^)]*\)",
+            lambda found: f"[{found[1]}](#key-{kind}-{found[2].lower()})" if described[found[2]] else found[1], text)
 
 
 def keys_of(schema, prefix=""):
@@ -143,7 +152,7 @@ def keys_of(schema, prefix=""):
                 continue
             required = " — required" if name in part.get("required", []) else ""
             text = " ".join(filter(None, [text_of(key.get("description", "")), value_of(key)]))
-            lines += [f"`{prefix}{name}`{required}", f": {text or '—'}", ""]
+            lines += [f"`{prefix}{name}`{required}", f": {text}", ""] if text else []
             items = key.get("items")
             lines += keys_of(key, f"{prefix}{name}.")
             if isinstance(items, dict):
@@ -159,7 +168,8 @@ def value_of(schema):
         return f"[{schema['$ref'].split('/')[-1]}]({schema['$ref']})"
     words = []
     if "enum" in schema:
-        words.append(", ".join(f"`{json.dumps(value) if not isinstance(value, str) else value}`" for value in schema["enum"]))
+        values = [value if isinstance(value, str) else json.dumps(value) for value in schema["enum"]]
+        words.append(", ".join(f"`{value}`" for value in dict.fromkeys(values)))
     elif "const" in schema:
         words.append(f"`{schema['const']}`")
     elif "type" in schema and "properties" not in schema:

@@ -62,6 +62,53 @@ struct RunCommandTests {
         #expect(resumed.output.contains("\(Self.cells) were already done"))
     }
 
+    @Test func `Location pipelines are tuned, with the values that evaluate reports`() async throws {
+        let definition = """
+            recordings: [{scenario: walk, noise: nexus5, seeds: [1, 2]}]
+            pipelines:
+              - fixes
+              - spec: fixes+positionKalman
+                grid: {processNoise: [0.1, 2]}
+                search: {method: nelder-mead, evaluations: 4}
+            """
+        let ranges = definition.replacingOccurrences(of: "[0.1, 2]", with: "{range: [0.1, 2], count: 2}")
+        let file = try folder.write(ranges, to: "walks.yaml")
+        let outcome = try await Command.run(["run", file, "--output", path("walks")])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        #expect(outcome.output.contains("fixes+positionKalman: tuned is "))
+        let results = try JSONReport().decode(Data(try text("walks/results.json").utf8), file: "results.json")
+        let evaluated = try await Command.run(
+            [
+                "evaluate", "--scenario", "walk", "--noise", "nexus5", "--seed", "1", "--seeds",
+                "2",
+                "--pipeline", "fixes", "--pipeline", "fixes+positionKalman:processNoise=2", "--output", path("same"),
+            ]
+        )
+        #expect(evaluated.code == 0, "\(evaluated.error)")
+        let same = try JSONReport().decode(Data(try text("same/results.json").utf8), file: "results.json")
+        #expect(same.runs.count == 4)
+        for run in same.runs {
+            let other = try #require(
+                results.runs.first {
+                    $0.pipeline.name == run.pipeline.name && $0.recording.name.last == run.recording.name.last
+                }
+            )
+            for metric in MetricCatalogue.metrics(in: .location) {
+                #expect(other.metrics[metric] == run.metrics[metric], "\(metric.name) of \(run.pipeline.name)")
+            }
+            #expect(run.metrics[.locationErrorP95].map { $0 > 0 } == true)
+        }
+        let mixed = try folder.write(
+            definition.replacingOccurrences(of: "  - fixes\n", with: "  - vqf\n"),
+            to: "mixed.yaml"
+        )
+        let refused = try await Command.run(["run", mixed, "--output", path("mixed")])
+        #expect(refused.code == Refusal.badData)
+        #expect(
+            refused.error.contains("'fixes+positionKalman' estimates locations, but the pipelines before it do not")
+        )
+    }
+
     @Test func `Merged shards equal the whole experiment`() async throws {
         let whole = try await Command.run(["run", file, "--output", path("whole"), "--export", "csv", "--jobs", "1"])
         #expect(whole.code == 0)

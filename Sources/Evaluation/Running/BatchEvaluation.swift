@@ -525,6 +525,18 @@ public struct RecordingSweep: Sendable {
         }
     }
 
+    /// Runs location pipelines over the recording and measures the runs. O(pipelines · samples).
+    ///
+    /// - Parameter specifications: the pipelines to evaluate.
+    /// - Returns: runs in the order of `specifications`.
+    /// - Throws: `InputError` if parameters of the recording's layout do not fit the estimator of `pdr`.
+    public func evaluate(_ specifications: [LocationPipelineSpecification]) throws(InputError) -> [EvaluationRun] {
+        let locations = LocationEvaluation(prepared, options: options, isNeeded: true)
+        return try specifications.map { specification throws(InputError) in
+            locations.measure(try locations.run(specification), of: recording).run
+        }
+    }
+
     /// Reads the estimates of the recording from a file.
     ///
     /// - Parameters:

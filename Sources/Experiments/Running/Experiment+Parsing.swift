@@ -56,12 +56,18 @@ extension Experiment {
             throw pipelines.error(message: "the experiment has no pipelines", advice: "add a SPEC")
         }
         var families: [PipelineFamily] = []
-        var searches: [Int: SearchRequest] = [:]
-        let options = try Self.options(root, catalogue.addedMetrics)
-        for (index, entry) in entries.enumerated() where readsFiles {
+        for entry in entries where readsFiles {
             let family = try PipelineFamily(entry, lookup: catalogue.stages)
             try entry.check(family, isNoneOf: families)
             families.append(family)
+        }
+        var searches: [Int: SearchRequest] = [:]
+        let options = try Self.options(
+            root,
+            catalogue.addedMetrics,
+            ofLocation: families.first?.base.isOfLocation ?? false
+        )
+        for (index, (entry, family)) in zip(entries, families).enumerated() {
             if entry.isMapping, let search = try entry.mapping("a pipeline")["search"] {
                 searches[index] = try SearchRequest(search, options)
                 do throws(InputError) {
@@ -135,14 +141,26 @@ extension Experiment {
         }
     }
 
-    private static func options(_ root: YAMLMapping, _ added: [Metric]) throws(InputError) -> EvaluationOptions {
+    /// Reads the options of every evaluation.
+    ///
+    /// - Parameters:
+    ///   - root: definition.
+    ///   - added: metrics in addition to those of the catalogue.
+    ///   - isOfLocation: whether the pipelines estimate locations. It selects the default metrics.
+    private static func options(
+        _ root: YAMLMapping,
+        _ added: [Metric],
+        ofLocation isOfLocation: Bool
+    ) throws(InputError) -> EvaluationOptions {
         let span = try root["span"].map { item throws(InputError) in try item.number(Setting.span) } ?? 2
         var options = try RecordingOptions(root).applied(to: EvaluationOptions(span: span))
         options.reference = try root["reference"].map { item throws(InputError) in try item.word("reference") }
         options.addedMetrics = added
+        let available = isOfLocation ? MetricCatalogue.metrics(in: .location) : options.ofOrientation
+        // Times depend on the machine, and the scores of xDR take longer than all others.
+        let costly = MetricCatalogue.ofTime + MetricCatalogue.ofXDR
         options.metrics = Set(
-            try metrics(root["metrics"], options)
-                ?? options.ofOrientation.filter { !MetricCatalogue.ofTime.contains($0) }
+            try metrics(root["metrics"], options) ?? available.filter { !costly.contains($0) }
         )
         return options
     }
@@ -150,12 +168,13 @@ extension Experiment {
     private static func metrics(_ value: YAMLValue?, _ options: EvaluationOptions) throws(InputError) -> [Metric]? {
         guard let value else { return nil }
         let items = value.isList ? try value.items("metrics") : [value]
+        let known = options.ofOrientation + MetricCatalogue.metrics(in: .location)
         let metrics = try items.map { item throws(InputError) in
             let name = try item.text("a metric")
-            guard let metric = options.ofOrientation.first(where: { $0.name == name }) else {
+            guard let metric = known.first(where: { $0.name == name }) else {
                 throw item.error(
                     message: "unknown metric '\(name)'",
-                    advice: NearestName.hint(for: name, among: options.ofOrientation.map(\.name))
+                    advice: NearestName.hint(for: name, among: known.map(\.name))
                         ?? "see 'sextant list metrics'"
                 )
             }
@@ -167,8 +186,7 @@ extension Experiment {
     private static func tuning(_ root: YAMLMapping, _ options: EvaluationOptions) throws(InputError) -> [Metric] {
         let measured = options.metrics ?? []
         guard let value = root["tune"], let metrics = try metrics(value, options) else {
-            let first = (MetricCatalogue.metrics + options.addedMetrics).first(where: measured.contains)
-            return [measured.contains(.totalRMSE) ? .totalRMSE : first ?? .totalRMSE]
+            return [options.firstMetric]
         }
         for metric in metrics where !measured.contains(metric) {
             throw value.error(
@@ -177,6 +195,15 @@ extension Experiment {
             )
         }
         return metrics
+    }
+}
+
+extension EvaluationOptions {
+    /// The metric that selects settings by default: the total RMSE if it is measured, otherwise the first measured one.
+    fileprivate var firstMetric: Metric {
+        let measured = metrics ?? [.totalRMSE]
+        let all = [.totalRMSE] + MetricCatalogue.metrics + addedMetrics
+        return all.first(where: measured.contains) ?? .totalRMSE
     }
 }
 
@@ -195,7 +222,7 @@ extension SearchRequest {
         )
         metric =
             try root["metric"].map { item throws(InputError) in try item.metric("metric", options.addedMetrics) }
-            ?? .totalRMSE
+            ?? options.firstMetric
         guard options.metrics?.contains(metric) ?? true, metric.polarity.cost != nil else {
             throw (root["metric"] ?? value).error(
                 message: "the search metric '\(metric.name)' is not one of 'metrics', or cannot rank settings",

@@ -1,7 +1,7 @@
-import Evaluation
+public import Evaluation
 import Pipelines
 import Recordings
-import SensorModel
+public import SensorModel
 
 /// A recording of an experiment after its preparation, ready for evaluation.
 package struct ExperimentRecording: Sendable {
@@ -57,7 +57,7 @@ package struct ExperimentRecording: Sendable {
     func cells(
         of stretch: Experiment.Stretch,
         in experiment: Experiment
-    ) throws(InputError) -> (pipelines: [CellPipeline], specifications: [PipelineSpecification]) {
+    ) throws(InputError) -> (pipelines: [CellPipeline], specifications: [ExperimentPipeline]) {
         let family = experiment.families[stretch.family]
         let firstIndex = experiment.families[..<stretch.family].reduce(experiment.firstIndex) { $0 + $1.count }
         do throws(InputError) {
@@ -100,13 +100,30 @@ package struct ExperimentRecording: Sendable {
         return result
     }
 
-    func evaluate(_ specifications: [PipelineSpecification]) throws(InputError) -> [EvaluationRun] {
+    func evaluate(_ pipelines: [ExperimentPipeline]) throws(InputError) -> [EvaluationRun] {
         do {
-            var runs = try sweep.evaluate(specifications)
+            var runs = try sweep.evaluate(pipelines)
             for index in runs.indices { runs[index].remarks += remarks }
             return runs
         } catch {
             throw InputError(layoutOf: path, error)
         }
+    }
+}
+
+extension RecordingSweep {
+    /// Runs the settings of one pipeline over the recording and measures the runs.
+    ///
+    /// - Throws: `InputError` if parameters of the recording's layout do not fit an estimator.
+    public func evaluate(_ pipelines: [ExperimentPipeline]) throws(InputError) -> [EvaluationRun] {
+        var (orientations, locations) = ([PipelineSpecification](), [LocationPipelineSpecification]())
+        for pipeline in pipelines {
+            switch pipeline {
+            case .orientation(let specification): orientations.append(specification)
+            case .location(let specification): locations.append(specification)
+            }
+        }
+        precondition(orientations.isEmpty || locations.isEmpty, "settings of one pipeline are of one kind")
+        return try locations.isEmpty ? evaluate(orientations) : evaluate(locations)
     }
 }

@@ -100,8 +100,15 @@ extension PipelineFamily {
 }
 
 extension YAMLValue {
-    /// Checks whether the list already contains the same pipeline.
+    /// Checks that a pipeline is of the same kind as the previous ones, and that none of them is the same pipeline.
     func check(_ family: PipelineFamily, isNoneOf others: [PipelineFamily]) throws(InputError) {
+        guard others.allSatisfy({ $0.base.isOfLocation == family.base.isOfLocation }) else {
+            throw error(
+                message: "'\(family.name)' estimates \(family.base.isOfLocation ? "locations" : "orientations"), "
+                    + "but the pipelines before it do not",
+                advice: "write a file for the orientations and another one for the locations"
+            )
+        }
         guard others.contains(where: family.isSame) else { return }
         throw error(
             message: "the pipeline '\(family.name)' is repeated",

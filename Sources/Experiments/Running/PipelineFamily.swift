@@ -38,7 +38,7 @@ public struct PipelineFamily: Sendable {
     /// A Boolean value that indicates whether the default setting is added as the last one.
     public private(set) var addsDefault: Bool
     /// The pipeline in which all varied parameters have their defaults.
-    public let base: PipelineSpecification
+    public let base: ExperimentPipeline
     private let locations: [ParameterLocation]
 
     /// The stage that has a varied parameter, and the parameter's name in this stage.
@@ -70,7 +70,7 @@ public struct PipelineFamily: Sendable {
         self.text = text
         self.axes = axes
         self.sample = sample
-        let base = try PipelineSpecification(parsing: text, lookup: lookup)
+        let base = try ExperimentPipeline(parsing: text, lookup: lookup)
         self.base = base
         var locations: [ParameterLocation] = []
         for axis in axes { locations.append(try Self.location(of: axis, in: base)) }
@@ -106,7 +106,7 @@ public struct PipelineFamily: Sendable {
     /// Returns the pipeline with the setting at an index.
     ///
     /// - Throws: `InputError` if the value of a parameter is invalid.
-    public func specification(at index: Int) throws(InputError) -> PipelineSpecification {
+    public func specification(at index: Int) throws(InputError) -> ExperimentPipeline {
         guard let values = values(at: index) else { return base }
         return try specification(values: values)
     }
@@ -114,7 +114,7 @@ public struct PipelineFamily: Sendable {
     /// Returns the pipeline with values for its varied parameters, in the order of ``axes``.
     ///
     /// - Throws: `InputError` if the value of a parameter is invalid.
-    public func specification(values: [String]) throws(InputError) -> PipelineSpecification {
+    public func specification(values: [String]) throws(InputError) -> ExperimentPipeline {
         guard !axes.isEmpty else { return base }
         var stages = base.stages
         for (location, value) in zip(locations, values) {
@@ -125,11 +125,11 @@ public struct PipelineFamily: Sendable {
                 column: stage.column
             )
         }
-        return try PipelineSpecification(text: text(of: stages), stages: stages, lookup: base.lookup)
+        return try base.with(stages, text: text(of: stages))
     }
 
     /// Returns the setting of one of the family's pipelines, as it is shown in tables.
-    public func setting(of specification: PipelineSpecification) -> CellTable.Setting {
+    public func setting(of specification: ExperimentPipeline) -> CellTable.Setting {
         var free: [String: ParameterValue] = [:]
         for axis in axes { free[axis.name] = specification.value(ofParameter: axis.name) }
         return CellTable.Setting(
@@ -196,7 +196,7 @@ public struct PipelineFamily: Sendable {
 
     private static func location(
         of axis: GridAxis,
-        in base: PipelineSpecification
+        in base: ExperimentPipeline
     ) throws(InputError) -> ParameterLocation {
         let parts = axis.name.split(separator: ".", maxSplits: 1).map(String.init)
         let parameter = parts.last ?? axis.name
@@ -230,7 +230,7 @@ public struct PipelineFamily: Sendable {
         return ParameterLocation(stage: owner, parameter: parameter)
     }
 
-    private static func containsDefault(_ base: PipelineSpecification, _ axes: [GridAxis]) -> Bool {
+    private static func containsDefault(_ base: ExperimentPipeline, _ axes: [GridAxis]) -> Bool {
         axes.allSatisfy { axis in
             guard let value = base.value(ofParameter: axis.name), let count = axis.count else { return false }
             return (0..<count).contains { index in

@@ -24,6 +24,8 @@ public struct LocationPipelineSpecification: Sendable {
     public package(set) var heading: PipelineSpecification?
     /// The filters; `nil` without filters.
     let filters: FilterChain<Vector3>?
+    /// The stages that a SPEC of this pipeline can name.
+    public let lookup: StageLookup
     /// The values of all parameters by name, including defaults; see ``PipelineSpecification/parameters``.
     public let parameters: [String: ParameterValue]
 
@@ -45,8 +47,14 @@ public struct LocationPipelineSpecification: Sendable {
     /// - Throws: `InputError` for an unknown stage or parameter (with the nearest name), an invalid value, a stage at an
     ///   unsupported position, and a filter that does not process vectors.
     public init(parsing text: String, lookup: StageLookup = .catalogue) throws(InputError) {
+        try self.init(text: text, stages: StageText.parse(text), lookup: lookup)
+    }
+
+    /// Creates a specification from parsed stages. The text is the SPEC as written.
+    ///
+    /// - Throws: `InputError` under the conditions of ``init(parsing:lookup:)``.
+    public init(text: String, stages: [StageText], lookup: StageLookup = .catalogue) throws(InputError) {
         let reader = StageReader(text: text, lookup: lookup)
-        let stages = try StageText.parse(text)
         guard let source = LocationStage(rawValue: stages[0].name), LocationStage.sources.contains(source) else {
             throw reader.error(
                 stages[0],
@@ -57,6 +65,7 @@ public struct LocationPipelineSpecification: Sendable {
         }
         self.text = text
         self.stages = stages
+        self.lookup = lookup
         self.source = source
         let (first, heading) = try reader.headingSplit(stages[0], of: source)
         sourceValues = try reader.values(of: first, source)
@@ -88,6 +97,23 @@ public struct LocationPipelineSpecification: Sendable {
     public var requiredSensors: [SensorKind] {
         let others = heading?.requiredSensors ?? []
         return source.sensors + others.filter { !source.sensors.contains($0) }
+    }
+
+    /// Returns the names of all parameters of the stage at an index.
+    public func knownParameters(ofStage index: Int) -> [String] {
+        let isHeadingNamed = stages[index].name == LocationStage.pdr.rawValue
+        return descriptors(ofStage: index).map(\.name) + (isHeadingNamed ? [LocationStage.heading] : [])
+    }
+
+    /// Returns the description of a stage's parameter; `nil` if the stage has no parameter of this name, and for
+    /// `heading`, whose value is a SPEC.
+    public func parameter(_ name: String, ofStage index: Int) -> ParameterDescriptor? {
+        descriptors(ofStage: index).first { $0.name == name }
+    }
+
+    private func descriptors(ofStage index: Int) -> [ParameterDescriptor] {
+        let name = stages[index].name
+        return LocationStage(rawValue: name)?.parameters ?? lookup.descriptors(ofStage: name)
     }
 
     /// Returns the stage with the default `maximumGap` of location pipelines, if its filter has this parameter.

@@ -231,13 +231,6 @@ extension PipelineSpecification {
     public func stageName(at index: Int) -> String {
         index == estimatorPlace ? estimator.entry.name : stages[index].name
     }
-
-    /// Returns the value of a parameter. The name may include the stage's name (`lowPass.alpha`). Returns `nil` if no
-    /// parameter has this name.
-    public func value(ofParameter name: String) -> ParameterValue? {
-        let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-        return parameters[name] ?? parts.last.flatMap { parts.count == 2 ? parameters[$0] : nil }
-    }
 }
 
 extension PipelineSpecification {

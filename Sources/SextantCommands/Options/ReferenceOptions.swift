@@ -57,8 +57,8 @@ struct ReferenceOptions: ParsableArguments {
 
     @Flag(
         help: """
-            Fit constant rotations of the reference's body and world frames first, from turns and gravity; north is \
-            not fitted.
+            Estimate and remove the constant rotations between the axes of the reference and those of device and Earth, \
+            from turns and gravity; north is not estimated.
             """
     )
     var fitFrames = false

@@ -69,7 +69,9 @@ struct ExperimentStoreTests {
         let recording = try experiment.inputs[0].recording()
         let expected = try RecordingEvaluation.evaluate(
             recording,
-            pipelines: try (0..<20).map { try experiment.families[0].specification(at: $0) },
+            pipelines: try (0..<20).map {
+                try PipelineSpecification(parsing: experiment.families[0].specification(at: $0).text)
+            },
             options: experiment.options
         ).map(\.run)
         try #require(expected.count == 20 && runs.count >= 20)

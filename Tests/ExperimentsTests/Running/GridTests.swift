@@ -67,6 +67,24 @@ struct GridTests {
         #expect(try PipelineFamily("mahony").count == 1)
     }
 
+    @Test func `A grid varies the parameters of location pipelines, also the estimator of pdr`() throws {
+        let noise = GridAxis(name: "processNoise", values: .list(["0.1", "0.5"]))
+        let kalman = try PipelineFamily("fixes:accuracyLimit=20m+positionKalman", axes: [noise])
+        let texts = try (0..<kalman.count).map { try kalman.specification(at: $0).text }
+        #expect(texts == [0.1, 0.5].map { "fixes:accuracyLimit=20m+positionKalman:processNoise=\($0)" })
+        #expect(kalman.setting(of: try kalman.specification(at: 1)).isDefault)
+        let heading = GridAxis(name: "heading", values: .list(["madgwick", "triad"]))
+        let walk = try PipelineFamily("pdr", axes: [heading])
+        #expect(
+            try (0..<walk.count).map { try walk.specification(at: $0).text } == [
+                "pdr:heading=madgwick", "pdr:heading=triad", "pdr",
+            ]
+        )
+        let unknown = GridAxis(name: "windows", values: .list(["5"]))
+        let error = #expect(throws: InputError.self) { try PipelineFamily("fixes+movingAverage", axes: [unknown]) }
+        #expect(error?.message.contains("the pipeline has no parameter 'windows'") == true)
+    }
+
     @Test func `An ambiguous parameter needs the name of its stage`() throws {
         let axis = GridAxis(name: "oneEuro.minCutoff", values: .list(["1", "2"]))
         let family = try PipelineFamily("lowPass:alpha=0.5+triad+oneEuro:beta=1", axes: [axis])
