@@ -12,7 +12,9 @@ extension MetricCatalogue {
 
     /// The metrics of the xDR Challenge, which are measured only if an option names one of them: the circular accuracy
     /// takes several times as long as all other metrics together.
-    package static let ofXDR: [Metric] = [.xdrCircularError, .xdrCircularAccuracy, .xdrGradient, .xdrVelocityError, .xdrScore]
+    package static let ofXDR: [Metric] = [
+        .xdrCircularError, .xdrCircularAccuracy, .xdrGradient, .xdrVelocityError, .xdrScore,
+    ]
 
     /// The metrics of location pipelines that need true positions.
     static let ofLocationAgainstTruth =
