@@ -28,6 +28,15 @@ fail() {
 
 step() { printf '\n== %s\n' "$1"; }
 
+now() { date +%s.%N; }
+
+# Prints the time since a moment, and the efficiency: the time of the single run, divided by the time of all processors.
+report() {
+    awk -v begin="$1" -v end="$(now)" -v single="$single" -v processors="$(nproc)" 'BEGIN {
+        printf "%.1f s, efficiency %.0f %% on %d processors\n", end - begin, 100 * single / ((end - begin) * processors), processors
+    }'
+}
+
 workflow() {
     local profile=$1
     snakemake --snakefile "$here/Snakefile" --directory "$work" --profile "$here/profiles/$profile" \
@@ -42,7 +51,10 @@ expect_the_same() {
 
 check_local() {
     step "$shards shards on this machine"
+    local begin
+    begin=$(now)
     workflow local || { tail -n 40 "$work/local.log" >&2 && fail 1 "Snakemake failed; its log is $work/local.log"; }
+    report "$begin"
     expect_the_same local
 }
 
@@ -70,6 +82,8 @@ check_slurm() {
     trap '"$here/slurm-on-one-machine.sh" stop' EXIT
     # shellcheck disable=SC1091 # this script writes the file
     source "$work/slurm.env"
+    local begin
+    begin=$(now)
     workflow slurm &
     pid=$!
     read -r shard node < <(find_victim) || fail 1 "no shard began within $began_within s; the log is $work/slurm.log"
@@ -79,6 +93,7 @@ check_slurm() {
     grep -q 'Trying to restart job' "$work/slurm.log" || fail 1 "no shard was restarted; set POINTS to more than $points"
     python3 "$here/stores.py" once "$work/slurm/shards/$shard-of-$shards/results.sqlite" <"$work/done.txt" ||
         fail 1 "the shard was not killed during its run, or repeated finished cells; set POINTS to more than $points"
+    report "$begin"
     expect_the_same slurm
     trap - EXIT
     "$here/slurm-on-one-machine.sh" stop
@@ -110,8 +125,11 @@ metrics: [total_rmse_deg, heading_rmse_deg, inclination_rmse_deg]
 EXPERIMENT
 
 step "one run"
-(cd "$work" && time "$sextant" run experiment.yaml --jobs 1 --output single >single.log 2>&1) ||
+begin=$(now)
+(cd "$work" && "$sextant" run experiment.yaml --jobs 1 --output single >single.log 2>&1) ||
     { tail -n 20 "$work/single.log" >&2 && fail 1 "the single run failed"; }
+single=$(awk -v begin="$begin" -v end="$(now)" 'BEGIN { print end - begin }')
+printf '%.1f s with one job\n' "$single"
 for word in "$@"; do "check_$word"; done
 echo
 echo "All the same."
