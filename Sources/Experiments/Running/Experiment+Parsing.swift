@@ -65,7 +65,7 @@ extension Experiment {
         let options = try Self.options(
             root,
             catalogue.addedMetrics,
-            ofLocation: families.first?.base.isOfLocation ?? false
+            ofLocation: families.first?.isOfLocation ?? false
         )
         for (index, (entry, family)) in zip(entries, families).enumerated() {
             if entry.isMapping, let search = try entry.mapping("a pipeline")["search"] {

@@ -1,5 +1,5 @@
 public import Evaluation
-import Pipelines
+public import Pipelines
 import Recordings
 public import SensorModel
 
@@ -57,7 +57,7 @@ package struct ExperimentRecording: Sendable {
     func cells(
         of stretch: Experiment.Stretch,
         in experiment: Experiment
-    ) throws(InputError) -> (pipelines: [CellPipeline], specifications: [ExperimentPipeline]) {
+    ) throws(InputError) -> (pipelines: [CellPipeline], specifications: [any PipelineDescription]) {
         let family = experiment.families[stretch.family]
         let firstIndex = experiment.families[..<stretch.family].reduce(experiment.firstIndex) { $0 + $1.count }
         do throws(InputError) {
@@ -100,7 +100,7 @@ package struct ExperimentRecording: Sendable {
         return result
     }
 
-    func evaluate(_ pipelines: [ExperimentPipeline]) throws(InputError) -> [EvaluationRun] {
+    func evaluate(_ pipelines: [any PipelineDescription]) throws(InputError) -> [EvaluationRun] {
         do {
             var runs = try sweep.evaluate(pipelines)
             for index in runs.indices { runs[index].remarks += remarks }
@@ -115,15 +115,8 @@ extension RecordingSweep {
     /// Runs the settings of one pipeline over the recording and measures the runs.
     ///
     /// - Throws: `InputError` if parameters of the recording's layout do not fit an estimator.
-    public func evaluate(_ pipelines: [ExperimentPipeline]) throws(InputError) -> [EvaluationRun] {
-        var (orientations, locations) = ([PipelineSpecification](), [LocationPipelineSpecification]())
-        for pipeline in pipelines {
-            switch pipeline {
-            case .orientation(let specification): orientations.append(specification)
-            case .location(let specification): locations.append(specification)
-            }
-        }
-        precondition(orientations.isEmpty || locations.isEmpty, "settings of one pipeline are of one kind")
-        return try locations.isEmpty ? evaluate(orientations) : evaluate(locations)
+    public func evaluate(_ pipelines: [any PipelineDescription]) throws(InputError) -> [EvaluationRun] {
+        if let locations = pipelines as? [LocationPipelineSpecification] { return try evaluate(locations) }
+        return try evaluate(pipelines.compactMap { $0 as? PipelineSpecification })
     }
 }

@@ -108,7 +108,7 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
     ) async throws(Store.Failure) -> ExperimentProgress {
         let recording: ExperimentRecording
         var estimate: EstimateRun?
-        var cells: (pipelines: [CellPipeline], specifications: [ExperimentPipeline]) = ([], [])
+        var cells: (pipelines: [CellPipeline], specifications: [any PipelineDescription]) = ([], [])
         do throws(InputError) {
             recording = try await queue.recording(for: stretch).value.get()
             await queue.note(recording.mismatches, of: stretch.input)

@@ -102,9 +102,9 @@ extension PipelineFamily {
 extension YAMLValue {
     /// Checks that a pipeline is of the same kind as the previous ones, and that none of them is the same pipeline.
     func check(_ family: PipelineFamily, isNoneOf others: [PipelineFamily]) throws(InputError) {
-        guard others.allSatisfy({ $0.base.isOfLocation == family.base.isOfLocation }) else {
+        guard others.allSatisfy({ $0.isOfLocation == family.isOfLocation }) else {
             throw error(
-                message: "'\(family.name)' estimates \(family.base.isOfLocation ? "locations" : "orientations"), "
+                message: "'\(family.name)' estimates \(family.isOfLocation ? "locations" : "orientations"), "
                     + "but the pipelines before it do not",
                 advice: "write a file for the orientations and another one for the locations"
             )

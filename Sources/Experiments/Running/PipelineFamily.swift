@@ -38,7 +38,7 @@ public struct PipelineFamily: Sendable {
     /// A Boolean value that indicates whether the default setting is added as the last one.
     public private(set) var addsDefault: Bool
     /// The pipeline in which all varied parameters have their defaults.
-    public let base: ExperimentPipeline
+    public let base: any PipelineDescription
     private let locations: [ParameterLocation]
 
     /// The stage that has a varied parameter, and the parameter's name in this stage.
@@ -70,7 +70,10 @@ public struct PipelineFamily: Sendable {
         self.text = text
         self.axes = axes
         self.sample = sample
-        let base = try ExperimentPipeline(parsing: text, lookup: lookup)
+        let base: any PipelineDescription =
+            LocationPipelineSpecification.isLocation(text)
+            ? try LocationPipelineSpecification(parsing: text, lookup: lookup)
+            : try PipelineSpecification(parsing: text, lookup: lookup)
         self.base = base
         var locations: [ParameterLocation] = []
         for axis in axes { locations.append(try Self.location(of: axis, in: base)) }
@@ -78,6 +81,9 @@ public struct PipelineFamily: Sendable {
         let containsDefault = sample == nil && Self.containsDefault(base, axes)
         addsDefault = wantsDefault && !axes.isEmpty && !containsDefault
     }
+
+    /// A Boolean value that indicates whether the pipeline estimates locations.
+    var isOfLocation: Bool { base is LocationPipelineSpecification }
 
     /// The number of settings.
     public var count: Int { gridCount + (addsDefault ? 1 : 0) }
@@ -106,7 +112,7 @@ public struct PipelineFamily: Sendable {
     /// Returns the pipeline with the setting at an index.
     ///
     /// - Throws: `InputError` if the value of a parameter is invalid.
-    public func specification(at index: Int) throws(InputError) -> ExperimentPipeline {
+    public func specification(at index: Int) throws(InputError) -> any PipelineDescription {
         guard let values = values(at: index) else { return base }
         return try specification(values: values)
     }
@@ -114,7 +120,7 @@ public struct PipelineFamily: Sendable {
     /// Returns the pipeline with values for its varied parameters, in the order of ``axes``.
     ///
     /// - Throws: `InputError` if the value of a parameter is invalid.
-    public func specification(values: [String]) throws(InputError) -> ExperimentPipeline {
+    public func specification(values: [String]) throws(InputError) -> any PipelineDescription {
         guard !axes.isEmpty else { return base }
         var stages = base.stages
         for (location, value) in zip(locations, values) {
@@ -125,11 +131,11 @@ public struct PipelineFamily: Sendable {
                 column: stage.column
             )
         }
-        return try base.with(stages, text: text(of: stages))
+        return try type(of: base).init(text: text(of: stages), stages: stages, lookup: base.lookup)
     }
 
     /// Returns the setting of one of the family's pipelines, as it is shown in tables.
-    public func setting(of specification: ExperimentPipeline) -> CellTable.Setting {
+    public func setting(of specification: any PipelineDescription) -> CellTable.Setting {
         var free: [String: ParameterValue] = [:]
         for axis in axes { free[axis.name] = specification.value(ofParameter: axis.name) }
         return CellTable.Setting(
@@ -196,7 +202,7 @@ public struct PipelineFamily: Sendable {
 
     private static func location(
         of axis: GridAxis,
-        in base: ExperimentPipeline
+        in base: any PipelineDescription
     ) throws(InputError) -> ParameterLocation {
         let parts = axis.name.split(separator: ".", maxSplits: 1).map(String.init)
         let parameter = parts.last ?? axis.name
@@ -230,7 +236,7 @@ public struct PipelineFamily: Sendable {
         return ParameterLocation(stage: owner, parameter: parameter)
     }
 
-    private static func containsDefault(_ base: ExperimentPipeline, _ axes: [GridAxis]) -> Bool {
+    private static func containsDefault(_ base: any PipelineDescription, _ axes: [GridAxis]) -> Bool {
         axes.allSatisfy { axis in
             guard let value = base.value(ofParameter: axis.name), let count = axis.count else { return false }
             return (0..<count).contains { index in

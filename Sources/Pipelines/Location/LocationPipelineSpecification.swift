@@ -10,7 +10,7 @@ public import SensorModel
 /// ```swift
 /// let specification = try LocationPipelineSpecification(parsing: "fixes:accuracyLimit=30+movingAverage:window=5")
 /// ```
-public struct LocationPipelineSpecification: Sendable {
+public struct LocationPipelineSpecification: PipelineDescription {
     /// The SPEC as written.
     public let text: String
     /// The stages as written, in the order of the data flow.

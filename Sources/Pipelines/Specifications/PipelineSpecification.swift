@@ -12,7 +12,7 @@ public import SensorModel
 /// ```swift
 /// let specification = try PipelineSpecification(parsing: "lowPass:alpha=0.2,sensor=accelerometer+madgwick")
 /// ```
-public struct PipelineSpecification: Sendable {
+public struct PipelineSpecification: PipelineDescription {
     /// A filter before the estimator, with its parameters.
     public struct SensorFilterStage: Sendable {
         /// The filter's entry in the catalogue.
