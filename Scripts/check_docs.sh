@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Converts the documentation of the given targets with DocC, for Xcode and the Swift Package Index, and checks the pages
-# of the site. Warnings are errors. It also compares the public declarations with Scripts/public-api.txt; RECORD_API=1
-# replaces this list. It needs a finished release build.
+# Builds DocC archives of the given targets, as Xcode and the Swift Package Index do, and checks the pages of the site.
+# Warnings are errors. It also compares the public declarations with Scripts/public-api.txt; RECORD_API=1 replaces this
+# list. It needs a finished release build.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -6,9 +6,9 @@ prints, the declarations of the libraries, and the report tables.
     build.py SEXTANT SYMBOLS --check
 
 SYMBOLS is the folder with the symbol graphs of the Swift libraries, from `Scripts/symbols.sh`. The site is written to
-OUTPUT/VERSION; other versions in OUTPUT are kept and listed in the sidebar. Links to files without a page lead to the
-repository at URL, or are plain text without it. A broken link or a page that is missing in contents.yaml ends the build
-with exit code 1. --check finds the same errors without writing a site.
+OUTPUT/VERSION; other versions in OUTPUT are kept and listed in the sidebar. A link to a file that has no page leads to
+this file in the repository at URL; without --homepage, such a link becomes plain text. A broken link or a page that is
+missing in contents.yaml ends the build with exit code 1. --check finds the same errors without writing a site.
 """
 import argparse
 import json
