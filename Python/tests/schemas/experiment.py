@@ -36,12 +36,16 @@ class Experiment(Kind):
         """Restricts names to those that exist, and references to names to those in the same file."""
         measured = [metric for metric in schema["$defs"]["metric"]["enum"] if not metric.startswith("compute")]
         metrics = ["total_rmse_deg", *random.sample(measured[1:], random.choice([0, 1, 5]))]
+        # Without the key `metrics`, pipelines of orientations are measured by all metrics of orientations.
+        locations = schema["$defs"]["metric"]["enum"]
+        locations = locations[locations.index("location_error_p50_m") :]
         tags = {"enum": TAGS}
         grids = [
             {"properties": {"spec": {"const": spec}, "grid": {"propertyNames": {"enum": names}, "maxProperties": 1}}}
             for spec, names in PARAMETERS.items()
         ]
         return {
+            "": {"required": ["metrics"]} if {*metrics} & {*locations} else True,
             "properties/pipelines": {"contains": random.choice([True, {"type": "object", "required": ["search"]}])},
             "properties/resample/anyOf/1": {"items": {"type": ["number", "string"]}},
             "properties/metrics": {"enum": [metrics, "total_rmse_deg"] if len(metrics) == 1 else [metrics]},
