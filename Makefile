@@ -244,8 +244,9 @@ tarball: stage ## pack the command and the library for C in out/packaging
 
 site-tarball: export SOURCE_DATE_EPOCH = $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
 site-tarball: static $(SITE_PYTHON)/installed ## pack the documentation site in out/packaging
+	rm -rf $(PACKAGING)/site
 	$(call write_site,.build-static,$(PACKAGING)/site)
-	Scripts/packaging/tarball.sh $(PACKAGING)/site/* docs $(PACKAGING)
+	Scripts/packaging/tarball.sh $(PACKAGING)/site docs $(PACKAGING)
 
 container-check: tarball wheel-check ## build the container image on the bare Debian root with buildah, and run the main job in it
 	Scripts/packaging/check-container.sh $(PACKAGING)
