@@ -76,6 +76,8 @@ struct RunCommandTests {
         let outcome = try await Command.run(["run", file, "--output", path("walks")])
         #expect(outcome.code == 0, "\(outcome.error)")
         #expect(outcome.output.contains("fixes+positionKalman: tuned is "))
+        let stored = try await Command.run(["report", path("walks")])
+        #expect(stored.code == 0 && stored.output.contains("fixes+positionKalman: tuned is "), "\(stored.error)")
         let results = try JSONReport().decode(Data(try text("walks/results.json").utf8), file: "results.json")
         let evaluated = try await Command.run(
             [

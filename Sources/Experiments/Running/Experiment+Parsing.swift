@@ -62,10 +62,14 @@ extension Experiment {
             families.append(family)
         }
         var searches: [Int: SearchRequest] = [:]
+        // The pipelines of a stored definition are not read, but its metrics depend on their kind.
+        let first = try entries.first.flatMap { entry throws(InputError) in
+            try entry.isMapping ? entry.mapping("a pipeline").text("spec") : entry.text("spec")
+        }
         let options = try Self.options(
             root,
             catalogue.addedMetrics,
-            ofLocation: families.first?.isOfLocation ?? false
+            ofLocation: first.map(LocationPipelineSpecification.isLocation) ?? false
         )
         for (index, (entry, family)) in zip(entries, families).enumerated() {
             if entry.isMapping, let search = try entry.mapping("a pipeline")["search"] {
