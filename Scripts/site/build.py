@@ -248,17 +248,21 @@ def main():
         for name, text in pages.items():
             site.write(name, text)
 
-        target = folder / ".site" if options.check else options.output / version
-        shutil.rmtree(target, ignore_errors=True)
         environment = {**os.environ, "SEXTANT_VERSION": version, "PYTHONPATH": str(ROOT / "Python/src"), "PYTHONDONTWRITEBYTECODE": "1"}
         done = subprocess.run(
             [sys.executable, "-m", "sphinx", "-b", "dummy" if options.check else "html", "-W", "--keep-going", "-q",
-             "-j", "auto", "-c", HERE, "-d", folder / ".doctrees", folder, target], env=environment)
+             "-j", "auto", "-c", HERE, "-d", folder / ".doctrees", folder, folder / ".site"], env=environment)
         if done.returncode:
             sys.exit(1)
-    if options.check:
-        print(f"{len(pages)} pages of the site, no broken link")
-        return
+        if options.check:
+            print(f"{len(pages)} pages of the site, no broken link")
+            return
+        # Only a finished site replaces an earlier one, and nothing else is replaced.
+        target = options.output / version
+        if target.exists() and not (target / "objects.inv").exists():
+            sys.exit(f"build.py: {target} is not a site; choose another output")
+        shutil.rmtree(target, ignore_errors=True)
+        shutil.copytree(folder / ".site", target)
     versions = sorted((path.name for path in options.output.iterdir() if (path / "index.html").exists()),
                       key=lambda name: [int(part) if part.isdigit() else -1 for part in re.split(r"[.-]", name)], reverse=True)
     (options.output / "versions.js").write_text(f"showVersions({json.dumps(versions)})\n")
