@@ -204,9 +204,9 @@ def correction(finding):
     """Returns the function that the remedy of a fault of a recording describes."""
     fault, remedy = finding["fault"], finding["remedy"]
     if fault == "gyroscope-unit":
-        return lambda v: [x * DEGREE for x in v] if "deg/s fit" in remedy else None
+        return lambda v: [x * DEGREE for x in v] if "seem to be in deg/s" in remedy else None
     if fault == "accelerometer-unit":
-        return lambda v: [x * GRAVITY for x in v] if remedy.startswith("g fits") else None
+        return lambda v: [x * GRAVITY for x in v] if "seem to be in g:" in remedy else None
     if fault == "accelerometer-sign":
         return lambda v: [-x for x in v]
     if fault == "magnetometer-axes":

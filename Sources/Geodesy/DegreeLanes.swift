@@ -1,7 +1,7 @@
-/// Trigonometric functions of four angles at once, by minimax polynomials of the relative error (Remez algorithm).
-/// `Scripts/polynomials.py` regenerates the coefficients.
+/// Trigonometric functions of four angles at once. They are polynomials that minimise the maximum relative error (Remez
+/// algorithm). `Scripts/polynomials.py` regenerates the coefficients.
 ///
-/// The functions have no tables or calls and almost no branches, so that the compiler keeps all lanes in vector
+/// The functions use no tables, no calls and almost no branches. The compiler can therefore keep all lanes in vector
 /// registers.
 enum DegreeLanes {
     typealias Lanes = SIMD4<Double>
@@ -38,7 +38,7 @@ enum DegreeLanes {
         return angle.replacing(with: Double.pi / 2 - 2 * angle, where: isLarge)
     }
 
-    /// Returns `asin √z/√z` for z in [0, ¼].
+    /// Returns asin(√z)/√z for z in [0, ¼].
     @inline(__always)
     private static func arcSineOverSine(_ square: Lanes) -> Lanes {
         var sum = Lanes(repeating: 0.032096260494727491029)

@@ -62,12 +62,12 @@ public final class OutsideEstimators: Sendable {
             lists[name] = result
             return result
         }.get()
-        // An error in the description has the line in the file.
+        // If the file describes a program, an error in the description is thrown here, with its line in the file.
         if stages == nil { _ = try entry(named: name) }
         return stages
     }
 
-    /// Reads a list of stages. Programs and libraries in it are relative to the folder of the file.
+    /// Reads a list of stages. Paths of programs and libraries in the list are relative to the folder of the file.
     private func readList(_ name: String) -> Result<[StageText]?, InputError> {
         let file = file(name)
         do throws(InputError) {
@@ -89,7 +89,7 @@ public final class OutsideEstimators: Sendable {
         }
     }
 
-    /// Returns the folder of a file: relative for a relative path, and an empty string for the working directory.
+    /// Returns the folder of a file. For a relative path, the result is relative, or empty for the working directory.
     package static func folder(of path: String) -> String {
         path.contains("/") ? URL(fileURLWithPath: path).deletingLastPathComponent().relativePath : ""
     }
@@ -200,7 +200,7 @@ public final class OutsideEstimators: Sendable {
         let digest = Fingerprint()
         for file in files {
             let bytes = try InputFile.contents(of: file, limit: maximumInputBytes)
-            // The lengths keep the contents of consecutive files apart.
+            // With the lengths, the digest also depends on the boundaries between the files.
             withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { digest.update($0) }
             bytes.withUnsafeBytes { digest.update($0) }
         }
@@ -235,8 +235,8 @@ private final class UnstartedEstimator: OutsideEstimator {
 /// The program reads a copy of the samples in a temporary folder. The copy contains the output of preceding filters,
 /// but not the reference.
 final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
-    /// The largest difference between two runs that is ignored. It may result from a sampling rate that the program
-    /// computes from the recording.
+    /// The largest difference between two runs that is ignored. Small differences may result from a sampling rate that
+    /// the program computes from the recording.
     private static let negligible = Angle(degrees: 1e-4)
 
     private let description: CommandDescription
@@ -375,10 +375,10 @@ extension SensorStream {
     }
 }
 
-/// The file that a batch program writes: a header, and a row with time and orientation for each driving sample. Driving
-/// samples before the first orientation have no row.
+/// The file that a batch program writes. It has a header, and a row with time and orientation for each sample of the
+/// driving sensor. Samples before the first orientation have no row.
 struct BatchOutput {
-    /// The maximum difference between a row's time and its sample's time in seconds. It allows for rounded times.
+    /// The maximum difference between a row's time and its sample's time in seconds. The program may round times.
     private static let tolerance = 1e-5
 
     private let description: CommandDescription

@@ -33,7 +33,7 @@ enum OutsideUnit {
     /// Returns the unit with a symbol; `nil` if Sextant cannot convert to this unit.
     static func unit(_ symbol: String) -> ParameterUnit? { units.first { $0.symbol == symbol } }
 
-    /// Returns a sentence that names a unit to which Sextant cannot convert; empty if it can.
+    /// Returns a sentence that names a unit to which Sextant cannot convert; empty if Sextant can convert to the unit.
     static func note(_ symbol: String?) -> String {
         guard let symbol, !symbol.isEmpty, unit(symbol) == nil else { return "" }
         return " Unit: \(symbol)."

@@ -1,6 +1,6 @@
 import SensorModel
 
-/// Skips and counts unusable samples, by the rules for all estimators.
+/// Skips and counts unusable samples, by the same rules as for all other estimators.
 ///
 /// A sample is unusable if it is not finite, if it is zero although its direction is needed, or if it is not later than
 /// the sensor's previous sample.

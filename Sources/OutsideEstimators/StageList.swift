@@ -12,7 +12,7 @@ extension StageText {
     /// - triad
     /// ```
     ///
-    /// - Throws: `InputError` with the line and column of a value that is no stage.
+    /// - Throws: `InputError` with the line and column of a value that is not a stage.
     public static func list(_ value: YAMLValue) throws(InputError) -> [StageText] {
         guard value.isList else { throw value.error(message: "there is no list of stages", advice: advice) }
         let items = try value.items("the pipeline")

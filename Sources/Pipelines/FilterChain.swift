@@ -29,7 +29,8 @@ public struct FilterChain<Value: FilterValue>: Sendable {
     }
 
     // Without specialisation, callers in other modules would look up the value's type for each sample.
-    /// Processes samples in order, like ``update(_:at:)`` for each of them, but faster.
+    /// Processes samples in order. The result is the same as with ``update(_:at:)`` for each sample, but the method is
+    /// faster.
     ///
     /// - Parameters:
     ///   - count: number of samples.

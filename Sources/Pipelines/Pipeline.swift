@@ -165,7 +165,8 @@ public struct Pipeline: Sendable {
         }
     }
 
-    /// The standard deviation of the heading error that the estimator states, or `nil` if it states none.
+    /// The standard deviation of the heading error, as stated by the estimator; `nil` if the estimator does not state
+    /// it.
     public var headingDeviation: Angle? { estimator.headingDeviation }
 
     /// The error that stopped an estimator outside of Sextant; `nil` if there was no error.
@@ -235,8 +236,10 @@ extension PipelineSpecification {
 }
 
 extension EstimatorEntry {
-    /// Returns the sensor that triggers orientations if the SPEC names none: the fastest inertial sensor that the
-    /// estimator processes, or its first sensor if none is inertial.
+    /// Returns the sensor that triggers orientations if the specification names no sensor.
+    ///
+    /// This is the fastest inertial sensor that the estimator processes. If the estimator processes no inertial sensor,
+    /// it is the first sensor of the estimator.
     ///
     /// For an estimator outside of Sextant that processes the gyroscope, the result is always the gyroscope. A program
     /// must know which samples require an orientation, and this must not depend on a recording's rates.

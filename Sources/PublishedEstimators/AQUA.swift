@@ -4,8 +4,8 @@ public import SensorModel
 /// The quaternion-based complementary filter of Valenti, Dryanovski and Xiao.
 ///
 /// Valenti et al. 2015, doi:10.3390/s150819302. Gravity corrects only the inclination, and the field only the heading.
-/// Each correction is a fraction of a rotation Δ that is computed in closed form. With the measured directions a of
-/// gravity and m of the field, at each gyroscope sample,
+/// Each correction is a fraction of a rotation Δ. A closed form gives Δ. With the measured directions a of gravity and
+/// m of the field, at each gyroscope sample,
 ///
 ///     q_ω = q + ½ q ⊗ (0, ω − b) Δt
 ///     g = q_ω ⊗ a ⊗ q_ω*,  Δ_a the shortest turn from g to Up
@@ -27,16 +27,16 @@ public import SensorModel
 public struct AQUA: DeclaredEstimator {
     /// The gains and thresholds of the filter.
     public struct Parameters: Sendable, Hashable {
-        /// The fraction α, from 0 to 1, of the inclination error that a sample removes. A larger fraction corrects
-        /// gyroscope errors sooner, but passes more of the device's acceleration.
+        /// The fraction α, from 0 to 1, of the inclination error that a sample removes. With a larger fraction,
+        /// gyroscope errors are corrected sooner, but the device's acceleration affects the result more.
         public var alpha = 0.01
-        /// The fraction β, from 0 to 1, of the heading error that a sample removes. A larger fraction corrects
-        /// gyroscope errors sooner, but passes more of a disturbed field.
+        /// The fraction β, from 0 to 1, of the heading error that a sample removes. With a larger fraction, gyroscope
+        /// errors are corrected sooner, but a disturbed field affects the result more.
         public var beta = 0.01
         /// The largest scalar part of a rotation Δ at which the blend is spherical. If the scalar part is larger, the
         /// blend is linear.
         public var threshold = 0.9
-        /// A Boolean value that indicates whether the gain of gravity decreases with the factor f.
+        /// A Boolean value that indicates whether the gain α of gravity is multiplied by the factor f.
         public var isAdaptive = true
         /// The largest relative difference t₁ between the acceleration's length and gravity at which α has its full
         /// value.

@@ -43,26 +43,26 @@ protocol SensorNoises {
 }
 
 extension SensorNoises where Self: DeclaredParameters {
-    /// Declares the noise parameters: `gyroscopeNoise`, `gyroscopeNoiseY`, `gyroscopeNoiseZ`, and likewise for the
-    /// other sensors.
+    /// Declares the noise parameters: `gyroscopeNoise`, `gyroscopeNoiseY`, `gyroscopeNoiseZ`, and the corresponding
+    /// parameters of the other sensors.
     static var noiseDeclarations: [ParameterDeclaration<Self>] {
         noise(
             "gyroscopeNoise",
             (\.gyroscopeNoise.x, \.gyroscopeNoise.y, \.gyroscopeNoise.z),
             .radiansPerSecond,
-            "Noise of the gyroscope per axis and sample; larger follows field and gravity more quickly."
+            "Noise of the gyroscope per axis and sample; larger values follow field and gravity more quickly."
         )
             + noise(
                 "accelerometerNoise",
                 (\.accelerometerNoise.x, \.accelerometerNoise.y, \.accelerometerNoise.z),
                 .none,
-                "Noise of the direction of gravity, of length one; larger relies more on the gyroscope."
+                "Noise of the direction of gravity, of length one; larger values rely more on the gyroscope."
             )
             + noise(
                 "magnetometerNoise",
                 (\.magnetometerNoise.x, \.magnetometerNoise.y, \.magnetometerNoise.z),
                 .none,
-                "Noise of the direction of the field, of length one; larger relies more on the gyroscope."
+                "Noise of the direction of the field, of length one; larger values rely more on the gyroscope."
             )
     }
 
@@ -85,14 +85,14 @@ extension SensorNoises where Self: DeclaredParameters {
                 axes.y,
                 unit,
                 in: .aboveZeroToBillion,
-                "\(name) on the y axis; unset, as on x."
+                "\(name) on the y axis; if unset, the value of the x axis."
             ),
             .optionalNumber(
                 name + "Z",
                 axes.z,
                 unit,
                 in: .aboveZeroToBillion,
-                "\(name) on the z axis; unset, as on x."
+                "\(name) on the z axis; if unset, the value of the x axis."
             ),
         ]
     }

@@ -4,13 +4,13 @@ public import SensorModel
 /// A linear Kalman filter for the four components of a quaternion.
 ///
 /// Choukroun et al. 2006, doi:10.1109/TAES.2006.1603413. Let b be a measured direction in device axes, and r the
-/// reference direction in Earth axes. An orientation q with R(q) b = r solves q ⊗ (0, b) = (0, r) ⊗ q. This equation is
-/// linear in q: with s = ½ (b + r) and d = ½ (b − r),
+/// reference direction in Earth axes. An orientation q that rotates b to r solves q ⊗ (0, b) = (0, r) ⊗ q. This
+/// equation is linear in q. With s = ½ (b + r) and d = ½ (b − r), it is
 ///
 ///     0 = H q,  H = (0, −dᵀ; d, −[s]×)
 ///
 /// Therefore, no derivative is needed. An error ε of b adds ½ Ξ(q) ε to H q, with Ξ(q) ε = q ⊗ (0, ε). Let Φ be the
-/// matrix of q ↦ q ⊗ exp(½ ω Δt). At each gyroscope sample,
+/// matrix of q ↦ q ⊗ exp(½ ω Δt), and Σ_g and Σ the covariances of the noise of ω and b. At each gyroscope sample,
 ///
 ///     q⁻ = Φ q;  P⁻ = Φ P Φᵀ + (Δt/2)² Ξ(q) Σ_g Ξ(q)ᵀ
 ///     R = ¼ Ξ(q⁻) Σ Ξ(q⁻)ᵀ + 10⁻⁶ I for field and gravity
@@ -101,8 +101,9 @@ struct ChoukrounEquations: RateEquations {
         return memory.keep(state, after: orientation)
     }
 
-    /// Corrects by the measurement 0 = H q, split into four rows uᵀ H. The vectors u are q⁻ and the products of q⁻ with
-    /// the three axes. They are orthonormal eigenvectors of R, so that the noise of the rows is independent.
+    /// Corrects the state by the measurement 0 = H q, which is split into four rows uᵀ H. The vectors u are q⁻ and the
+    /// products of q⁻ with the three axes. They are orthonormal eigenvectors of R, so that the noise of the rows is
+    /// independent.
     @_transparent private func include(
         _ measured: Vector3,
         _ reference: Vector3,
@@ -124,7 +125,7 @@ struct ChoukrounEquations: RateEquations {
         include(alongZ, sum, difference, variances.z * quarter + floor, in: &state)
     }
 
-    /// Corrects by the row uᵀ H.
+    /// Corrects the state by the row uᵀ H.
     @_transparent private func include(
         _ u: Quaternion,
         _ sum: Vector3,

@@ -40,7 +40,7 @@ public struct Fourati: DeclaredEstimator {
         public var damping = 1e-5
         /// The direction with which the magnetometer's direction is compared.
         public var reference = MagneticReference.fixed
-        /// The dip of the Earth's field, positive downwards, used if `reference` is `.fixed`; `nil` to estimate it from
+        /// The dip of the Earth's field, positive downwards, used if `reference` is `.fixed`; `nil` to use the dip of
         /// the first samples.
         public var dip: Angle?
         /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
@@ -153,7 +153,7 @@ extension Fourati.Parameters: DisturbanceRejectingParameters {
                 "beta",
                 \.beta,
                 in: .zeroOrMore,
-                "Gain of accelerometer and magnetometer, in 1/s; larger jitters more."
+                "Gain of accelerometer and magnetometer, in 1/s; larger values jitter more."
             ),
             .number("ka", \.ka, in: .zeroToBillion, "Weight of gravity."),
             .number("km", \.km, in: .zeroToBillion, "Weight of the magnetometer's direction."),
@@ -161,7 +161,7 @@ extension Fourati.Parameters: DisturbanceRejectingParameters {
                 "damping",
                 \.damping,
                 in: .aboveZeroToBillion,
-                "Damping of the correction, which keeps a matrix invertible; larger corrects less."
+                "Damping of the correction, which keeps a matrix invertible; larger values correct less."
             ),
             .magneticReference(\.reference),
             .dip(\.dip),

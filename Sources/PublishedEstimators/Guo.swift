@@ -5,7 +5,8 @@ public import SensorModel
 ///
 /// Guo et al. 2017, doi:10.1155/2017/8542153. Equation numbers refer to this paper. The measurement y is the last
 /// quaternion q, corrected by gravity and field. Let a and m be the measured directions, r_a = Up, and r_m the
-/// northward direction with the dip of a and m. At each gyroscope sample,
+/// direction that points north with the dip measured by a and m. Let Ω(ω) q = q ⊗ (0, ω) and Φ = I + ½ Δt Ω(ω). At each
+/// gyroscope sample,
 ///
 ///     W_a q = −r_a ⊗ q ⊗ a,  W_m q = −r_m ⊗ q ⊗ m
 ///     y = ¼ (I + W_a) (I + W_m) q, with its length corrected to one                  (25)
@@ -13,8 +14,8 @@ public import SensorModel
 ///     q⁻ = (I + ½ Δt Ω(ω)) q;  P⁻ = Φ P Φᵀ + ¼ Δt² σ_g² (I − q qᵀ)                   (21), (23)
 ///     G = P⁻ (P⁻ + Σ_y)⁻¹;  q ← q⁻ + G (y − q⁻), with length one;  P ← (I − G) P⁻
 ///
-/// The filter starts at the orientation of `Triad`, to which the initial iteration of the authors' program converges.
-/// North is magnetic north. O(1) time and memory per sample.
+/// The filter starts at the orientation of `Triad`. The initial iteration of the authors' program converges to the same
+/// orientation. North is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = Guo()
 ///     for frame in frames {
@@ -66,19 +67,19 @@ extension Guo.Parameters: DeclaredParameters {
             "gyroscopeVariance",
             \.gyroscopeVariance,
             in: .aboveZeroToBillion,
-            "Variance of an angular velocity, in rad2/s2 per sample; larger follows field and gravity more quickly."
+            "Variance of an angular velocity, in rad2/s2 per sample; larger values follow field and gravity sooner."
         ),
         .number(
             "accelerometerVariance",
             \.accelerometerVariance,
             in: .aboveZeroToBillion,
-            "Variance of the direction of gravity, of length one; larger relies more on the gyroscope."
+            "Variance of the direction of gravity, of length one; larger values rely more on the gyroscope."
         ),
         .number(
             "magnetometerVariance",
             \.magnetometerVariance,
             in: .aboveZeroToBillion,
-            "Variance of the direction of the field, of length one; larger relies more on the gyroscope."
+            "Variance of the direction of the field, of length one; larger values rely more on the gyroscope."
         ),
         .number(
             "initialVariance",

@@ -5,8 +5,8 @@ public import SensorModel
 /// sensors.
 ///
 /// Martin & Salaün 2010, doi:10.1016/j.conengprac.2010.01.012. Let A, C and D be the directions Up, West and North in
-/// Earth axes, y_A the measured acceleration, y_B the measured field, y_C = y_A × y_B and y_D = y_C × y_A. At each
-/// gyroscope sample,
+/// Earth axes, y_A the measured acceleration, y_B the measured field, y_C = y_A × y_B and y_D = y_C × y_A. Let a_s and
+/// c_s be the estimated scales of y_A and y_C. At each gyroscope sample,
 ///
 ///     E_A = A − q ⊗ y_A ⊗ q*/a_s,  E_C = C − q ⊗ y_C ⊗ q*/c_s,  E_D = D − q ⊗ y_D ⊗ q*/(a_s c_s)
 ///     LE = l_a A × E_A + l_c C × E_C + l_d D × E_D
@@ -29,9 +29,9 @@ public struct Martin: DeclaredEstimator {
         /// The form of the paper. The observer starts at the orientation of `Triad` and with the scales of the first
         /// samples.
         case paper
-        /// The form of the smartphone benchmark's program (Michel et al. 2018). The scales start at 1, and the
-        /// orientation starts at that of `Triad`, rotated by −90° about Up. s_A, s_C and s_D are |E_A| − E_A·Up, |E_C|
-        /// − E_C·North and |E_D| − E_D·East.
+        /// The form of the smartphone benchmark's program (Michel et al. 2018). The scales start at 1. The initial
+        /// orientation is the orientation of `Triad`, rotated by −90° about Up. s_A, s_C and s_D are |E_A| − E_A·Up,
+        /// |E_C| − E_C·North and |E_D| − E_D·East.
         case benchmark
     }
 
@@ -221,7 +221,7 @@ extension Martin.Parameters: EstimatorParameters {
             "la",
             \.la,
             in: .zeroOrMore,
-            "Gain of the acceleration, in 1/s; larger passes more of the device's acceleration."
+            "Gain of the acceleration, in 1/s; larger values pass more of the device's acceleration."
         ),
         .number("lc", \.lc, in: .zeroOrMore, "Gain of the cross product of acceleration and field, in 1/s."),
         .number("ld", \.ld, in: .zeroOrMore, "Gain of the horizontal part of the field, in 1/s."),

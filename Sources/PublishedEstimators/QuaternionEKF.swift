@@ -54,10 +54,10 @@ public struct QuaternionEKF: DeclaredEstimator {
     public enum Repetition: String, Sendable, Hashable, CaseIterable {
         /// Recomputes the steps from the state before the first of them.
         case exact
-        /// Recomputes the steps as the program of the smartphone benchmark (Michel et al. 2018). The recomputation
+        /// Recomputes the steps as the program of the smartphone benchmark does (Michel et al. 2018). The recomputation
         /// starts with the covariance before the first step, but with the orientation after the first step, so that
         /// this step is applied twice. The last step is also applied twice, in place of the current step. During the
-        /// first `repeatTime`, the recomputation starts with a covariance of zero.
+        /// first `repeatTime` seconds of a run, the recomputation starts with a covariance of zero.
         case benchmark
     }
 
@@ -134,8 +134,8 @@ struct QuaternionEKFEquations: RateEquations {
         return memory.prediction(from: Quaternion(orientation), by: transition, over: interval)
     }
 
-    /// Returns the observation of the field, or of gravity × field for ``QuaternionEKF/FieldVector/cross``. Returns
-    /// `nil` if gravity and field are parallel in the latter case.
+    /// Returns the observation of the field, or of gravity × field for ``QuaternionEKF/FieldVector/cross``. For
+    /// ``QuaternionEKF/FieldVector/cross``, returns `nil` if gravity and field are parallel.
     @_transparent private func fieldObservation(
         _ input: UnitDirections,
         at q: Quaternion,

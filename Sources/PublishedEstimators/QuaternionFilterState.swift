@@ -17,8 +17,9 @@ struct QuaternionFilterState {
         self.covariance = covariance
     }
 
-    /// Corrects the state by three measurements, one after the other. All are linearised at the prediction. The result
-    /// therefore equals q + K z and (I − K H) P with K = P Hᵀ (H P Hᵀ + R)⁻¹, but needs no inverse matrix.
+    /// Corrects the state by three measurements, one after the other. All measurements are linearised at the
+    /// prediction. The result therefore equals q + K z and (I − K H) P with K = P Hᵀ (H P Hᵀ + R)⁻¹, but needs no
+    /// inverse matrix.
     @_transparent mutating func include(_ observation: VectorObservation) {
         include(observation.rows.0)
         include(observation.rows.1)
@@ -93,8 +94,8 @@ struct QuaternionFilterMemory: Sendable {
         )
     }
 
-    /// Stores the covariance of a corrected state, and returns its orientation. After an overflow, it restores the
-    /// initial covariance and returns the last orientation.
+    /// Stores the covariance of a corrected state, and returns its orientation. After an overflow, the method restores
+    /// the initial covariance and returns the last orientation.
     @_transparent mutating func keep(
         _ state: QuaternionFilterState,
         after orientation: UnitQuaternion
@@ -121,10 +122,10 @@ struct QuaternionRow {
 
 /// The three scalar measurements of a direction that is known in Earth axes and measured in device axes.
 ///
-/// The rotation R(q) from device to Earth axes, as a quadratic form in q:
+/// The rotation R(q) from device to Earth axes is a quadratic form in q = (w, u):
 ///
-///     R(q) v = (w² − |u|²) v + 2 (u·v) u + 2 w u × v                 of any length
-///     R(q) v = v + 2 (u × (u × v) + w u × v)                         of length one
+///     R(q) v = (w² − |u|²) v + 2 (u·v) u + 2 w u × v                 for q of any length
+///     R(q) v = v + 2 (u × (u × v) + w u × v)                         for q of length one
 ///
 /// The first form is q ⊗ v ⊗ q*. The second form is a rotation only if |q| = 1. The derivatives of both forms differ by
 /// 2 v qᵀ.
@@ -145,7 +146,7 @@ struct VectorObservation {
     }
 }
 
-/// The derivative of a rotated vector by the four components of the quaternion. The rows belong to the axes.
+/// The derivative of a rotated vector by the four components of the quaternion. Each axis has one row.
 struct QuaternionJacobian {
     let x: Quaternion
     let y: Quaternion

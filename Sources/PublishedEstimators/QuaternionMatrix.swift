@@ -99,14 +99,14 @@ struct QuaternionMatrix: Sendable, Hashable {
         z = z - right * left.z
     }
 
-    /// Returns the matrix with each row r replaced by `r ⊗ right`, which is this matrix times the transpose of the
-    /// matrix of `q ↦ q ⊗ right`.
+    /// Returns a copy in which each row r is replaced by `r ⊗ right`. The copy equals this matrix times the transpose
+    /// of the matrix of `q ↦ q ⊗ right`.
     @_transparent func rows(times right: Quaternion) -> Self {
         Self(rows: w * right, x * right, y * right, z * right)
     }
 
-    /// Returns the matrix with each row r replaced by `left ⊗ r`, which is this matrix times the transpose of the
-    /// matrix of `q ↦ left ⊗ q`.
+    /// Returns a copy in which each row r is replaced by `left ⊗ r`. The copy equals this matrix times the transpose of
+    /// the matrix of `q ↦ left ⊗ q`.
     @_transparent func rows(after left: Quaternion) -> Self {
         Self(rows: left * w, left * x, left * y, left * z)
     }
@@ -141,7 +141,7 @@ extension QuaternionMatrix {
     @_transparent var hasPositiveDiagonal: Bool { (w.w > 0) && (x.x > 0) && (y.y > 0) && (z.z > 0) }
 
     /// Returns `self · divisor⁻¹` by the factorisation L D Lᵀ of the divisor, which must be symmetric and positive
-    /// definite. The result may not be finite for other divisors.
+    /// definite. For other divisors, the result is not always finite.
     @inline(never) func divided(by divisor: Self) -> Self {
         let s = divisor
         let d0 = 1 / s.w.w

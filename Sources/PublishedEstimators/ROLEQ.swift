@@ -19,7 +19,7 @@ public import SensorModel
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
 public struct ROLEQ: DeclaredEstimator {
-    /// The weights of the sensors, the dip, and the rules for gaps and the magnetometer.
+    /// The weights of the sensors, the dip, the longest gap, and the use of the magnetometer.
     public struct Parameters: Sendable, Hashable {
         /// The weight of gravity, from 0.001 to 0.999; the weight of the field is 1 minus this value. With a larger
         /// weight, gravity dominates the correction of the inclination, and the heading is corrected more slowly.
@@ -119,13 +119,13 @@ extension ROLEQ.Parameters: EstimatorParameters {
             "gravityWeight",
             \.gravityWeight,
             in: .weightOfTwo,
-            "Weight of gravity; the field's weight is 1 minus this. Larger corrects the heading more slowly."
+            "Weight of gravity; the field's weight is 1 minus this. Larger values correct the heading more slowly."
         ),
         .optionalAngle(
             "dip",
             \.dip,
             in: .dip,
-            "Dip of the Earth's field, positive downwards; unset, that of the first samples."
+            "Dip of the Earth's field, positive downwards; if unset, the dip of the first samples."
         ),
         .maximumGap(\.maximumGap),
         .magnetometer(\.magnetometer),

@@ -3,8 +3,8 @@ public import SensorModel
 
 /// MAGYQ, an extended Kalman filter for a quaternion and the gyroscope's bias, which is also a quaternion.
 ///
-/// The filter uses gravity and the magnetic field only while they are quasi-static. Changes of their directions
-/// determine the bias.
+/// The filter uses gravity and the magnetic field only while they are quasi-static. Changes in the directions of
+/// gravity and field determine the bias.
 ///
 /// Renaudin & Combettes 2014, doi:10.3390/s141222864. Equation numbers refer to this paper. Let y = exp(½ ω Δt) be the
 /// gyroscope's rotation in a step. At each gyroscope sample,
@@ -33,7 +33,7 @@ public import SensorModel
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
 public struct Renaudin: DeclaredEstimator {
-    /// The method by which the bias is measured: from changes in the directions of gravity and field.
+    /// The method by which the bias is measured from changes in the directions of gravity and field.
     public enum Gradient: String, Sendable, Hashable, CaseIterable {
         /// The bias is not measured.
         case none
@@ -67,8 +67,8 @@ extension Renaudin {
     /// The parameters of ``Renaudin``: the noise of the sensors, the estimation of the bias, and the limits for
     /// quasi-static vectors.
     public struct Parameters: Sendable, Hashable {
-        /// The gyroscope's noise in rad/s, greater than 0, per axis and sample. A larger value follows field and
-        /// gravity more quickly.
+        /// The gyroscope's noise in rad/s, greater than 0, per axis and sample. A larger value makes the filter follow
+        /// field and gravity more quickly.
         public var gyroscopeNoise = AxisNoise(0.3)
         /// The noise R^½ > 0 of the direction of gravity, a vector of length one. A larger value makes the filter
         /// rely more on the gyroscope.
@@ -84,10 +84,10 @@ extension Renaudin {
         /// more quickly.
         public var gyroscopeBiasNoise = 1e-4
         /// The initial standard deviation P^½ ≥ 0 of each component of the bias. The bias is a difference of
-        /// quaternions, not an angular velocity. Its length is about half of the angle, in radians, by which a step's
-        /// rotation is wrong.
+        /// quaternions, not an angular velocity. Its length is about half of the angle error of a step's rotation, in
+        /// radians.
         public var initialBiasDeviation = 1e-3
-        /// The method by which the bias is measured: from changes in the directions of gravity and field.
+        /// The method by which the bias is measured from changes in the directions of gravity and field.
         public var gradient = Gradient.direction
         /// A Boolean value that indicates whether the acceleration is used only while it is quasi-static.
         public var accelerationGate = true
@@ -336,7 +336,7 @@ extension Renaudin.Parameters: EstimatorParameters, SensorNoises {
             "gyroscopeBiasNoise",
             \.gyroscopeBiasNoise,
             in: .zeroToBillion,
-            "Random change of the bias, in rad/s2; larger follows a changing bias more quickly."
+            "Random change of the bias, in rad/s2; larger values follow a changing bias more quickly."
         ),
         .number(
             "initialBiasDeviation",
@@ -361,7 +361,7 @@ extension Renaudin.Parameters: EstimatorParameters, SensorNoises {
             windowName,
             \.window,
             in: .quasiStaticWindow,
-            "Samples in the window of the variances; larger reacts later."
+            "Samples in the window of the variances; larger values react later."
         ),
         .number(
             "accelerationVariance",
@@ -435,7 +435,7 @@ package struct BiasedQuaternionState {
         include(quaternion: observation.rows.2)
     }
 
-    /// Corrects the state by a change of direction: by the difference v − p* ⊗ v' ⊗ p. An error of the bias changes p =
+    /// Corrects the state by a change of direction, the difference v − p* ⊗ v' ⊗ p. An error of the bias b changes p =
     /// y − b by the opposite amount. `form` selects the sign of the derivative, and the vector from which the
     /// derivative is computed.
     @inline(__always) package mutating func includeChange(
@@ -519,8 +519,8 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
     }
 
     /// Applies the terms that depend on the bias, after `advanceQuaternion`. Let X be the block `cross`, and B the
-    /// block `bias`. The quaternion's block gains −C(p) X M(q)ᵀ, the transpose of this product, and M(q) B M(q)ᵀ. X
-    /// becomes C(p) X − M(q) B, and B becomes B + Δt² Q.
+    /// block `bias`. Three terms are added to the quaternion's block: −C(p) X M(q)ᵀ, the transpose of this product, and
+    /// M(q) B M(q)ᵀ. X becomes C(p) X − M(q) B, and B becomes B + Δt² Q.
     @_transparent mutating func advanceBias(
         by turn: Quaternion,
         noise: QuaternionNoise,
@@ -540,7 +540,8 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
         bias.z.z += noise.vector.z * factor
     }
 
-    /// Returns P hᵀ for a row h that applies to the quaternion, as the parts of quaternion and bias.
+    /// Returns P hᵀ for a row h that applies to the quaternion. The result has one part for the quaternion and one for
+    /// the bias.
     @_transparent func projected(
         quaternion row: Quaternion,
         hasBias: Bool
@@ -549,7 +550,8 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
         return (quaternion * row, cross.w * row.w + cross.x * row.x + cross.y * row.y + cross.z * row.z)
     }
 
-    /// Returns P hᵀ for a row h that applies to the bias, as the parts of quaternion and bias.
+    /// Returns P hᵀ for a row h that applies to the bias. The result has one part for the quaternion and one for the
+    /// bias.
     @_transparent func projected(
         bias row: Quaternion
     ) -> (quaternion: Quaternion, bias: Quaternion) {

@@ -11,11 +11,11 @@ public import SensorModel
 ///
 /// with the weight w, the measured directions a and m, and the Earth's field f = (0, cos dip, −sin dip). These four
 /// methods compute the same optimum in different ways. With `famc`, `saam`, `fqa` and `tilt`, gravity determines the
-/// inclination, and the field determines only the heading. Their result equals that of `Triad`.
+/// inclination, and the field determines only the heading. Their result equals the result of `Triad`.
 ///
 /// The orientation is computed at each accelerometer and magnetometer sample, with the last sample of the other sensor.
-/// The estimator does not smooth; apart from the last samples, it stores only the dip of the first samples. North is
-/// magnetic north. O(1) time and memory per sample.
+/// The estimator does not smooth. It stores only the last samples and the dip of the first samples. North is magnetic
+/// north. O(1) time and memory per sample.
 ///
 ///     var estimator = SingleFrame(.init(method: .quest))
 ///     let orientation = estimator.update(with: frame)
@@ -101,9 +101,9 @@ struct DirectionPair: Sendable {
     let gravity: Vector3
     /// The field in device axes, a vector of length one.
     let field: Vector3
-    /// The cosine of the angle between gravity and field, which is minus the sine of the dip.
+    /// The cosine of the angle between gravity and field. It equals minus the sine of the dip.
     let cosine: Double
-    /// The sine of the angle between gravity and field, which is the cosine of the dip and greater than 0.
+    /// The sine of the angle between gravity and field. It equals the cosine of the dip and is greater than 0.
     let sine: Double
 
     /// Creates a pair, or returns `nil` if the directions are parallel.
@@ -238,7 +238,7 @@ extension SingleFrame.Parameters: DeclaredParameters {
             "dip",
             \.dip,
             in: .determinedDip,
-            "Dip of the Earth's field in Wahba's cost, positive downwards; unset, that of the first samples."
+            "Dip of the Earth's field in Wahba's cost, positive downwards; if unset, the dip of the first samples."
         ),
     ]
 }
@@ -329,7 +329,8 @@ struct WahbaProblem {
         return power.longestColumn
     }
 
-    /// The maximum number of squarings. 2⁴⁰ products are sufficient for any measurement that determines a heading.
+    /// The maximum number of squarings. 40 squarings correspond to 2⁴⁰ products. They are sufficient for any
+    /// measurement that determines a heading.
     private static let maximumSquarings = 40
 
     /// Returns the quaternion with the scalar part γ: QUEST, Shuster & Oh 1981.
@@ -346,7 +347,7 @@ struct WahbaProblem {
         let b = sigma * sigma + z.lengthSquared
         let c = delta + z.dot(sz)
         let d = sz.lengthSquared
-        // The largest root of λ⁴ − (a + b) λ² − c λ + (a b + c σ − d) = 0 is below the sum of the weights, 1.
+        // The largest root of λ⁴ − (a + b) λ² − c λ + (a b + c σ − d) = 0 does not exceed 1, the sum of the weights.
         var lambda = 1.0
         var slope = 0.0
         for _ in 0..<Self.maximumNewtonSteps {

@@ -58,7 +58,8 @@ public final class Fingerprint {
     }
 
     private var bytes: [UInt8] {
-        // Finalising ends a context. The copy allows further bytes to be added to this digest.
+        // Finalising makes a context unusable. Therefore a copy is finalised, and further bytes can be added to this
+        // digest.
         let copy = Fingerprint(self)
         return [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
             let status = EVP_DigestFinal_ex(copy.context, buffer.baseAddress, nil)

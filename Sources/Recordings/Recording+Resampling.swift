@@ -47,7 +47,7 @@ private struct Thinning: StreamResampling {
     func resampled<Value>(_ stream: SensorStream<Value>) -> SensorStream<Value> { stream.thinned(to: rate) }
 }
 
-/// A method that repeats a stream's most recent value at each of the given increasing times.
+/// A method that returns a stream's most recent value at each of the given increasing times.
 private struct Holding: StreamResampling {
     let times: [Seconds]
 
@@ -55,7 +55,7 @@ private struct Holding: StreamResampling {
 }
 
 extension SensorStream {
-    /// The fraction of an interval by which a sample may be early, which allows for rounded timestamps.
+    /// The fraction of an interval by which a sample may be early. It tolerates rounded timestamps.
     fileprivate static var slack: Double { 1e-6 }
 
     /// Returns the first sample of each interval of 1/`rate`. The intervals are counted from the stream's first sample.
@@ -104,8 +104,7 @@ extension Recording {
     }
 }
 
-/// The error for a resampling that would produce too many samples to fit in memory. The usual cause is timestamps in a
-/// wrong unit.
+/// The error for a resampling whose samples would not fit in memory. The usual cause is a wrong unit of the timestamps.
 public struct ResamplingLimit: Error, Hashable {
     /// The maximum number of resampling times: more than two days at 100 Hz.
     public static let maximumTimes = 20_000_000

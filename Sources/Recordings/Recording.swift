@@ -10,10 +10,10 @@ public struct Recording: Sendable {
     /// The declination, positive if magnetic north is east of true north. If it is `nil`, magnetic north is used as
     /// true north.
     public var declination: Angle?
-    /// A Boolean value that indicates whether ``declination`` comes from ``magneticModel`` because the recording does
-    /// not contain one.
+    /// A Boolean value that indicates whether ``declination`` comes from ``magneticModel``, because the recording does
+    /// not contain a declination.
     public var isDeclinationModelled = false
-    /// The Earth's magnetic field at the recording's location and date, by the World Magnetic Model.
+    /// The Earth's magnetic field at the recording's location and date, according to the World Magnetic Model.
     public var magneticModel = MagneticModel.unknown("no location fix and no date")
     /// The position of the recording, which is the origin of the reference positions (East, North, Up), or `nil` if
     /// unknown.
@@ -50,8 +50,8 @@ public struct Recording: Sendable {
     public var location: SensorStream<LocationFix>?
     /// The orientation that the device computed itself, device → Earth (East, North, Up; true north).
     public var attitude: SensorStream<UnitQuaternion>?
-    /// The accuracy that the device claims for the heading of ``attitude``, at the times of attitudes; `nil` if it claims
-    /// none.
+    /// The accuracy that the device claims for the heading of ``attitude``, or `nil` if it claims no accuracy. Each
+    /// accuracy has the time of its attitude.
     public var attitudeAccuracy: SensorStream<Angle>?
     /// A Boolean value that indicates whether ``attitude`` is relative to magnetic north, because the declination was
     /// unknown when the attitude was read.
@@ -62,7 +62,7 @@ public struct Recording: Sendable {
     public var reference: ReferenceStream?
     /// The surveyed positions of the device, for example on a floor plan.
     public var waypoints: SensorStream<Waypoint>?
-    /// The true positions of the device on the Earth, measured by a better receiver.
+    /// The true positions of the device on the Earth, measured by a more accurate receiver.
     public var truePositions: SensorStream<LocationFix>?
 
     /// The sensors whose values do not include the device's own calibration.
@@ -108,7 +108,7 @@ extension Recording {
         return rates
     }
 
-    /// Returns those of the given sensors that have no samples in the recording.
+    /// Returns the given sensors that have no samples in the recording.
     package func missing(_ sensors: [SensorKind]) -> [SensorKind] {
         sensors.filter { sensor in
             switch sensor {
@@ -126,7 +126,7 @@ extension Recording {
     /// The number of samples of accelerometer, gyroscope, magnetometer, attitude and compass together.
     package var sampleCount: Int { sensorTimes.reduce(0) { $0 + $1.count } }
 
-    /// The largest number of samples in one stream, among the streams that ``sampleCount`` counts.
+    /// The number of samples in the longest of the streams that ``sampleCount`` counts.
     package var maximumSamplesOfASensor: Int { sensorTimes.map(\.count).max() ?? 0 }
 
     /// The time in seconds from the first to the last sample of all streams that ``sampleCount`` counts; 0 without
@@ -151,11 +151,11 @@ public struct ReferenceStream: Sendable {
     public var times: [Seconds]
     /// The orientations, device → Earth (East, North, Up; true north). Invalid samples are the identity.
     public var orientations: [UnitQuaternion]
-    /// A Boolean value for each sample that indicates whether the sample is valid. Samples are invalid if markers were
-    /// lost or the recording's authors exclude them.
+    /// A Boolean value for each sample that indicates whether the sample is valid. Samples are invalid if the motion
+    /// capture lost markers, or if the recording's authors exclude them.
     public var isValid: [Bool]
-    /// The evaluation mask, such as `movement` in the BROAD dataset: `true` for each sample whose error is evaluated.
-    /// `nil` if all errors are evaluated.
+    /// The evaluation mask: `true` for each sample whose error is evaluated, or `nil` if all errors are evaluated. An
+    /// example is `movement` in the BROAD dataset.
     public var isEvaluated: [Bool]?
     /// The positions in metres (East, North, Up), or `nil` if the recording does not have them.
     public var positions: [Vector3]?
@@ -246,7 +246,7 @@ public struct SensorStream<Value: Sendable>: Sendable {
     }
 }
 
-/// The quaternions of a stream that are not of length 1. Their rows probably contain an invalid number.
+/// The quaternions of a stream with a length other than 1. Their rows probably contain an invalid number.
 ///
 /// Their rotations are still used, because some programs write quaternions without normalising them.
 public struct UnscaledQuaternions: Sendable, Hashable, Codable {

@@ -25,7 +25,7 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     public var advice: String?
     /// The cause of the error, which determines the exit code.
     public var cause: Cause
-    /// A Boolean value that indicates whether the error is that the layout of a recording is unknown.
+    /// A Boolean value that indicates whether the cause of the error is an unknown layout (file format) of a recording.
     public var hasUnknownLayout = false
 
     /// Creates a usage error without a location. The caller can add the option or the file.
@@ -51,7 +51,7 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
         cause = isEnvironment ? .environment : .data
     }
 
-    /// Creates an error in a SPEC.
+    /// Creates an error in a SPEC, the text of a pipeline.
     ///
     /// - Parameters:
     ///   - specification: the SPEC, or the path of the file that contains the SPEC.

@@ -50,7 +50,8 @@ extension Simulation {
     /// Returns the file of attitudes, relative to the ``AttitudeModel``'s north.
     private func attitude(_ sensor: AttitudeSensor) -> WrittenFile {
         let half = HalfAngle(isAttitudeMagnetic ? noise.place.declination.radians : 0)
-        // Bearings from magnetic north are smaller by the declination, which is a counterclockwise rotation.
+        // Relative to magnetic north, bearings are smaller by the declination. This change is a counterclockwise
+        // rotation.
         let toMagneticNorth = UnitQuaternion(unchecked: half.cosine, 0, 0, half.sine)
         let isMagnetic = isAttitudeMagnetic
         return file(.attitude, "t,qw,qx,qy,qz", sensor) { orientation, row in
@@ -60,7 +61,7 @@ extension Simulation {
 
     private var isAttitudeMagnetic: Bool { noise.attitude?.north == .magnetic }
 
-    /// Returns the file of locations. Seven decimals of a degree are about a centimetre.
+    /// Returns the file of locations. Seven decimals of a degree correspond to about one centimetre.
     private func location(_ sensor: LocationSensor) -> WrittenFile {
         let header = "t,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy"
         return file(.location, header, sensor) { fix, row in

@@ -66,11 +66,11 @@ public struct Simulation: Sendable {
         return recording
     }
 
-    /// The maximum number of samples of a simulation that is written to files, summed over all streams. The files of
-    /// that many samples take up a few gigabytes.
+    /// The maximum number of samples of a simulation that is written to files, summed over all streams. Files with this
+    /// number of samples need a few gigabytes.
     static let maximumSamples = 100_000_000.0
-    /// The maximum number of samples of a simulation in memory, summed over all streams. The recording then needs some
-    /// hundred megabytes.
+    /// The maximum number of samples of a simulation in memory, summed over all streams. A recording with this number
+    /// of samples needs several hundred megabytes.
     static let maximumSamplesInMemory = 10_000_000.0
 
     /// Checks that the number of samples of all streams is not too large.

@@ -22,12 +22,12 @@ public import SensorFilters
 public struct CommandExtension: Sendable {
     /// The kinds of report tables, for `sextant tables`.
     let tableKinds: [any TableContent.Type]
-    /// The entries of the command line and those of the package.
+    /// The entries of `sextant` and of the package.
     let catalogue: DefinitionCatalogue
 
     /// Creates an extension.
     ///
-    /// Each name must be new: neither the command line nor another entry of the extension has it.
+    /// Each name must be new: it must not be used by the command line or by another entry of the extension.
     ///
     /// - Parameters:
     ///   - tableKinds: kinds of report tables with names that the command line does not use.

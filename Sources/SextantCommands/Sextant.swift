@@ -138,7 +138,7 @@ public struct Sextant: AsyncParsableCommand {
     }
 }
 
-/// `sextant doctor`.
+/// The subcommand `sextant doctor`.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
@@ -225,7 +225,7 @@ struct DoctorCommand: ParsableCommand {
         } else if !verbosity.quiet {
             try Terminal.print(report.text(width: Terminal.width, colour: Terminal.wantsColour))
         }
-        // The reason why a pipeline is not diagnosed is a property of the recording, so it is no error.
+        // If a pipeline is not diagnosed, the reason is a property of the recording. This is not an error.
         if let entry = entries.first(where: { $0.diagnosis.reason != nil && $0.diagnosis.findings.isEmpty }) {
             throw InputError(
                 file: entry.path,
@@ -235,7 +235,8 @@ struct DoctorCommand: ParsableCommand {
         }
     }
 
-    /// Prints the report for an issue. The first lines also help with a recording that cannot be read.
+    /// Prints a report that users can attach to an issue. The first lines are printed even if the recording cannot be
+    /// read.
     private func printReport() throws {
         let host = HostDescription.host(jobs: 1, started: Date())
         try Terminal.print(
@@ -265,7 +266,7 @@ struct DoctorCommand: ParsableCommand {
             guard let first = missing.first else { continue }
             throw InputError(
                 file: self.recording,
-                message: "'\(pipeline.name)' needs a \(first), which is missing in the recording",
+                message: "'\(pipeline.name)' needs the \(first), which is missing in the recording",
                 advice: "choose another pipeline; see 'sextant list estimators'"
             )
         }
@@ -289,7 +290,7 @@ struct DoctorCommand: ParsableCommand {
     }
 }
 
-/// `sextant places`.
+/// The subcommand `sextant places`.
 struct PlacesCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "places",
@@ -372,7 +373,7 @@ struct PlacesCommand: ParsableCommand, ReplacingCommand {
     }
 }
 
-/// `sextant route`.
+/// The subcommand `sextant route`.
 struct RouteCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "route",
@@ -383,8 +384,9 @@ struct RouteCommand: ParsableCommand, ReplacingCommand {
             file states.
 
             --at or --recording adds what a user sees: arrows every 3 m on the next part of the route, the size of the \
-            finish mark, and the finish on the screen, or the hint label with the direction to turn. --output writes a \
-            CSV: the legs with their length by every formula; with --at the arrows; with --recording one row per fix.
+            finish mark, and the position of the finish on the screen or, if it is off the screen, of the hint label \
+            with the direction to turn. --output writes a CSV: the legs with their length by every formula; with --at \
+            the arrows; with --recording one row per fix.
             """
     )
 
@@ -461,7 +463,7 @@ struct RouteCommand: ParsableCommand, ReplacingCommand {
     }
 }
 
-/// `sextant scene`.
+/// The subcommand `sextant scene`.
 struct SceneCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "scene",
@@ -491,7 +493,7 @@ struct SceneCommand: ParsableCommand, ReplacingCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Use only fixes with at least this accuracy radius.", valueName: "METRES")
+        help: ArgumentHelp("Exclude fixes with a smaller accuracy radius.", valueName: "METRES")
     )
     var bestAccuracy: Double?
 
@@ -543,7 +545,7 @@ struct SceneCommand: ParsableCommand, ReplacingCommand {
     }
 }
 
-/// `sextant simulate`.
+/// The subcommand `sextant simulate`.
 struct SimulateCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",

@@ -26,7 +26,8 @@ private final class FilterObject: HandleObject {
     func push(_ input: UnsafePointer<Double>, at time: Seconds, _ output: UnsafeMutablePointer<Double>) -> Bool {
         switch chain {
         case .scalar(var filters):
-            // While the chain is updated, the object holds `initial`, so that the filters' windows are not copied.
+            // During the update, the property refers to `initial` instead of the chain. The chain then has a single
+            // owner, and its windows are not copied.
             chain = initial
             defer { chain = .scalar(filters) }
             guard let value = filters.update(input[0], at: time) else { return false }

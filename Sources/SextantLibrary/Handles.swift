@@ -58,8 +58,8 @@ struct Message {
         return Int32(status)
     }
 
-    /// Checks the arguments that all create functions have in common. Returns `nil` if they are valid, otherwise the
-    /// status.
+    /// Checks the arguments that all create functions have in common. Returns `nil` if the arguments are valid, and the
+    /// status of the failure otherwise.
     func failure(interface: UInt32, spec: UnsafePointer<CChar>?, handle: UnsafeMutablePointer<UInt64>?) -> Int32? {
         guard interface == SEXTANT_INTERFACE else {
             return fail(

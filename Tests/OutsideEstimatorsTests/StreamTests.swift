@@ -121,7 +121,7 @@ struct StreamTests {
         #expect(measured == .perSample([3e-5 - 2e-5, 0, 9e-5 - 2e-5]))
         let hidden = OutsideTime(answers: [3e-5, 2e-5, 9e-5], echoes: [4e-5])
         let reason =
-            "the program takes 30.0 us to respond to a line, not more than the 40.0 us of an echoing program (cat)"
+            "the program answers a line in 30.0 us, which is not longer than the 40.0 us of an echoing program (cat)"
         #expect(hidden == .unmeasured(because: reason))
         #expect(OutsideTime(answers: [1e-5], echoes: []) == .perSample([1e-5]))
     }

@@ -86,7 +86,7 @@ struct DoctorCommandTests {
         try FileManager.default.removeItem(atPath: "\(recording)/magnetometer.csv")
         let triad = try await Command.run(["doctor", recording, "--pipeline", "triad"])
         #expect(triad.code == 3)
-        let words = "'triad' needs a magnetometer, which is missing in the recording"
+        let words = "'triad' needs the magnetometer, which is missing in the recording"
         #expect(triad.error.contains(words), "\(triad.error)")
     }
 

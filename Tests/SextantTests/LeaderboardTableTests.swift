@@ -51,7 +51,7 @@ struct LeaderboardTableTests {
         #expect(named.code == Refusal.badData)
         #expect(
             named.error.contains(
-                "\(reports)/pans/table.yaml: the program ended with exit status 3 ('no module x'), which the package x needs; see x.md"
+                "\(reports)/pans/table.yaml: the package x cannot run here: the program ended with exit status 3 ('no module x'); see x.md"
             )
         )
         #expect(!FileManager.default.fileExists(atPath: path("Reports/pans/table.md")))

@@ -2,7 +2,7 @@ import Evaluation
 import Recordings
 import SensorModel
 
-/// The recording with corrected sensors, against which an estimate is checked.
+/// The data with which an estimate is compared: the recording with corrected sensors, and the user's options.
 struct DoctorEvidence {
     let recording: Recording
     /// The orientation obtained by integrating the gyroscope.
@@ -20,8 +20,8 @@ struct DoctorEvidence {
     var givenRate: Double { given["clock-rate"].flatMap(Double.init) ?? 1 }
     var givenBody: UnitQuaternion { given["body"].flatMap(EstimateMounting.body(parsing:)) ?? .identity }
 
-    /// Returns the clock that the angular speeds of a reading and the gyroscope suggest; `nil` if its offset and rate
-    /// are insignificant.
+    /// Returns the clock of a file of estimates, determined by comparing its angular speeds with the gyroscope. Returns
+    /// `nil` if no clock fits, or if its offset and rate are insignificant.
     func clock(of reading: EstimateReading) -> DoctorClock? {
         let search = ClockSearch(times: reading.times, orientations: reading.orientations, gyroscope: gyroscope)
         guard let clock = search.best() else { return nil }
@@ -33,10 +33,12 @@ struct DoctorEvidence {
     private static let minimumRate = 2e-5
 }
 
-/// Finds the offset and the rate of an estimate's clock by angular speed, which does not depend on frames.
+/// A search for the offset and the rate of an estimate's clock. It compares angular speeds, which do not depend on
+/// frames.
 ///
-/// The estimate is divided into parts. In each part, its angular speed is correlated with that of the gyroscope, which
-/// gives the best offsets of the part. A line through the offsets of all parts determines the clock.
+/// The estimate is divided into parts. In each part, the angular speeds of the estimate and of the gyroscope are
+/// correlated. The highest correlations give the possible offsets of the part. A line through the offsets of all parts
+/// determines the clock.
 struct ClockSearch {
     /// The maximum offset in seconds, and the maximum relative rate.
     private static let reach: Seconds = 6
@@ -49,10 +51,11 @@ struct ClockSearch {
     private static let minimumCorrelation = 0.7
     /// The minimum standard deviation of the angular speed in a part, in rad/s.
     private static let minimumDeviation = Angle(degrees: 2).radians
-    /// The maximum number of offsets of a part that are used, and the minimum interval between them in seconds.
+    /// The maximum number of offsets that are used for a part, and the minimum interval between these offsets in
+    /// seconds.
     private static let peaks = 3
     private static let peakWidth: Seconds = 0.5
-    /// The maximum distance in seconds of a part's offset from the line.
+    /// The maximum distance, in seconds, between a part's offset and the line.
     private static let tolerance: Seconds = 0.03
     /// The factor by which the score of a line with a rate is reduced, because a constant offset is the simpler
     /// explanation.

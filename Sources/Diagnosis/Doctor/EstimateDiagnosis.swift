@@ -18,10 +18,12 @@ public struct EstimateDiagnosis: Sendable {
     /// The error of the estimate as read, and with all proposed fixes; `nil` if the estimate was not compared.
     public private(set) var figures: DoctorFigures?
 
-    /// Two hypotheses are equally good if their residuals have at most this ratio, or at most this difference.
+    /// A hypothesis counts as equally good as the best one if its residual exceeds the smallest residual by at most
+    /// this factor or difference.
     private static let equalFactor = 1.25
     private static let equalDistance = 0.02
-    /// The relative residual and the correlation beyond which no hypothesis explains an estimate.
+    /// A hypothesis explains an estimate only if its relative residual is below `unexplained` and its correlation is
+    /// above `minimumCorrelation`.
     private static let unexplained = 0.75
     private static let minimumCorrelation = 0.5
     /// The minimum RMS angular speed, in rad/s, at which rotations are compared.
@@ -31,7 +33,7 @@ public struct EstimateDiagnosis: Sendable {
     ///
     /// - Parameters:
     ///   - recording: recording that the estimate belongs to.
-    ///   - readings: interpretations of the file of estimates. The user's own is first.
+    ///   - readings: interpretations of the file of estimates. The user's own interpretation is first.
     ///   - given: keys of `--estimate` that the user gave, such as `world`, with their values. Proposed keys replace
     ///     them.
     ///   - checksAlgorithm: whether an estimate without other faults is compared with runs of Sextant's own filters.
@@ -104,7 +106,8 @@ public struct EstimateDiagnosis: Sendable {
     }
 }
 
-/// The faults of the program that computed an estimate, found by comparing the estimate with runs of Sextant's filters.
+/// The faults of the program that computed an estimate. They are detected by comparing the estimate with runs of
+/// Sextant's filters.
 struct AlgorithmDiagnosis {
     private(set) var findings: [DoctorFinding] = []
 
@@ -218,7 +221,8 @@ package struct HalvedReferenceCheck {
     /// be at most `maximumShare` of the angle to the run with the full reference.
     private static let maximumDistance = Angle(degrees: 0.4).radians
     private static let maximumShare = 0.3
-    /// The maximum RMS angle, in radians, to a run of the first grid of gains. A larger angle indicates another filter.
+    /// The maximum RMS angle, in radians, between the estimate and the best run with the coarse grid of gains. A larger
+    /// angle indicates another filter.
     private static let maximumCoarseDistance = Angle(degrees: 20).radians
 
     /// The gain of the estimate's filter, in 1/s.
@@ -269,17 +273,17 @@ package struct HalvedReferenceCheck {
     }
 }
 
-/// A check that detects estimates of a 1€ filter that computes the speed in degrees, but has a gain for radians.
+/// A check that detects whether a 1€ filter computed an estimate with a speed in degrees, but with a gain for radians.
 ///
 /// A 1€ filter moves its last output towards the input by a fraction α. If the steps of the estimate point to the
-/// output of one of Sextant's estimators, this output is the filter's input, and α determines the cutoff. The slope of
-/// the cutoff over the speed is the gain β. With a gain for rad/s and a speed in °/s, the slope is 57.3 times too
-/// steep, and the filter does not smooth in motion.
+/// output of one of Sextant's estimators, this output must be the filter's input. The cutoff frequency follows from α.
+/// The gain β is the increase of the cutoff per unit of speed. With a gain for rad/s and a speed in °/s, the cutoff
+/// increases 57.3 times too fast, and the filter does not smooth in motion.
 package struct OneEuroCheck {
     /// The estimators whose output is tested as the filter's input.
     private static let inputs = ["triad", "deviceAttitude", "vqf", "madgwick", "mahony", "complementary", "ekf"]
-    /// The maximum fraction of a step that may point elsewhere than to the input. The median over all steps is compared
-    /// with this limit.
+    /// The limit for the component of a step that is perpendicular to the direction of the input, as a fraction of the
+    /// step. The median over all steps must be below this limit.
     private static let maximumOffDirection = 0.02
     private static let minimumStepCount = 200
     /// The maximum plausible increase of the cutoff with the speed, in Hz per °/s, for a filter that computes the speed
@@ -298,7 +302,7 @@ package struct OneEuroCheck {
     let cutoff: Hertz
 
     /// Runs the check. Returns `nil` if no input is found, or if a filter that computes the speed in radians could have
-    /// the slope.
+    /// the same slope.
     package init?(times: [Seconds], orientations: [UnitQuaternion], _ runs: OwnRuns) {
         for (name, run) in zip(Self.inputs, runs.estimates(of: Self.inputs)) {
             guard let run, let fit = Self.fit(times, orientations, run) else { continue }
@@ -324,7 +328,8 @@ package struct OneEuroCheck {
         guard steps.count >= minimumStepCount,
             ErrorStatistics.median(of: steps.map(\.offDirection)) < maximumOffDirection
         else { return nil }
-        // The cutoff is a minimum plus β times the speed. Least squares fit both, without outliers.
+        // The cutoff is a constant plus β times the speed. The constant and β are fitted by least squares, without
+        // outliers.
         guard let first = line(steps, where: { _ in true }) else { return nil }
         let deviations = steps.map { abs($0.cutoff - first.cutoff - first.slope * $0.speed) }
         let limit = ErrorStatistics.median(of: deviations) * 3
@@ -360,7 +365,7 @@ package struct OneEuroCheck {
             let step = (before * orientations[index]).rotationVector
             let share = 1 / (1 + ExponentialSmoothing.timeConstant(cutoff: derivativeCutoff) / interval)
             velocity = towards * (share / interval) + velocity * (1 - share)
-            // Short steps are dominated by rounding.
+            // In short steps, rounding errors dominate.
             guard towards.length > 1e-4, step.length > 1e-5 else { continue }
             let alpha = step.dot(towards) / towards.lengthSquared
             guard shares.contains(alpha) else { continue }
@@ -380,7 +385,8 @@ package struct OneEuroCheck {
 /// Runs of Sextant's own pipelines over the first part of a recording, for comparison with an estimate.
 package struct OwnRuns {
     private static let chunk = 4_096
-    /// The length of the first part in seconds. Filters converge within this time, and their faults become visible.
+    /// The length of the first part in seconds. It is sufficient for filters to converge and for their faults to become
+    /// visible.
     private static let longest: Seconds = 90
 
     private let recording: Recording
@@ -392,7 +398,8 @@ package struct OwnRuns {
         frames = FrameMerge(recording).prefix { $0.time < end }
     }
 
-    /// Returns the estimates of pipelines, given their SPECs; `nil` for a pipeline that cannot process the recording.
+    /// Returns the estimates of pipelines, given their texts (SPECs); `nil` for a pipeline that cannot process the
+    /// recording.
     package func estimates(of specifications: [String]) -> [Estimates?] {
         specifications.map { text in
             guard let specification = try? PipelineSpecification(parsing: text) else { return nil }
@@ -405,8 +412,8 @@ package struct OwnRuns {
         }
     }
 
-    /// Returns the RMS angle between an estimate and a run. The first 40 % of the run are ignored, so that its start
-    /// does not count. Returns `nil` if both have too few times in common.
+    /// Returns the RMS angle between an estimate and a run. The first 40 % of the run are ignored, so that the filter's
+    /// convergence has no influence. Returns `nil` if the estimate and the run have too few times in common.
     static func distance(_ track: OrientationTrack, _ run: Estimates) -> Angle? {
         var cursor = 0
         let step = max(1, run.count / maximumSampleCount)
@@ -423,7 +430,7 @@ package struct OwnRuns {
     private static let maximumSampleCount = 4_000
 }
 
-/// Finds faults of a recording's sensors, and corrects them.
+/// The faults of a recording's sensors, and the recording with these faults corrected.
 struct SensorDiagnosis {
     private(set) var recording: Recording
     private(set) var findings: [DoctorFinding] = []
@@ -438,8 +445,8 @@ struct SensorDiagnosis {
 
     /// Checks the sensors of a recording.
     ///
-    /// Units are compared with the reference, with the device's own attitude, or with the estimate, whichever exists
-    /// first. Directions are compared only with the reference or the attitude, because the frames of the estimate are
+    /// Units are checked with known orientations: the reference, otherwise the device's own attitude, otherwise the
+    /// estimate. Directions are checked only with the reference or the attitude, because the frames of the estimate are
     /// not known yet.
     init(_ original: Recording, estimate: EstimateReading) {
         recording = original
@@ -466,15 +473,16 @@ struct SensorDiagnosis {
 
     private mutating func checkField(_ track: OrientationTrack, _ name: String) {
         guard let magnetometer = recording.magnetometer, let fit = MagnetometerFit(magnetometer, track) else { return }
-        let scatter = "the field scatters by \(CheckText.number(fit.scatters.without)) µT in the world of the \(name)"
+        let scatter =
+            "the field scatters by \(CheckText.number(fit.scatters.without)) µT in the world frame of the \(name)"
         if let axes = fit.axes {
             isFieldReliable = false
             findings.append(
                 DoctorFinding(
                     .magnetometerAxes,
                     in: .recording,
-                    evidence: "\(scatter); misfit \(CheckText.number(fit.misfits.asRead)), "
-                        + "with other axes \(CheckText.number(fit.misfits.best))",
+                    evidence: "\(scatter); the misfit is \(CheckText.number(fit.misfits.asRead)), "
+                        + "and \(CheckText.number(fit.misfits.best)) with other axes",
                     remedy:
                         "in the layout, map the magnetometer's axes: the device's x, y, z are the magnetometer's \(axes.text)"
                 )
@@ -536,7 +544,8 @@ struct SensorDiagnosis {
                 .accelerometerSign,
                 in: .recording,
                 evidence:
-                    "the specific force points down according to the \(name), by \(CheckText.number(-up / Double(count) * 100)) % on average",
+                    "according to the \(name), the specific force points down: on average, its downward component is "
+                    + "\(CheckText.number(-up / Double(count) * 100)) % of its length",
                 remedy: "write 'sign: -1' for the accelerometer in the layout"
             )
         )

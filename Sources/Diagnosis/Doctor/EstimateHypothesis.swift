@@ -4,7 +4,7 @@ import SensorModel
 
 /// An interpretation of an estimate, with the clock, body and world frames that fit best.
 struct EstimateHypothesis {
-    /// The body frame of the file, if it differs from the device's.
+    /// The body frame of the file, if it differs from the device's body frame.
     enum Body: Hashable {
         /// The device's x, y and z axes in terms of the file's axes.
         case axes(AxisMap)
@@ -30,8 +30,9 @@ struct EstimateHypothesis {
     let world: World
     let worldFit: WorldFit?
 
-    /// A body frame differs from the device's if the angle between them is at least `minimumBodyAngle`. If its angle to
-    /// a permutation of axes is below `maximumAngleToAxes`, it counts as that permutation. Both angles are in radians.
+    /// A body frame counts as different from the device's frame if the angle between them is at least
+    /// `minimumBodyAngle`. If the angle to a permutation of axes is below `maximumAngleToAxes`, it counts as this
+    /// permutation. Both angles are in radians.
     private static let minimumBodyAngle = Angle(degrees: 15).radians
     private static let maximumAngleToAxes = Angle(degrees: 12).radians
     /// A correction is accepted if the residual with it, divided by the residual without it, is at most this ratio.
@@ -44,7 +45,7 @@ struct EstimateHypothesis {
     ///
     /// - Parameters:
     ///   - reading: interpretation of the estimate.
-    ///   - guess: clock that the angular speeds suggest; `nil` for no change.
+    ///   - guess: clock that the angular speeds suggest; `nil` if they suggest no change of the clock.
     ///   - evidence: recording to compare the estimate with.
     init?(_ reading: EstimateReading, clock guess: DoctorClock?, _ evidence: DoctorEvidence) {
         guard
@@ -161,7 +162,7 @@ struct EstimateHypothesis {
     /// Returns a Boolean value that indicates whether a fitted world frame is close to a known one.
     ///
     /// A filter's heading follows the magnetic field. If the field points in a wrong direction, the fitted heading has
-    /// the same error. A heading error relative to the reference is therefore tolerated.
+    /// the same error. A heading error relative to the reference is therefore tolerated if the field explains it.
     private static func isNear(_ fit: WorldFit, _ world: UnitQuaternion) -> Bool {
         let angle = fit.rotation.angle(to: world).degrees
         guard let field = fit.headings(without: world).field else { return angle < 20 }
@@ -201,7 +202,7 @@ extension AxisMap {
     /// The rotation that the map represents; valid only for ``rotations``.
     var rotation: UnitQuaternion { UnitQuaternion(rotation: matrix) }
 
-    /// Returns a vector whose components are mapped to the new axes.
+    /// Returns the vector in the new axes.
     func callAsFunction(_ vector: Vector3) -> Vector3 {
         let old = [vector.x, vector.y, vector.z]
         return Vector3(

@@ -14,8 +14,8 @@ public struct EstimateReading: Sendable {
         case unit
     }
 
-    /// The differences from the user's interpretation, each with the key of `--estimate` that selects it: `order` with
-    /// `"order=xyzw"`.
+    /// The differences from the user's interpretation. Each difference has the text that selects it in `--estimate`,
+    /// such as `"order=xyzw"`.
     public var changes: [Change: String]
     /// The times in seconds on the file's clock, strictly increasing.
     public var times: [Seconds]
@@ -36,8 +36,8 @@ public struct EstimateReading: Sendable {
         EstimateReading(changes: changes, times: times.map { $0 + shift }, orientations: orientations)
     }
 
-    /// Returns the interpretations of quaternions: each order of the components with each direction. The user's is
-    /// first.
+    /// Returns the interpretations of quaternions: each order of the components with each direction. The user's
+    /// interpretation is first.
     ///
     /// - Parameters:
     ///   - times: times of the quaternions in seconds.
@@ -114,8 +114,8 @@ package enum EstimateHint {
 extension EstimateReading {
     /// Returns the interpretations of a file. The first one uses the user's conventions.
     ///
-    /// The others have another order of the quaternion's components, the opposite direction, or the other unit of
-    /// angles.
+    /// The other interpretations have another order of the quaternion's components, the opposite direction, or the
+    /// other unit of angles.
     ///
     /// - Parameters:
     ///   - file: file of estimates.

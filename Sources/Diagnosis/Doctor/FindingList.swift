@@ -20,10 +20,10 @@ struct FindingList {
     private static let clear = 0.9
     private static let clearOfBody = 0.93
     private static let clearOfSmallBody = 0.5
-    /// The range of shifts that are tried after the clock was fitted to the gyroscope. It is half a sampling interval
-    /// of the slowest gyroscopes plus one coarse step of the lag search.
+    /// The range of shifts that are tried after the clock was fitted to the gyroscope. The limit is half a sampling
+    /// interval of the slowest gyroscopes plus one coarse step of the lag search.
     private static let refinement: ClosedRange<Seconds> = -0.06...0.06
-    /// The minimum angle in radians of a body rotation that is accepted with strong evidence.
+    /// The minimum angle, in radians, of a small body rotation. Such a rotation is accepted only with strong evidence.
     private static let smallBody = Angle(degrees: 3).radians
 
     init(asRead: EstimateReading, evidence: DoctorEvidence) {
@@ -48,8 +48,8 @@ struct FindingList {
 
     // MARK: Reading, body and world
 
-    /// Appends the faults of the chosen interpretation. Returns `false` if it differs from the estimate as read and the
-    /// evidence for it is not clear, otherwise `true`.
+    /// Appends the faults of the chosen interpretation. Returns `false` if the interpretation differs from the estimate
+    /// as read, but the evidence is not clear. Returns `true` otherwise.
     private mutating func appendReading(of best: EstimateHypothesis, _ plain: EstimateHypothesis?) -> Bool {
         let isMirrored = if case .mirrored = best.world { true } else { false }
         guard !best.reading.changes.isEmpty || best.body != nil || isMirrored else {
@@ -62,8 +62,8 @@ struct FindingList {
         simple?.body = .identity
         if let without = simple?.residual(), best.residual >= limit * without { return best.reading.changes.isEmpty }
         let share = simple?.residual().map { "rotation rates differ from the gyroscope's by \(Self.percent($0))" }
-        let now = "with this fix by \(Self.percent(best.residual))"
-        let figures = [share, now].compactMap(\.self).joined(separator: ", ")
+        let now = "with this fix, the difference is \(Self.percent(best.residual))"
+        let figures = [share, now].compactMap(\.self).joined(separator: "; ")
         fixed = best.reading
         if case .mirrored(let axis) = best.world {
             body = axis.rotation
@@ -92,7 +92,7 @@ struct FindingList {
             body = rotation
             append(
                 .bodyFrame,
-                "\(figures); rotated by \(Self.degrees(rotation.rotationAngle))",
+                "\(figures); the body frame is rotated by \(Self.degrees(rotation.rotationAngle))",
                 ["body": text(body: body)]
             )
         case nil: break
@@ -108,8 +108,8 @@ struct FindingList {
         else { return }
         body = best.rates.body
         let figures =
-            "rotation rates differ from the gyroscope's by \(Self.percent(residual)), with a body frame rotated by "
-            + "\(Self.degrees(angle)) by \(Self.percent(best.residual))"
+            "rotation rates differ from the gyroscope's by \(Self.percent(residual)); with the body frame rotated by "
+            + "\(Self.degrees(angle)), the difference is \(Self.percent(best.residual))"
         append(.bodyFrame, figures, ["body": text(body: body)])
     }
 
@@ -117,7 +117,7 @@ struct FindingList {
         guard case .known(let found) = best.world, found != evidence.world else { return }
         world = evidence.world.rotation.conjugate * found.rotation
         let tilt = best.worldFit.map { Self.degrees($0.rotation.inclinationAngle) } ?? "unknown"
-        append(.worldFrame, "as read, up is tilted by \(tilt)", ["world": found.rawValue])
+        append(.worldFrame, "with the world frame as read, up is tilted by \(tilt)", ["world": found.rawValue])
     }
 
     // MARK: Clock
@@ -148,10 +148,10 @@ struct FindingList {
         }
     }
 
-    /// Shifts the clock by the remaining lag relative to the reference.
+    /// Shifts the clock by the lag that remains relative to the reference.
     ///
-    /// The gyroscope determines the clock only within half of its sampling interval, because a sample may be the rate
-    /// at its time, or the mean rate since the previous sample.
+    /// A gyroscope sample may be the rate at its time, or the mean rate since the previous sample. The gyroscope
+    /// therefore determines the clock only within half of its sampling interval.
     ///
     /// - Returns: `true` if the reference determines the lag.
     @discardableResult
@@ -173,7 +173,8 @@ struct FindingList {
         let declination = evidence.recording.declination
         let isMagnetic = declination.map { abs((heading - $0).wrapped.degrees) < 2 && $0.degrees > 5 } ?? false
         world = world * UnitQuaternion(angle: heading, axis: Vector3(0, 0, 1))
-        let evidence = "the heading differs by \(DecimalText.fixed(-heading.degrees, decimals: 1))° in every part"
+        let evidence =
+            "the heading differs by \(DecimalText.fixed(-heading.degrees, decimals: 1))° in every part of the recording"
         if isMagnetic {
             append(.constantHeading, evidence, ["north": "magnetic"])
         } else {
@@ -247,10 +248,11 @@ struct FindingList {
     }
 }
 
-/// The fault of an estimate's clock: a constant offset, or another rate.
+/// The fault of an estimate's clock: a constant offset, or a wrong rate.
 ///
-/// A low-pass filter also delays an estimate, but it changes the rates, too. A delay is therefore a fault only if the
-/// shift alone explains most of the difference, or if it is longer than the delay of a filter.
+/// A low-pass filter also delays an estimate, but it changes the rates, too. A delay therefore counts as a fault of the
+/// clock only if the shift alone explains most of the difference. If the delay is longer than the delay of a filter, a
+/// smaller part is sufficient.
 enum ClockFault {
     case offset
     case rate
@@ -259,8 +261,8 @@ enum ClockFault {
     private static let minimumDrift: Seconds = 0.02
     private static let minimumRate = 1e-4
     private static let clear = 0.8
-    /// The minimum offsets in seconds of late and early estimates, each with the maximum fraction of the residual that
-    /// may remain.
+    /// The limits from which the offset of late and of early estimates is a fault. Each limit is a minimum offset in
+    /// seconds, and the maximum fraction of the residual that may remain after the shift.
     private static let late: [(offset: Seconds, share: Double)] = [(0.25, 0.9), (0.06, 0.4), (0.03, 0.2)]
     private static let early: [(offset: Seconds, share: Double)] = [(0.05, 0.9), (0.02, 0.5), (0.012, 0.2)]
 
@@ -270,7 +272,7 @@ enum ClockFault {
         still.clock.offset = 0
         still.clock.rate = 0
         guard let unshifted = still.residual(), unshifted > 0 else {
-            // The times of the estimate as read do not overlap those of the gyroscope.
+            // The times of the estimate as read do not overlap the times of the gyroscope.
             self = abs(fitted.clock.rate) > Self.minimumRate ? .rate : .offset
             return
         }
@@ -296,7 +298,7 @@ enum ClockFault {
 public enum DoctorFault: String, Sendable, Hashable, CaseIterable, Codable {
     /// The accelerometer's unit is not m/s².
     case accelerometerUnit = "accelerometer-unit"
-    /// The accelerometer's values have the sign of gravity, opposite to that of the specific force.
+    /// The accelerometer's values have the sign of gravity, which is opposite to the sign of the specific force.
     case accelerometerSign = "accelerometer-sign"
     /// The gyroscope's unit is not rad/s.
     case gyroscopeUnit = "gyroscope-unit"
@@ -308,7 +310,7 @@ public enum DoctorFault: String, Sendable, Hashable, CaseIterable, Codable {
     case angleUnit = "angle-unit"
     /// The quaternion's components have another order.
     case quaternionOrder = "quaternion-order"
-    /// The quaternions rotate from world to device.
+    /// The quaternions rotate from world to device instead of from device to world.
     case conjugate
     /// One axis of the frames is mirrored.
     case mirroredAxis = "mirrored-axis"
@@ -324,9 +326,9 @@ public enum DoctorFault: String, Sendable, Hashable, CaseIterable, Codable {
     case clockOffset = "clock-offset"
     /// The heading has a constant offset.
     case constantHeading = "constant-heading"
-    /// The estimates are those of Madgwick's filter with half of the field reference.
+    /// The estimates were computed by Madgwick's filter with half of the field reference.
     case halvedReference = "halved-reference"
-    /// The estimates are those of a 1€ filter with a speed in degrees and a gain for radians.
+    /// The estimates were computed by a 1€ filter with a speed in degrees and a gain for radians.
     case oneEuroDegrees = "one-euro-degrees"
 
     /// A description of the fault, as a clause.
@@ -337,12 +339,12 @@ public enum DoctorFault: String, Sendable, Hashable, CaseIterable, Codable {
         case .gyroscopeUnit: "the gyroscope is not in the declared unit"
         case .magnetometerAxes: "the magnetometer's axes differ from those of the other sensors"
         case .hardIron: "the magnetometer has a constant offset (hard iron)"
-        case .angleUnit: "the angles are in the other unit, degrees or radians"
+        case .angleUnit: "the angles are in degrees instead of radians, or vice versa"
         case .quaternionOrder: "the quaternion's components are in another order"
         case .conjugate: "the quaternions rotate from world to device"
         case .mirroredAxis: "one axis is mirrored"
         case .bodyAxes: "the body axes are swapped"
-        case .bodyFrame: "the body frame is rotated, as that of another sensor or mount"
+        case .bodyFrame: "the body frame is rotated; it may belong to another sensor or mount"
         case .worldFrame: "the world frame is not East, North, Up"
         case .clockRate: "the estimate's clock runs faster or slower than the recording's"
         case .clockOffset: "the estimate's clock has a constant offset"

@@ -7,8 +7,8 @@ import SensorModel
 struct MagnetometerFit {
     private static let maximumSampleCount = 2_000
     private static let minimumSampleCount = 100
-    /// Other axes are tried from `minimumMisfit` on. They are accepted if their misfit, divided by the misfit of the
-    /// axes as read, is at most `clearImprovement`.
+    /// Other axes are tried if the misfit exceeds `minimumMisfit`. They are accepted if their misfit, divided by the
+    /// misfit of the axes as read, is below `clearImprovement`.
     private static let minimumMisfit = 0.35
     private static let clearImprovement = 0.55
     /// The weight of a southward field in the misfit, relative to an eastward or westward field.
@@ -23,8 +23,8 @@ struct MagnetometerFit {
 
     /// The device's x, y and z axes in terms of the magnetometer's axes; `nil` if the axes are correct as read.
     let axes: AxisMap?
-    /// The misfit as read, and with the best axes: the RMS deviation from a constant field that points north, relative
-    /// to the field.
+    /// The misfit with the axes as read, and with the best axes. The misfit is the RMS deviation from a constant field
+    /// that points north, relative to the field.
     let misfits: (asRead: Double, best: Double)
     /// The constant offset in device axes and µT; `nil` if it is insignificant.
     let offset: Vector3?

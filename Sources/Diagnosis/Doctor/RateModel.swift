@@ -1,11 +1,11 @@
 import Evaluation
 import SensorModel
 
-/// A comparison of an estimate's rotations during about 0.1 s with those of the integrated gyroscope.
+/// A comparison of an estimate with the integrated gyroscope, by their rotations during intervals of about 0.1 s.
 ///
 /// Let φ be the rotation vector of a rotation during Δt. Then φ_gyroscope = B φ_estimate + b Δt with the body rotation
-/// B and the gyroscope's bias b, for any constant world frame. B, b and the clock are fitted by least squares. The
-/// tenth of the moving rotations with the largest residuals is ignored.
+/// B and the gyroscope's bias b, for any constant world frame. B, b and the clock are fitted by least squares. The fit
+/// ignores the rotations with the largest residuals.
 struct RateModel {
     /// A rotation of the estimate during a short interval.
     struct Turn {
@@ -22,12 +22,12 @@ struct RateModel {
     private static let maximumTurnCount = 2_000
     /// The minimum number of rotations that both the estimate and the gyroscope contain.
     static let minimumTurnCount = 50
-    /// The fit and the residual ignore these fractions of the moving rotations, namely those with the largest
-    /// residuals. A rotation is moving if it exceeds ``slowShare`` times the RMS rotation.
+    /// The fit and the residual ignore the rotations with the largest residuals. Their number is this fraction of the
+    /// number of fast rotations, that is, of rotations above ``slowShare`` times the RMS rotation.
     private static let ignoredByFit = 0.1
     private static let ignoredByResidual = 0.05
     private static let slowShare = 0.25
-    /// The body rotation is undetermined if its least certain axis contributes less than this fraction of the
+    /// The body rotation counts as undetermined if its least certain axis contributes less than this fraction of the
     /// information.
     private static let minimumInformation = 0.02
     /// The maximum change of a time in one iteration, in seconds, and the change at which the fit ends.
@@ -205,7 +205,8 @@ struct RateModel {
         bias = found.length > Self.maximumBias ? found * (Self.maximumBias / found.length) : found
     }
 
-    /// Changes the clock by the least-squares solution of r = derivative · (δ offset + (t − middle) δ rate).
+    /// Changes the clock by the least-squares solution of r = derivative · (δ offset + (t − middle) δ rate). Here r is
+    /// the estimate's rotation minus the gyroscope's rotation.
     private mutating func fitClock(
         _ parts: Parts,
         _ used: [Int],

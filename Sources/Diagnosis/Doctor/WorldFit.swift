@@ -3,8 +3,7 @@ import RealModule
 import Recordings
 import SensorModel
 
-/// The world frame A of an estimate Ê whose body frame and clock are corrected: Ê = A ⊗ q, where q is the true
-/// orientation.
+/// The world frame A of an estimate Ê with corrected body frame and clock: Ê = A ⊗ q, where q is the true orientation.
 ///
 /// A is fitted to the reference, or to gravity and the magnetic field.
 struct WorldFit {
@@ -12,11 +11,11 @@ struct WorldFit {
     private static let maximumSampleCount = 4_000
     /// The minimum number of samples of a sensor or of the reference.
     private static let minimumSampleCount = 50
-    /// The minimum length of a mean vector, relative to the mean length of the vectors, at which the mean has a
-    /// direction.
+    /// The minimum length of a mean vector, relative to the mean length of the vectors, at which the direction of the
+    /// mean vector is used.
     private static let minimumConcentration = 0.5
     private static let minimumFieldConcentration = 0.8
-    /// The number of parts in which a constant heading must appear.
+    /// The number of parts of the recording in which a constant heading error must appear.
     private static let parts = 4
 
     /// The rotation A from East, North, Up to the estimate's world frame.
@@ -66,8 +65,8 @@ struct WorldFit {
         hasReference ? deviations.lazy.map { $0.rotationAngle.radians }.rootMeanSquare.map { Angle(radians: $0) } : nil
     }
 
-    /// Returns the headings of the estimate relative to the reference and to the magnetic field, after a world frame is
-    /// removed.
+    /// Returns the headings of the estimate relative to the reference and to the magnetic field, after the rotation of
+    /// a world frame is removed.
     func headings(without world: UnitQuaternion) -> DoctorHeadings {
         let fix = world.conjugate
         var headings = DoctorHeadings()
@@ -118,8 +117,8 @@ struct WorldFit {
         return mean.length > minimumConcentration * length ? mean.normalised : nil
     }
 
-    /// Returns the rotation from East, North, Up to a world frame. The frame is given by two directions in it: `up`,
-    /// and the magnetic field `field`.
+    /// Returns the rotation from East, North, Up to a world frame. The parameters are the directions of the vertical
+    /// and of the magnetic field in this frame.
     ///
     /// Without a field, the result is the smallest rotation from the vertical to `up`. If `up` points down, the result
     /// is the rotation to North, East, Down instead.
@@ -161,20 +160,20 @@ struct DoctorHeadings {
     /// The mean headings in parts of the recording and at its start.
     var parts: [Angle] = []
 
-    /// The minimum heading errors that count, in radians: with both comparisons, with the reference only, and with the
-    /// field only.
+    /// The minimum heading errors that are reported, in radians. They apply to a comparison with reference and field,
+    /// with the reference only, and with the field only.
     private static let minimumWithBoth = Angle(degrees: 10).radians
     private static let minimumWithReference = Angle(degrees: 15).radians
     private static let minimumWithField = Angle(degrees: 25).radians
-    /// A heading error is constant if the parts and the field differ from it by less than this fraction of the error.
-    /// For the field, differences below `tolerance` (in radians) are always accepted.
+    /// A heading error is constant if the error in each part, and relative to the field, differs from it by less than
+    /// this fraction. For the field, differences below `tolerance` (in radians) are always accepted.
     private static let maximumSpread = 0.35
     private static let tolerance = Angle(degrees: 12).radians
 
     /// The constant heading error of the estimate; `nil` if there is no such error.
     ///
     /// The error must appear in every part relative to the reference, and the magnetic field must confirm it. Filters
-    /// start at the heading of the magnetic field, so an error that the magnetometer caused does not appear relative to
+    /// start at the heading of the magnetic field, so an error that the magnetometer caused is not visible relative to
     /// the field.
     var constant: Angle? {
         guard let reference else {

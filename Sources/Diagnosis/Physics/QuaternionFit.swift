@@ -10,8 +10,8 @@ struct QuaternionFit {
     }
 
     let reading: Reading
-    /// The RMS difference between the quaternion's rotations and the gyroscope's, relative to the rotations; `nil` if
-    /// the device does not rotate.
+    /// The RMS difference between the quaternion's and the gyroscope's rotations, relative to the quaternion's RMS
+    /// rotation. It is `nil` without a gyroscope, and if too few rotations can be compared.
     let rateResidual: Double?
     /// The mean specific force in units of gravity. Each sample is rotated by the quaternion of its row before
     /// averaging.
@@ -38,8 +38,8 @@ struct QuaternionFit {
             (self.times, self.values) = (kept, values)
         }
 
-        /// Returns a Boolean value that indicates whether the four columns have the length 1 in nearly all rows. Empty
-        /// rows and rows of zeros are ignored.
+        /// Returns a Boolean value that indicates whether the vector of four columns has the length 1 in nearly all
+        /// rows. Empty rows and rows of zeros are ignored.
         static func areRotations(_ group: ColumnGroup, in file: LogFile) -> Bool {
             let columns = group.fields.map { file.columns[$0].values }
             var (whole, unit) = (0, 0)
@@ -63,8 +63,8 @@ struct QuaternionFit {
                 && columns[0].indices.allSatisfy { abs(length($0) - usual) < 0.005 * usual }
         }
 
-        /// Returns a Boolean value that indicates whether nine columns are the rows of a rotation matrix in nearly all
-        /// rows of the file.
+        /// Returns a Boolean value that indicates whether nine columns contain the elements of a rotation matrix in
+        /// nearly all rows of the file. The elements are ordered by the rows of the matrix.
         static func areMatrices(_ group: ColumnGroup, in file: LogFile) -> Bool {
             let columns = group.fields.map { file.columns[$0].values }
             let count = columns[0].count
@@ -156,7 +156,7 @@ struct QuaternionFit {
                 let before = rows.rotation(row, reading), let after = rows.rotation(ends[index], reading)
             else { continue }
             let turn = (before.conjugate * after).rotationVector
-            // If the orientation jumps, the device did not rotate.
+            // A jump of the orientation is not a rotation of the device, and is ignored.
             guard abs(turn.length - (to - from).length) <= 0.5 * max(turn.length, (to - from).length) else { continue }
             difference += (turn - (to - from)).lengthSquared
             turned += turn.lengthSquared
@@ -168,11 +168,12 @@ struct QuaternionFit {
     /// The cost of the interpretation; 0 if it agrees perfectly with the sensors.
     var cost: Double { (1 - min(force.length, 1)) + 0.5 * (rateResidual ?? 0) }
 
-    /// The cost by which gyroscope units are compared. In a wrong unit, all rotations may look like jumps. There is no
-    /// residual then, and the cost is 1 higher.
+    /// The cost that is compared between gyroscope units. With a wrong unit, all rotations may look like jumps, so that
+    /// there is no residual. The cost is then increased by 1.
     var unitCost: Double { cost + (rateResidual == nil ? 1 : 0) }
 
-    /// Returns the interpretation with the smallest cost, and the second best one.
+    /// Returns the interpretation with the smallest cost, and the second best interpretation. Returns `nil` if there
+    /// are too few samples.
     static func best(
         _ rows: Rows,
         isScalarFirst: Bool?,
@@ -234,8 +235,8 @@ struct VectorSeries {
         return (median, median > 0 ? width / median : .infinity)
     }
 
-    /// A typical length of the vectors, in which fast motion averages out. The vectors of each second are averaged, and
-    /// the result is the median length of these averages. `nil` if there are fewer than 5 seconds.
+    /// A typical length of the vectors that fast motion affects little. The vectors of each second are averaged, and
+    /// the result is the median length of these averages; `nil` if there are fewer than 5 averages.
     var meanLength: Double? {
         var lengths: [Double] = []
         var (sum, count, start) = (Vector3.zero, 0.0, times.first ?? 0)
@@ -255,8 +256,8 @@ struct VectorSeries {
         return values.reduce(Vector3.zero) { $0 + $1 } * (1 / Double(values.count))
     }
 
-    /// Returns the vectors at other times by linear interpolation; `nil` outside the series and in gaps of 0.5 s or
-    /// more.
+    /// Returns the vectors at other times by linear interpolation. A vector is `nil` outside the series and in gaps of
+    /// 0.5 s or more.
     func values(at wanted: [Double]) -> [Vector3?] {
         var index = 0
         return wanted.map { time in

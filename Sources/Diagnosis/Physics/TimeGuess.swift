@@ -20,18 +20,20 @@ struct TimeGuess {
     var runsBackward = false
     /// A Boolean value that indicates whether a row has the same time as the previous row.
     var repeats = false
-    /// The rows per second, from which the times follow; `nil` if a column has times, or if the rate is unknown.
+    /// The number of rows per second from which the times are computed; `nil` if a column has times, or if the rate is
+    /// unknown.
     private(set) var rate: Double?
     /// The column of times whose unit is unknown; `nil` without such a column.
     private var open: LogFile.Column?
 
-    /// A Boolean value that indicates whether the times are known. Times that are not known are 10 ms apart.
+    /// A Boolean value that indicates whether the times are known. Unknown times are replaced by times at intervals of
+    /// 10 ms.
     var isKnown: Bool { column != nil || rate != nil }
 
     /// The units of time with their lengths in seconds, the longest first.
     static let units: [(name: String, seconds: Double)] = [("s", 1), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)]
-    /// The sampling intervals of motion sensors in seconds: 4 to 2,500 samples per second. The largest is less than
-    /// 1,000 times the smallest, so at most one unit fits.
+    /// The sampling intervals of motion sensors in seconds: 4 to 2,500 samples per second. The largest interval is less
+    /// than 1,000 times the smallest interval, so at most one unit fits.
     private static let motionInterval = 0.0004...0.25
     /// The sampling intervals in seconds that are accepted if a column's name contains the unit.
     private static let namedInterval = 0.0002...60.0
@@ -54,7 +56,7 @@ struct TimeGuess {
     ///   - file: file to examine.
     ///   - span: range of times, in seconds, of another file of the log. The unit is chosen so that the times overlap
     ///     this range.
-    ///   - answers: the user's answers, of which those about the time are used.
+    ///   - answers: the user's answers. Only answers about the time are used.
     static func guess(
         _ file: LogFile,
         during span: ClosedRange<Double>? = nil,
@@ -107,7 +109,7 @@ struct TimeGuess {
         return .found(guess)
     }
 
-    /// Returns a question if several columns contain times of different clocks.
+    /// Returns a question if several columns contain times of different clocks; otherwise `nil`.
     private static func contradiction(_ clear: [(Candidate, TimeGuess)], _ file: LogFile) -> LayoutQuestion? {
         let spans = clear.map { ($0.1.seconds.last ?? 0) - ($0.1.seconds.first ?? 0) }
         guard let longest = spans.max(), let shortest = spans.min(), longest > 1.02 * shortest + 0.1 else { return nil }
@@ -130,8 +132,9 @@ struct TimeGuess {
 
         var isText: Bool { column.content == .dates || column.content == .clock }
 
-        /// Returns a measure of the times' resolution: the number of rows whose time differs from that of the previous
-        /// row. If two columns have equally many such rows, numbers rank above dates.
+        /// Returns a measure of the times' resolution: the number of rows whose time differs from the time of the
+        /// previous row. A column of numbers gets a bonus of 0.5, so that it is preferred to a column of dates with the
+        /// same resolution.
         func resolution(_ unit: String) -> Double {
             let differing = zip(column.values, column.values.dropFirst()).count { $0 != $1 }
             return Double(differing) + (isText ? 0 : 0.5)
@@ -163,7 +166,7 @@ struct TimeGuess {
         let isNamed = SensorWords.isTime(column.name)
         guard backward <= (isNamed ? steps.count / 100 : 0), 2 * positive.count > steps.count else { return nil }
         let step = ErrorStatistics.median(of: positive)
-        // The intervals of times are regular; those of slowly increasing measurements are not.
+        // Times have regular intervals, whereas the intervals of slowly increasing measurements are irregular.
         let regular = positive.count { $0 > 0.2 * step && $0 < 5 * step }
         let isUnix = units.contains { unixSeconds.contains(column.values[0] * $0.seconds) }
         guard isNamed || isUnix || 10 * regular >= 9 * positive.count else { return nil }
@@ -178,7 +181,8 @@ struct TimeGuess {
         )
     }
 
-    /// Returns the times in the unit in which they overlap another file; `nil` unless exactly one unit fits.
+    /// Returns the times in the unit for which they overlap the times of another file; `nil` unless exactly one unit
+    /// fits.
     private static func unit(of candidate: Candidate, during span: ClosedRange<Double>) -> TimeGuess? {
         let values = candidate.column.values
         guard !candidate.isText, let first = values.first, let last = values.last else { return nil }
@@ -306,7 +310,7 @@ extension TimeGuess {
     /// The rate with all its digits; `nil` without a rate.
     var rateText: String? { rate.map { Int(exactly: $0).map(String.init) ?? "\($0)" } }
 
-    /// Returns the times as a setting of a layout. If they are not known, it is a comment.
+    /// Returns the times as a setting of a layout, in YAML. If the times are unknown, the setting is a comment.
     func setting(_ file: LogFile, origin: String) -> String {
         if let column { return "time: {column: \(file.reference(to: column)), unit: \(unit), origin: \(origin)}" }
         if let open { return "# time: {column: \(file.reference(to: open)), unit: , origin: \(origin)}" }

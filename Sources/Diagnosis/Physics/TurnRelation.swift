@@ -3,8 +3,8 @@ import SensorModel
 /// A test whether a vector is constant in the Earth frame while the device rotates: dv/dt = −ω × v for the rotation
 /// rate ω.
 ///
-/// Gravity and the magnetic field obey this relation. Averaged over some tenths of a second, the device's own
-/// accelerations cancel.
+/// Gravity and the magnetic field obey this relation. The accelerations of the device disturb it, but they nearly
+/// cancel in averages over some tenths of a second.
 struct TurnRelation {
     /// The change of v during an interval, and the sums Σ ω_i v_j Δt over the same interval.
     private struct Span {
@@ -40,17 +40,17 @@ struct TurnRelation {
 
     /// The median length of the vector.
     private let length: Double
-    /// The intervals of each length.
+    /// The intervals of each of the two durations.
     private let scales: [[Span]]
     /// The durations of intervals, and of the means at their ends, in seconds. Long intervals average out
-    /// accelerations; short ones follow fast rotation.
+    /// accelerations; short intervals follow fast rotation.
     private static let lengths = [(span: 0.6, smoothing: 0.1), (span: 0.15, smoothing: 0.015)]
     private static let minimumSpanCount = 20
     private static let maximumSampleCount = 20_000
     /// The minimum sampling interval in seconds. Samples at a higher rate are decimated.
     private static let finestInterval = 0.01
 
-    /// Divides the series into intervals. Returns `nil` if there are too few.
+    /// Divides the series into intervals. Returns `nil` if there are too few intervals.
     init?(vector: VectorSeries, rate: VectorSeries) {
         let duration = (rate.times.last ?? 0) - (rate.times.first ?? 0)
         guard rate.times.count > 50, duration > 0 else { return nil }
@@ -118,7 +118,8 @@ struct TurnRelation {
         return sum * (1 / Double(max(count, 1)))
     }
 
-    /// Returns the agreement if the columns of the rate have another order or other signs.
+    /// Returns the agreement of the vector and the rate, after the columns of the rate are reordered and multiplied by
+    /// signs.
     func fit(sources: [Int] = [0, 1, 2], signs: [Double] = [1, 1, 1]) -> Fit {
         let fits = scales.map { Self.fit($0, sources, signs) }
         return fits.max { $0.correlation < $1.correlation } ?? Fit()
@@ -140,17 +141,18 @@ struct TurnRelation {
         return fit
     }
 
-    /// A Boolean value that indicates whether the vector turns by less than a third of what the rates would be in rad/s.
+    /// A Boolean value that indicates whether the vector turns by less than a third of the angle predicted by rates in
+    /// rad/s.
     ///
-    /// Noise and bias of a gyroscope at rest do not count, because they are less than 0.5 rad/s.
+    /// The predicted rate must be at least 0.5 rad/s, which excludes the noise and bias of a gyroscope at rest.
     var isSmallerThanRadians: Bool {
         let fit = Self.fit(scales[0], [0, 1, 2], [1, 1, 1])
         let smallest = 0.5 * Self.lengths[0].span * length
         return fit.predicted > smallest * smallest * Double(fit.count) && 9 * fit.changed < fit.predicted
     }
 
-    /// A Boolean value that indicates whether the vector turns by much more than the rates in deg/s would. Noise of the
-    /// rates makes the measured factor smaller, not larger.
+    /// A Boolean value that indicates whether the vector turns by much more than the angle predicted by rates in deg/s.
+    /// Noise of the rates cannot be the cause, because it reduces the measured factor.
     var isLargerThanDegrees: Bool {
         let fit = fit()
         return fit.factor - 4 * fit.factorError > 0.1
@@ -179,7 +181,7 @@ struct TurnRelation {
         }
     }
 
-    /// The assignment with the highest correlation among the 48.
+    /// The assignment with the highest correlation among all 48 assignments.
     var best: Assignment {
         let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
         var all: [(sources: [Int], signs: [Double], correlation: Double)] = []

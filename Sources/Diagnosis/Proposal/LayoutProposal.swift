@@ -26,9 +26,9 @@ public struct LayoutProposal: Sendable {
     /// - Parameters:
     ///   - path: path of the log.
     ///   - rate: rows per second of files without times; `nil`, the default, if it is unknown.
-    ///   - answers: settings that the data do not determine, or that are known better.
-    /// - Throws: `InputError` if the log cannot be read, or if it contains no table of numbers. `InputError` if `rate` is
-    ///   given although all files have times, or if an answer belongs to no stream or has an invalid value.
+    ///   - answers: settings that the user specifies. They answer questions, and replace guesses.
+    /// - Throws: `InputError` if the log cannot be read or contains no table of numbers. The error is also thrown if
+    ///   `rate` is given although all files have times, or if an answer has no matching stream or an invalid value.
     /// - Complexity: O(*n*) for files of *n* bytes. At most 60,000 rows of each file are examined.
     public init(path: String, rate: Hertz? = nil, answers: [LayoutAnswer] = []) throws(InputError) {
         // The tables of a JSON or SQLite file are first exported to a folder.
@@ -55,7 +55,7 @@ public struct LayoutProposal: Sendable {
             guard files.tables.column(answer.value) == nil else { continue }
             throw InputError(
                 file: path,
-                message: "no file of the log has a column '\(answer.value)' with two columns after it, or several have",
+                message: "'\(answer.value)' must be the first of three columns, in exactly one file of the log",
                 advice: "name the first column of the sensor, such as 'ax', 2 or 'imu.csv:ax'"
             )
         }
@@ -96,7 +96,7 @@ public struct LayoutProposal: Sendable {
             throw InputError(
                 file: path,
                 message: "the \(question.subject) is unknown: \(question.reason)\(more)",
-                advice: "run 'sextant layout' with --set and --output FILE to answer, and add --layout FILE"
+                advice: "set the answer with 'sextant layout --set … --output FILE', then add --layout FILE"
             )
         }
         return try Layout(yaml: yaml, file: "guessed layout of \(path)")

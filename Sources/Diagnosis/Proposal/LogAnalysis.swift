@@ -15,7 +15,8 @@ struct LogAnalysis: SettingsProposal {
     /// The rows per second of files without times; `nil` if it is unknown.
     private let rate: Double?
     private let answers: [LayoutAnswer]
-    /// The text by which an answer selects the first three columns that may be a vector; `nil` without such columns.
+    /// The text with which a user can select the first three columns that may be a vector; `nil` if there are no such
+    /// columns.
     private var firstVector: String?
 
     init(_ files: [LogFile], rate: Double?, answers: [LayoutAnswer]) {
@@ -73,7 +74,7 @@ struct LogAnalysis: SettingsProposal {
         }
     }
 
-    /// Compares the times of all files with those of the file that has the most rows, to determine their units.
+    /// Determines the time units of all files by comparison with the times of the file with the largest number of rows.
     private mutating func compareTimes() {
         let known = times.filter(\.value.isKnown)
         guard files.count > 1, let main = known.max(by: { $0.value.seconds.count < $1.value.seconds.count })?.key,
@@ -100,7 +101,7 @@ struct LogAnalysis: SettingsProposal {
         guard known.isEmpty else { return known }
         let places = file.columns.filter { Self.isPlace($0.name) }
         let excluded = Set(([time.column].compactMap(\.self) + time.others + places).map(\.field))
-        // The elements of rotation matrices and of quaternions in integers resemble other vectors.
+        // The elements of rotation matrices, and of quaternions in integers, could be mistaken for other vectors.
         let matrices =
             file.neighbours(9, file: index, without: excluded).filter { QuaternionFit.Rows.areMatrices($0, in: file) }
             + file.neighbours(4, file: index, without: excluded).filter { QuaternionFit.Rows.areCounts($0, in: file) }
@@ -121,7 +122,7 @@ struct LogAnalysis: SettingsProposal {
         let file = files[group.file]
         let names = group.fields.map { file.columns[$0].name }
         var meaning = group.stem.isEmpty ? nil : SensorWords.meaning(of: group.stem)
-        // Many unnamed columns are those of several sensors.
+        // A file with many unnamed columns contains several sensors.
         let isOfOne = group.isNamed || file.columns.count <= Self.maximumColumnsOfSensor
         if meaning == nil, isOfOne, file.name != nil || group.stem.isEmpty {
             meaning = SensorWords.meaning(of: file.title)
@@ -135,8 +136,9 @@ struct LogAnalysis: SettingsProposal {
         return SensorGroup(group: group, meaning: meaning, series: series, names: names)
     }
 
-    /// Leaves out groups that measure nothing. Recognises `gx, gy, gz` beside a named accelerometer as rates, and a
-    /// linear acceleration with gravity, as in ROS, as an accelerometer if there is no other.
+    /// Removes groups with constant values, and corrects the kinds of two sensors. If the log has a named
+    /// accelerometer, `gx, gy, gz` are rotation rates. If it has no accelerometer, a linear acceleration that contains
+    /// gravity, as in ROS, is used as one.
     private mutating func usable(_ groups: [SensorGroup]) -> [SensorGroup] {
         let hasForce = groups.contains { $0.meaning == .accelerometer && $0.accelerationUnit != nil }
         return groups.compactMap { group in
@@ -145,7 +147,7 @@ struct LogAnalysis: SettingsProposal {
                 return SensorGroup(group: group.group, meaning: .accelerometer, series: series, names: names)
             }
             let isConstant = group.group.fields.allSatisfy { !files[group.group.file].columns[$0].isVarying }
-            // A device at rest can have a constant accelerometer, and a simulated one a constant field.
+            // The accelerometer of a device at rest can be constant, and the magnetometer of a simulated device, too.
             if isConstant, group.meaning == nil || group.series.lengths.map({ $0.median == 0 }) ?? true {
                 unused.append("\(label(of: group)): constant")
                 return nil
@@ -157,7 +159,8 @@ struct LogAnalysis: SettingsProposal {
         }
     }
 
-    /// Returns the groups with those that the user has chosen in place of the other groups of the same kind.
+    /// Returns the groups that the user has chosen, followed by the other groups. Groups of a kind that the user has
+    /// chosen, and groups that overlap a chosen group, are removed.
     private func withAnswers(_ groups: [SensorGroup]) -> [SensorGroup] {
         let chosen = answers.compactMap { answer -> SensorGroup? in
             guard let meaning = answer.meaning, let place = files.column(answer.value) else { return nil }
@@ -221,7 +224,7 @@ struct LogAnalysis: SettingsProposal {
             guess("accelerometer sign", Self.text(sign), isSouthern == nil ? .assumed : .likely, words)
             return Self.text(sign)
         }
-        // Logs of iOS have the opposite sign, in g beside rad/s.
+        // Logs of iOS, which combine accelerations in g with rates in rad/s, have the opposite sign.
         let rate = settings.units[.gyroscope] ?? rateUnit
         if settings.units[.accelerometer] == "m/s^2" || settings.isInCounts || rate == "deg/s" {
             guess("accelerometer sign", "1", .assumed, "usual in these units; at rest, the acceleration points up")
@@ -241,11 +244,12 @@ struct LogAnalysis: SettingsProposal {
 
     private var isSouthern: Bool?
     private var orientationSign: Double?
-    /// A Boolean value that indicates whether latitudes determine the hemisphere, on which ``orientationSign`` depends.
+    /// A Boolean value that indicates whether the hemisphere is known, from latitudes or the Earth frame.
+    /// ``orientationSign`` depends on the hemisphere.
     private var orientationIsCertain = false
     private var rateUnit: String?
 
-    /// Assumes the gyroscope's usual unit if the log's orientation did not determine the unit, either.
+    /// Assumes the usual unit of the gyroscope, unless the log's orientation has determined the unit.
     private mutating func assumeRateUnit(_ settings: SensorSettings) {
         guard rateUnit == nil, let unit = settings.usualRateUnit else { return }
         rateUnit = unit
@@ -373,7 +377,8 @@ struct LogAnalysis: SettingsProposal {
         }
     }
 
-    /// Leaves out the location if the other files have no Unix times, because the clocks cannot be compared.
+    /// Removes the location if its file has Unix times and the other files do not, or the reverse. The clocks can then
+    /// not be compared.
     private mutating func leaveOutLocation() {
         guard let index = streams.firstIndex(where: { $0.kind == .location }), let time = times[streams[index].file],
             streams.contains(where: { $0.file != streams[index].file }),
@@ -413,7 +418,7 @@ struct LogAnalysis: SettingsProposal {
 public struct LayoutGuess: Sendable, Hashable {
     /// The confidence in a guess.
     public enum Certainty: String, Sendable, Hashable, CaseIterable {
-        /// Physics confirm the guess, or the file states it.
+        /// Physical relations between the data confirm the guess, or the file states it.
         case certain
         /// One kind of evidence supports the guess, and no evidence contradicts it.
         case likely
@@ -440,9 +445,9 @@ public struct LayoutQuestion: Sendable, Hashable {
     public var subject: String
     /// The reason why the data do not determine the setting.
     public var reason: String
-    /// The lines of a layout from which the user can choose, or an instruction.
+    /// The possible lines of a layout, of which the user must write one, or an instruction.
     public var choices: [String]
-    /// The possible answers, as in `--set`; empty if the question needs another change of the layout.
+    /// The possible answers, as values of the option `--set`; empty if `--set` cannot answer the question.
     public var answers: [String]
 
     /// Creates a question.
@@ -472,8 +477,8 @@ public struct LayoutQuestion: Sendable, Hashable {
 
 /// An answer to a question of a layout, such as `magnetometer.unit=uT`.
 public struct LayoutAnswer: Sendable, Hashable {
-    /// The keys of a stream that can be set. The value of `columns` is the name or number of the first of a sensor's
-    /// three columns, with the file's name in a log of several files, such as `imu.csv:ax`, or ``none``.
+    /// The keys of a stream that can be set. The value of `columns` is ``none``, or the name or number of the first of
+    /// a sensor's three columns. In a log of several files, the file's name precedes it: `imu.csv:ax`.
     public static let keys = ["columns", "unit", "scale", "sign", "axes", "direction", "earth", "north"]
     /// The keys of `time`, which concern all files of a log.
     public static let timeKeys = ["column", "unit"]
@@ -513,8 +518,8 @@ public struct LayoutAnswer: Sendable, Hashable {
 }
 
 extension [LogFile] {
-    /// Returns the column that an answer selects as the first of three; `nil` unless exactly one file has this column
-    /// and two columns after it.
+    /// Returns the column that an answer selects as the first of a sensor's three columns. Returns `nil` unless exactly
+    /// one file has this column and two columns after it.
     func column(_ text: String) -> (file: Int, field: Int)? {
         let found = enumerated().compactMap { index, file -> (file: Int, field: Int)? in
             let lead = (file.name ?? file.title) + ":"
@@ -534,7 +539,7 @@ extension [LayoutQuestion] {
 extension LogAnalysis {
     /// Applies a user's answer. Returns `false` if the stream was not recognised.
     mutating func accept(_ answer: LayoutAnswer) -> Bool {
-        // Answers about columns and times precede the analysis.
+        // Answers about columns and times were already used by the analysis.
         guard let stream = answer.stream, answer.meaning == nil else { return true }
         guard let index = streams.firstIndex(where: { $0.kind == stream }) else { return false }
         streams[index].settings.removeAll { $0.key == answer.key }
@@ -552,14 +557,14 @@ extension LogAnalysis {
     private static let longitudes = ["lon", "lng", "long", "longitude", "londeg", "lngdeg", "länge", "längengrad"]
     private static let altitudes = ["alt", "altitude", "höhe", "elevation"]
 
-    /// Returns a Boolean value that indicates whether a column's name is that of a coordinate.
+    /// Returns a Boolean value that indicates whether a column's name contains a word for a coordinate.
     private static func isPlace(_ name: String) -> Bool {
         let words = latitudes + longitudes + altitudes
         return SensorWords.plain(name).split { !$0.isLetter }.contains { words.contains(String($0)) }
     }
 
-    /// Returns the index of the column that has one of the names, and only values within ±`limit`. Returns `nil` unless
-    /// exactly one column matches.
+    /// Returns the index of the column whose name ends with one of the words, and whose values are within ±`limit`.
+    /// Returns `nil` unless exactly one column matches.
     private static func field(_ words: [String], _ limit: Double, in file: LogFile) -> Int? {
         let matches = file.columns.filter { column in
             let name = SensorWords.plain(column.name).filter { !$0.isWhitespace && $0 != "_" && $0 != ":" }
@@ -573,8 +578,8 @@ extension LogAnalysis {
     /// Returns a Boolean value that indicates whether the log was recorded in the southern hemisphere; `nil` if
     /// latitudes do not determine this.
     ///
-    /// Latitudes near the equator are ignored, because the field is horizontal there, and because 0 often represents a
-    /// missing value.
+    /// Latitudes near the equator are ignored, because the Earth's magnetic field is nearly horizontal there, and
+    /// because 0 often represents a missing value.
     static func isSouthern(_ files: [LogFile]) -> Bool? {
         for file in files {
             guard let field = field(latitudes, 90, in: file) else { continue }

@@ -11,13 +11,13 @@ struct OrientationSettings: SettingsProposal {
     private(set) var earth: String?
     /// The sign of the accelerometer; `nil` if the orientation does not determine it.
     private(set) var sign: Double?
-    /// The gyroscope's unit; `nil` unless only the orientation determines it.
+    /// The gyroscope's unit, if only the orientation determines it; otherwise `nil`.
     private(set) var rateUnit: String?
     /// A Boolean value that indicates whether the log was recorded in the southern hemisphere; `nil` if this is
     /// unknown.
     private let isSouthern: Bool?
     /// A Boolean value that indicates whether latitudes or the Earth frame determine the hemisphere. The frame ENU
-    /// does, because no frame has y north and z down.
+    /// determines it, because no supported frame has y north and z down.
     private(set) var isHemisphereKnown = false
     var guesses: [LayoutGuess] = []
     var questions: [LayoutQuestion] = []
@@ -175,7 +175,8 @@ struct OrientationSettings: SettingsProposal {
             let suffix = isSouthern == nil ? "" : ", in the \(hemisphere)"
             guess("\(kind.rawValue) earth", earth ?? "", .likely, evidence + suffix)
         } else {
-            // In the other hemisphere, the field has the same direction in the opposite frame.
+            // In the southern hemisphere, a frame with the opposite vertical axis explains the same direction of the
+            // field.
             let opposite = isUp ? "NED" : "NWU"
             let words = "\(evidence), as in the northern hemisphere; in the southern one the frame is \(opposite)"
             guess("\(kind.rawValue) earth", earth ?? "", .assumed, words)

@@ -8,7 +8,7 @@ struct SensorSearch: SettingsProposal {
     var questions: [LayoutQuestion] = []
     /// The sensors that are not used, each with the reason.
     private(set) var unused: [String] = []
-    /// Returns the text by which an answer selects a group's columns.
+    /// A closure that returns the text with which a user's answer selects a group's columns.
     private let answer: (SensorGroup) -> String
 
     /// The minimum correlation with the gyroscope at which unnamed columns are recognised.
@@ -26,7 +26,7 @@ struct SensorSearch: SettingsProposal {
     ///   - groups: groups of three columns.
     ///   - absent: sensors that the log does not contain, according to the user.
     ///   - label: closure that returns the names of a group's columns for messages.
-    ///   - answer: closure that returns the text by which an answer selects a group's columns.
+    ///   - answer: closure that returns the text with which a user's answer selects a group's columns.
     init(
         _ groups: [SensorGroup],
         absent: Set<SensorWords.Meaning>,
@@ -39,7 +39,7 @@ struct SensorSearch: SettingsProposal {
         let open = vectors.filter { $0.meaning == nil }
         var pools: [SensorWords.Meaning: [SensorGroup]] = [:]
         for meaning in [SensorWords.Meaning.accelerometer, .gyroscope, .magnetometer] where !absent.contains(meaning) {
-            // A calibrated sensor ranks above the same sensor without calibration.
+            // A calibrated sensor is preferred to the same sensor without calibration.
             let all = named(meaning)
             let calibrated = all.filter { !SensorWords.isUncalibrated($0.group.stem) }
             let own = calibrated.isEmpty ? all : calibrated
@@ -62,7 +62,7 @@ struct SensorSearch: SettingsProposal {
         let magnetometers = pools[.magnetometer, default: []].filter(isOfField)
         let gyroscopes = pools[.gyroscope, default: []]
         let named = pools[.accelerometer, default: []].filter { $0.meaning == .accelerometer && !$0.isChosen }
-        // Beside a vector of gravity, an acceleration is without it.
+        // If the file also has a gravity vector, an acceleration in the file does not contain gravity.
         let hasNoGravity = { (group: SensorGroup) in
             !group.mayContainGravity
                 || groups.contains { $0.group.file == group.group.file && $0.group.stem.contains("grav") }
@@ -87,7 +87,8 @@ struct SensorSearch: SettingsProposal {
             }
             found.gyroscope = first.rate
             found.accelerometer = unique(accelerometers, first.force, first.rate, "accelerometer", label)
-            // The length alone does not identify a field: latitudes and temperatures have such lengths, too.
+            // The length alone does not identify a magnetic field, because latitudes and temperatures can have the same
+            // length.
             let turn = first.field.flatMap { TurnRelation(vector: $0.series, rate: first.rate.series) }
             if first.field?.meaning == .magnetometer || (turn?.fit().correlation ?? 0) > Self.clear {
                 found.magnetometer = unique(magnetometers, first.field, first.rate, "magnetometer", label)
@@ -125,7 +126,7 @@ struct SensorSearch: SettingsProposal {
 
     /// Returns the best group; `nil` if the log contains a second sensor of this kind. A second sensor has a matching
     /// name, or it is an unnamed group that also agrees with the gyroscope. An unnamed group that shares columns with
-    /// the best one does not count.
+    /// the best group does not count.
     private mutating func unique(
         _ groups: [SensorGroup],
         _ best: SensorGroup?,
@@ -209,7 +210,7 @@ struct SensorSearch: SettingsProposal {
         }
     }
 
-    /// Asks which of the remaining columns are a missing accelerometer or gyroscope.
+    /// Asks which of the remaining columns belong to a sensor that was not recognised.
     private mutating func askAboutRemaining(_ open: [SensorGroup], _ absent: Set<SensorWords.Meaning>) {
         var known = [found.accelerometer, found.gyroscope, found.magnetometer].compactMap(\.self)
         var remaining: [SensorGroup] = []
@@ -287,8 +288,8 @@ struct SensorGroup {
         return (0.8...2).contains(length / (unit == "g" ? 1 : Gravity.standard)) ? unit : nil
     }
 
-    /// The size of one unit in g, if a named accelerometer has another unit and its mean is hardly shorter than its
-    /// readings, as with gravity; otherwise `nil`.
+    /// The size, in g, of the unknown unit of a named accelerometer that contains gravity; otherwise `nil`. With
+    /// gravity, the means over a second are hardly shorter than the readings.
     var gravityScale: Double? {
         guard meaning == .accelerometer, accelerationUnit == nil, let lengths = series.lengths, lengths.spread < 1,
             let steady = series.meanLength, steady > Self.minimumSteadiness * lengths.median
@@ -297,14 +298,14 @@ struct SensorGroup {
     }
 
     /// A Boolean value that indicates whether an accelerometer in an unknown unit may contain gravity. Without gravity,
-    /// the mean of a second is much shorter than the readings.
+    /// the mean over a second is much shorter than the readings.
     var mayContainGravity: Bool {
         guard let lengths = series.lengths else { return false }
         guard let steady = series.meanLength else { return lengths.spread < Self.smallSpread }
         return steady > Self.smallestSteadiness * lengths.median
     }
 
-    /// A Boolean value that indicates whether the name is that of an acceleration, and the values contain gravity.
+    /// A Boolean value that indicates whether the name indicates an acceleration, and the values contain gravity.
     var isAccelerationWithGravity: Bool {
         guard group.stem.contains("acc"), let steady = series.meanLength else { return false }
         return Self.unit(ofGravity: steady) != nil
@@ -312,9 +313,11 @@ struct SensorGroup {
 
     private static let smallestSteadiness = 0.5
 
-    /// The mean of a second is at least this fraction of the length if the acceleration contains gravity.
+    /// If an acceleration contains gravity, the length of its mean over a second is at least this fraction of its
+    /// median length.
     private static let minimumSteadiness = 0.8
-    /// The spread of the lengths below which their median is gravity. A rotation does not shorten it, unlike the mean.
+    /// If the spread of the lengths is below this value, their median is used as gravity. Unlike the mean vector, the
+    /// median length is not shortened by rotations.
     private static let smallSpread = 0.3
 
     /// A Boolean value that indicates whether the median length matches gravity. If so, ``accelerationUnit`` does not

@@ -10,14 +10,16 @@ struct SensorSettings: SettingsProposal {
     /// The sign of the accelerometer for a magnetic field that points down, as in the northern hemisphere; `nil` unless
     /// the magnetometer agrees with the rotation.
     private(set) var signOfField: Double?
-    /// The size of one unit of the file, for sensors with a unit of their own: in g for the accelerometer, and in deg/s
-    /// for the gyroscope.
+    /// The size of the file's unit, for sensors with a unit of their own. The size is in g for the accelerometer, and
+    /// in deg/s for the gyroscope.
     private(set) var scales: [StreamKind: String] = [:]
     /// A Boolean value that indicates whether the accelerometer has a unit of its own, such as a chip's counts.
     private(set) var isInCounts = false
-    /// The axes and the sign of the gyroscope, if its rotation shows that they differ from those of the accelerometer.
+    /// The axes and the sign of the gyroscope, if its rotation shows that they differ from the other sensors; otherwise
+    /// `nil`.
     private(set) var axes: (axes: String, sign: Int)?
-    /// The gyroscope's usual unit beside that of the accelerometer, if nothing but an orientation can determine it.
+    /// The unit that gyroscopes usually have in logs with the accelerometer's unit. It is set only if no data except an
+    /// orientation can determine the unit; otherwise `nil`.
     private(set) var usualRateUnit: String?
     var guesses: [LayoutGuess] = []
     var questions: [LayoutQuestion] = []
@@ -100,7 +102,7 @@ struct SensorSettings: SettingsProposal {
             "accelerometer scale",
             "the median length \(length) is not gravity in m/s^2 or g; "
                 + (counts.isEmpty ? "" : "1/\(Int(counts[0])) g per unit is usual, and ")
-                + "\(NumberText.digits(1 / steady)) makes it gravity",
+                + "with scale \(NumberText.digits(1 / steady)) it is gravity",
             (counts + [steady]).map { "scale: \(NumberText.digits(1 / $0))" }
         )
         setSign(group)
@@ -112,12 +114,12 @@ struct SensorSettings: SettingsProposal {
         1 / 262.4, 0.004375, 1 / 131, 0.00875, 1 / 65.5, 0.0175, 1 / 32.8, 0.035, 1 / 16.4, 1 / 16, 0.07,
     ]
 
-    /// Asks for the scale of counts whose rotation does not determine it.
+    /// Asks for the scale of a gyroscope in counts, whose rotation does not determine the scale.
     private mutating func askScaleOfRate() {
         units[.gyroscope] = "deg/s"
         ask(
             "gyroscope scale",
-            "whole numbers are counts of a chip, whose data sheet has the size in deg/s, and 1 is for whole deg/s",
+            "whole numbers are counts of a chip, whose data sheet has the size in deg/s; 1 means whole deg/s",
             (Self.sensitivities.filter { $0 > 0.007 } + [1]).map { "scale: \(NumberText.digits($0))" }
         )
     }
@@ -126,7 +128,7 @@ struct SensorSettings: SettingsProposal {
         let unit = named ?? "deg/s"
         let measured = unit == "deg/s" ? Angle(radians: size).degrees : size
         units[.gyroscope] = unit
-        // A noisy comparison underestimates the size.
+        // Noise reduces the measured size.
         let usual = named == nil ? Self.sensitivities.filter { (0.8...2).contains($0 / measured) } : [1]
         ask(
             "gyroscope scale",
@@ -154,8 +156,8 @@ struct SensorSettings: SettingsProposal {
         }
         let turns = [sensors.fieldTurn, sensors.gravityTurn].compactMap(\.self)
         var fits = turns.map { ($0.fit(), $0.best) }
-        // Rotation about the vertical or about the field leaves one of the two unchanged. The other then determines the
-        // result.
+        // A rotation about the vertical does not change gravity, and a rotation about the field does not change the
+        // field. The other vector then determines the result.
         let isConfirmed = fits.contains { $0.0.correlation > 0.6 && $0.0.correlation > 0.8 * $0.1.correlation }
         let odd = fits.indices.first {
             fits[$0].1.correlation > 0.75 && fits[$0].0.correlation < 0.8 * fits[$0].1.correlation
@@ -191,9 +193,10 @@ struct SensorSettings: SettingsProposal {
             if named == nil, group.isInteger { return askScaleOfRate() }
             if named == nil, let turn = sensors.gravityTurn, turn.isSmallerThanRadians || turn.isLargerThanDegrees {
                 let (unit, words) =
-                    turn.isSmallerThanRadians ? ("deg/s", "less than in rad/s") : ("rad/s", "more than in deg/s")
+                    turn.isSmallerThanRadians
+                    ? ("deg/s", "less than rates in rad/s") : ("rad/s", "more than rates in deg/s")
                 units[.gyroscope] = unit
-                return guess("gyroscope unit", unit, .likely, "gravity turns much \(words)")
+                return guess("gyroscope unit", unit, .likely, "gravity rotates much \(words) would cause")
             }
             return setGyroscope(group, named, without: Self.unclearRotation)
         }
@@ -229,8 +232,8 @@ struct SensorSettings: SettingsProposal {
         )
     }
 
-    /// Returns the gyroscope's usual unit beside accelerations in a unit: phones log m/s² and rad/s, and drivers of sensor
-    /// chips g and deg/s. Returns `nil` if the largest rate is not usual in this unit.
+    /// Returns the unit that gyroscopes usually have in logs with accelerations in `unit`. Phones log m/s² and rad/s;
+    /// drivers of sensor chips log g and deg/s. Returns `nil` if the largest rate is unusual for the gyroscope's unit.
     private static func usualUnit(besides unit: String, _ largest: Double) -> String? {
         switch unit {
         case "m/s^2": usualRates.contains(largest) ? "rad/s" : nil
@@ -242,7 +245,8 @@ struct SensorSettings: SettingsProposal {
     /// The usual largest rates of a device in a hand or pocket, in rad/s.
     private static let usualRates = 0.3...20
 
-    /// Sets the unit from the names or the largest rate, or asks for it with a reason.
+    /// Sets the unit from the names or the largest rate. If neither determines the unit, the method asks for it, and
+    /// states `reason`.
     private mutating func setGyroscope(_ group: SensorGroup, _ named: String?, without reason: String) {
         let largest = group.series.values.map(\.length).max() ?? 0
         let isDegrees = largest > Self.largestRate
@@ -263,7 +267,8 @@ struct SensorSettings: SettingsProposal {
         100.0 / 12_000, 100.0 / 6_842, 100.0 / 3_000, 100.0 / 1_711, 1.0 / 16, 100.0 / 1_090, 0.1, 0.15, 0.3,
     ]
 
-    /// The usual lengths of uncalibrated magnetometers in µT, with the device's own field.
+    /// The usual lengths, in µT, of the field that an uncalibrated magnetometer measures. It includes the device's own
+    /// field.
     private static let usualField = 5.0...250
 
     private mutating func setMagnetometer(_ group: SensorGroup, _ sensors: SensorSet) {

@@ -13,8 +13,8 @@ struct ColumnGroup: Hashable {
 }
 
 extension LogFile {
-    /// Returns the groups of columns whose names differ only in the axis: x, y, z or 1, 2, 3, and also w or 0 for a
-    /// quaternion.
+    /// Returns the groups of columns whose names differ only in the axis. The axes of a vector are x, y, z or 1, 2, 3.
+    /// A quaternion also has w or 0.
     func namedGroups(file: Int, without time: Int?) -> [ColumnGroup] {
         var fields: [[Character]: Int] = [:]
         let usable = columns.filter { $0.content == .numbers && $0.field != time && !$0.name.isEmpty }
@@ -52,7 +52,7 @@ extension LogFile {
                 let isLetter = axes.contains("x")
                 var stem = name
                 stem.remove(at: position)
-                // Numbers in names are axes only if there is no column with the next number.
+                // Digits in names are axes only if no other column has the same name with a further digit.
                 if !isLetter, Self.continues(name, at: position, after: axes, fields) { continue }
                 if !isLetter, axes.count == 3, SensorWords.meaning(of: String(stem)) == nil { continue }
                 return ColumnGroup(

@@ -21,14 +21,14 @@ struct LogFile {
         var content = Content.numbers
         /// The numbers, or the times in seconds; NaN for an empty cell or text.
         var values: [Double] = []
-        /// A Boolean value that indicates whether a spreadsheet has rounded long numbers, such as `1.7E+018`, so that
-        /// they are no exact times.
+        /// A Boolean value that indicates whether a spreadsheet has rounded long numbers, such as `1.7E+018`. Such
+        /// numbers are not exact times.
         var isRounded = false
     }
 
     /// The name of the file in the log's folder; `nil` if the log is a single file.
     let name: String?
-    /// The name of the file, which may name its sensor.
+    /// The name of the file, which may contain the name of a sensor.
     let title: String
     let form: TextForm
     var columns: [Column]
@@ -83,14 +83,14 @@ struct LogFile {
         return (Array(data), data.count < headBytes)
     }
 
-    /// Returns the text by which a layout selects a column: the column's name, or its number counted from 1.
+    /// Returns the text with which a layout selects a column: the column's name, or its number counted from 1.
     func reference(to column: Column) -> String {
         guard form.headerRows > 0, hasNames else { return String(column.field + 1) }
         return YAMLText.quoted(column.name)
     }
 
-    /// Returns the text by which an answer of the user selects a column: its name or number, with the file's name in a
-    /// log of several files.
+    /// Returns the text with which a user's answer selects a column: the column's name or number. In a log of several
+    /// files, the file's name precedes it.
     func answer(for column: Column) -> String {
         (name.map { "\($0):" } ?? "") + (column.name.isEmpty ? String(column.field + 1) : column.name)
     }
@@ -198,8 +198,8 @@ package struct TextForm: Hashable {
     var share = 0.0
     /// The number of the first line of the table, counted from 1.
     var firstLine = 1
-    /// The names of the columns in a line before the table that is not its header, because it has fewer cells or is a
-    /// comment. A layout selects these columns by their numbers.
+    /// The names of the columns, taken from a line before the table. The line cannot be the header, because it is a
+    /// comment or has fewer cells than the table. A layout selects these columns by their numbers.
     var names: [String] = []
     /// The lines before the table, and the comments at its start.
     var remarks: [String] = []
@@ -327,7 +327,8 @@ extension TextForm {
         headerRows = first
         var misfits = (rows.prefix(first).lastIndex { abs($0.count - fields) > 1 } ?? -1) + 1
         misfits = max(misfits, first - Self.maximumHeaderRowCount)
-        // Names that repeat need the names of their groups, which are in a row with fewer cells.
+        // If names are repeated, they are unique only together with the names of their groups. These are in the
+        // previous row, which has fewer cells.
         if misfits > 0, misfits == first - 1, rows[misfits - 1].count > 1,
             Set(rows[misfits]).count < rows[misfits].count
         {
@@ -340,7 +341,7 @@ extension TextForm {
         if headerRows == 0, first > 0, 2 * rows[misfits - 1].count > fields { names = rows[misfits - 1] }
     }
 
-    /// Detects whether the lines that begin with `#` or `%` are comments, or a single one is the header.
+    /// Detects whether the lines that begin with `#` or `%` are comments, or whether a single such line is the header.
     private mutating func setComment(marked: [String]) {
         guard let last = marked.last else { return }
         let isHeader = headerRows == 0 && Self.cells(last, delimiter: delimiter).count == fieldCount && fieldCount > 2

@@ -51,7 +51,7 @@ enum SensorWords {
         return nil
     }
 
-    /// Returns a Boolean value that indicates whether a name is that of values without the device's own calibration.
+    /// Returns a Boolean value that indicates whether a name indicates values without the device's own calibration.
     static func isUncalibrated(_ name: String) -> Bool { ["uncal", "raw"].contains(where: plain(name).contains) }
 
     /// Returns a name in lower case, without a unit in brackets.
@@ -85,18 +85,18 @@ enum SensorWords {
         return timeWords.contains(where: name.contains) || (!parts.isEmpty && parts.allSatisfy(short.contains))
     }
 
-    /// Returns a Boolean value that indicates whether a name is that of Unix times.
+    /// Returns a Boolean value that indicates whether a name indicates Unix times.
     static func isUnixTime(_ name: String) -> Bool { ["unix", "epoch"].contains(where: plain(name).contains) }
 
     private static let counterWords = ["packet", "number", "count", "index", "frame", "seq", "sample"]
 
-    /// Returns a Boolean value that indicates whether a name is that of a counter of rows or messages.
+    /// Returns a Boolean value that indicates whether a name indicates a counter of rows or messages.
     static func isCounter(_ name: String) -> Bool {
         let name = plain(name)
         return !isTime(name) && counterWords.contains(where: name.contains)
     }
 
-    /// Returns the time unit that a name contains; `nil` if it contains none.
+    /// Returns the time unit that a name contains, or `nil` if it contains no time unit.
     static func timeUnit(in name: String) -> String? {
         let lower = name.lowercased()
         let tokens = Set(lower.split { !$0.isLetter && $0 != "µ" && $0 != "μ" }.map(String.init))
@@ -110,7 +110,7 @@ enum SensorWords {
         return units.first { $0.1.contains { $0.count > 4 && lower.contains($0) } }?.0
     }
 
-    /// Returns the unit of a vector that a column's name contains; `nil` if it contains none.
+    /// Returns the unit of a sensor's values that a column's name contains, or `nil` if it contains no such unit.
     static func unit(in name: String, of kind: StreamKind) -> String? {
         let lower = name.lowercased().replacing("²", with: "2").replacing("^", with: "").replacing("µ", with: "u")
             .replacing("μ", with: "u").replacing("°", with: "deg").replacing(" ", with: "")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rows per second that the lines before a table state.
+/// The number of rows per second that is stated in the lines before a table.
 struct StatedRate {
     /// The rows per second.
     let rate: Double

@@ -3,22 +3,25 @@ public import SensorModel
 
 /// The rule that matches reference samples with estimates.
 public enum Association: Sendable, Hashable {
-    /// The estimate at the reference sample's time, interpolated by slerp between its neighbours.
+    /// The orientation that slerp interpolates at the reference sample's time, between the estimates before and after
+    /// it.
     ///
-    /// - Parameter longestGap: the maximum interval between estimates that is interpolated; `nil` for 0.1 s or three
-    ///   median intervals of the estimate, whichever is longer.
+    /// - Parameter longestGap: the longest interval between two estimates across which the rule interpolates; `nil` for
+    ///   0.1 s or three median intervals between estimates, whichever is longer.
     case interpolated(longestGap: Seconds? = nil)
     /// The estimate nearest in time; the earlier one if two are equally near.
     ///
     /// - Parameter limit: the maximum difference in time.
     case nearest(limit: Seconds)
-    /// The estimate at the same time to within a microsecond, the resolution of times in many recordings.
+    /// The estimate whose time equals the reference sample's time to within 1 µs. Many recordings store times with this
+    /// resolution.
     case exact
 
     /// The maximum difference between times that are considered equal, in seconds.
     static let sameTime: Seconds = 1e-6
 
-    /// The maximum interval between estimates that is interpolated, in seconds; `nil` if no maximum is specified.
+    /// The longest interval between two estimates across which the rule interpolates, in seconds; `nil` if it is not
+    /// specified.
     var longestGap: Seconds? {
         if case .interpolated(let gap) = self { gap } else { nil }
     }
@@ -36,7 +39,8 @@ public enum Association: Sendable, Hashable {
 
 /// The errors of the estimates that are matched with reference samples.
 struct AssociatedSamples {
-    /// The error q̂ ⊗ q* of the estimate q̂ that is matched with a reference sample q, and the reference sample's time.
+    /// The error q̂ ⊗ q* of an estimate q̂ relative to the reference sample q that it is matched with, and the time of
+    /// q.
     struct Sample {
         let time: Seconds
         let error: UnitQuaternion
@@ -47,9 +51,9 @@ struct AssociatedSamples {
     /// Computes the error of each matched estimate. O(n).
     ///
     /// - Parameters:
-    ///   - plan: the matching for the times of these estimates.
+    ///   - plan: the pairs of estimates and reference samples, determined from their times.
     ///   - estimates: one estimate for each of the plan's times.
-    ///   - reference: the reference of the plan.
+    ///   - reference: the reference for which the plan was made.
     init(_ plan: AssociationPlan, estimates: [UnitQuaternion], reference: ReferenceStream) {
         samples = plan.pairs.map { pair in
             var estimate = estimates[pair.estimate]
@@ -69,20 +73,21 @@ struct AssociationPlan: Sendable {
     /// The indices of a reference sample and of the matching estimate.
     struct Pair: Sendable {
         let estimate: Int
-        /// The position between the estimate and the next one, in (0, 1); `nil` if the estimate itself is used.
+        /// The interpolation fraction from this estimate to the next one, in (0, 1); `nil` if this estimate is used
+        /// unchanged.
         let fraction: Double?
         let reference: Int
     }
 
     /// The matched samples in order of time. The indices of the estimates do not decrease.
     private(set) var pairs: [Pair] = []
-    /// A Boolean value that indicates whether all pairs have equal times.
+    /// A Boolean value that indicates whether the two times of every pair are equal.
     private(set) var isExact = true
     /// The number of reference samples without a match, by reason.
     private(set) var skipped: [String: Int] = [:]
     /// The times of the estimates.
     let times: [Seconds]
-    /// The maximum interval between estimates that is interpolated, in seconds.
+    /// The longest interval between two estimates across which the rule interpolates, in seconds.
     let longestGap: Seconds
 
     init(times: [Seconds], reference: ReferenceStream, by rule: Association) {
@@ -118,8 +123,8 @@ struct AssociationPlan: Sendable {
 }
 
 extension OrientationTrack {
-    /// The match of one reference sample, or the reason why no estimate matches. `isExact` is `true` if both times are
-    /// equal.
+    /// The match of one reference sample, or the reason why no estimate matches. `isExact` is `true` if the estimate
+    /// and the reference sample have equal times.
     fileprivate enum Match {
         case success((index: Int, fraction: Double?, isExact: Bool))
         case failure(Reason)

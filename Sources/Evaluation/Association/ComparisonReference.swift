@@ -42,7 +42,7 @@ struct ComparisonReference {
         case .device:
             stream = hasAttitude ? recording.attitude.map(Self.stream) : nil
             reasonWithout = "the recording has no attitude of the device to compare with"
-            remark = "reference: \(because)the device's own attitude; all figures are differences, not errors"
+            remark = "reference: \(because)the device's own attitude; all values are differences, not errors"
         case .gyroscope:
             let gyroscope = hasGyroscope ? GyroscopeReference(recording) : nil
             stream = gyroscope?.stream
@@ -52,8 +52,8 @@ struct ComparisonReference {
                 ? "bias estimated from \(gyroscope?.rest ?? 0) s at rest"
                 : "the device is never at rest for 1 s, so the bias is assumed to be 0"
             remark =
-                "reference: \(because)the integrated gyroscope over spans of \(Self.text(span)) s, which pipelines "
-                + "that follow the gyroscope resemble by construction; \(bias)"
+                "reference: \(because)the integrated gyroscope over spans of \(Self.text(span)) s; pipelines that "
+                + "follow the gyroscope agree with this reference by construction; \(bias)"
         }
         mask(by: recording, skip: skip)
     }
@@ -99,7 +99,7 @@ struct ComparisonReference {
         )
     }
 
-    /// The reason why the reference has no north and no vertical; `nil` if it has north and vertical.
+    /// The reason why the reference has neither north nor a vertical; `nil` if it has both.
     var reasonWithoutFrame: String? {
         span.map {
             "the integrated gyroscope measures rotation over \(Self.text($0)) s, but not north and up"
@@ -121,7 +121,8 @@ public enum ReferenceKind: String, Sendable, Hashable, CaseIterable, Codable {
 public struct ReferenceSummary: Sendable, Hashable, Codable {
     /// The kind of reference.
     public var kind: ReferenceKind
-    /// `exact` if every reference sample has an estimate at the same time; otherwise the text of the ``Association``.
+    /// The rule that matched reference samples with estimates, in the notation of the command line. It is `exact` if
+    /// every reference sample has an estimate at the same time.
     public var alignment: String
     /// The maximum span over which the reference is reliable, in seconds; `nil` if the span is unlimited.
     public var span: Seconds?
@@ -158,9 +159,9 @@ public struct ReferenceSummary: Sendable, Hashable, Codable {
 
 /// The integrated gyroscope as a reference over short spans.
 ///
-/// The bias is the mean at rest. Over 2 s, a bias error of 0.01°/s causes an error of 0.02°, and the noise of a phone's
-/// gyroscope (0.005°/s/√Hz) causes 0.007°. Both are small compared with the errors of pipelines. The gyroscope does not
-/// measure north and up.
+/// The bias is the mean angular rate at rest. Over 2 s, a bias error of 0.01°/s causes an error of 0.02°, and the noise
+/// of a phone's gyroscope (0.005°/s/√Hz) causes 0.007°. Both are small compared with the errors of pipelines. The
+/// gyroscope measures neither north nor up.
 struct GyroscopeReference {
     let stream: ReferenceStream
     /// The bias in rad/s; `nil` if the gyroscope is never at rest.
@@ -168,7 +169,7 @@ struct GyroscopeReference {
     /// The number of seconds at rest from which the bias was estimated.
     let rest: Int
 
-    /// Creates the reference of a recording; `nil` without a gyroscope.
+    /// Creates the reference of a recording. Returns `nil` if the recording has no gyroscope.
     init?(_ recording: Recording) {
         guard let gyroscope = recording.gyroscope else { return nil }
         let means = RestSegments(recording).meanRates(of: gyroscope)

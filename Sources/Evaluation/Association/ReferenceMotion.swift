@@ -3,8 +3,9 @@ import SensorModel
 
 /// The angular velocity of the reference, and the periods in which the reference is at rest.
 ///
-/// The velocity at a sample is the mean from 0.1 s before to 0.1 s after the sample. A velocity between neighbouring
-/// samples of motion capture (noise of 0.05° at 285 Hz) would have a noise of 14°/s.
+/// The velocity at a sample is the mean from 0.1 s before to 0.1 s after the sample. Over shorter times, noise
+/// dominates: between neighbouring samples of motion capture (0.05° of noise at 285 Hz), the noise of the velocity
+/// would be 14°/s.
 struct ReferenceMotion {
     /// The angular speed below which the reference is at rest.
     static let restSpeed = Angle(degrees: 2).radians

@@ -70,7 +70,8 @@ public enum AccelerometerFit {
     }
 }
 
-/// The most general ellipsoid that measured vectors determine, or the reason why the vectors determine no ellipsoid.
+/// The fit with the most general model whose parameters the measured vectors determine, or the reason why there is no
+/// such model.
 enum DeterminedFit {
     case found(EllipsoidFit, simplerBecause: String?)
     case none(String)

@@ -11,13 +11,17 @@ enum AngularRateUnitCheck: RecordingCheck {
 
     /// The minimum angular speed that is compared, in rad/s. At lower speeds, the gyroscope's bias dominates.
     private static let slowest = Angle(degrees: 5).radians
-    /// The maximum ratio of two speeds that agree. Noise, clock offsets and elastic mounts cause smaller ratios.
+    /// The maximum ratio at which two speeds are considered equal. Noise, clock offsets and elastic mounts cause
+    /// smaller ratios.
     private static let tolerance = 1.6
     private static let units: [(factor: Double, what: String)] = [
-        (.pi / 180, "deg/s fit: write 'unit: deg/s' for the gyroscope in the layout"),
-        (180 / .pi, "rad/s read as deg/s fit: write 'unit: rad/s' for the gyroscope in the layout"),
-        (1e-3, "thousandths of rad/s fit: divide the gyroscope's columns by 1000"),
-        (.pi / 180e3, "thousandths of deg/s fit: divide by 1000 and write 'unit: deg/s' in the layout"),
+        (.pi / 180, "the values seem to be in deg/s: write 'unit: deg/s' for the gyroscope in the layout"),
+        (180 / .pi, "the values seem to be in rad/s, not deg/s: write 'unit: rad/s' for the gyroscope in the layout"),
+        (1e-3, "the values seem to be in thousandths of rad/s: divide the gyroscope's columns by 1000"),
+        (
+            .pi / 180e3,
+            "the values seem to be in thousandths of deg/s: divide by 1000, and write 'unit: deg/s' in the layout"
+        ),
     ]
     /// The maximum plausible 99th percentile of the angular speed, in rad/s. Most consumer gyroscopes measure up to
     /// 2000 deg/s, and a hand turns a device at a few hundred deg/s.
@@ -60,8 +64,8 @@ enum AngularRateUnitCheck: RecordingCheck {
         }
         evidence.recording.gyroscope = stream.scaled(by: units[0].factor)
         let found = "\(CheckText.number(lasting)) rad/s RMS, 99th percentile \(CheckText.number(peak))"
-        // The layout may have this unit already, for counts of the sensor.
-        let what = "\(units[0].what), or the size of a count as 'scale' if it is already there"
+        // The layout may already specify this unit for a file with the sensor's raw counts, so another remedy is added.
+        let what = "\(units[0].what); if this unit is already there, write the size of a count as 'scale'"
         return mismatch(found, "less than 35 rad/s (2000 deg/s)", what, .likely)
     }
 

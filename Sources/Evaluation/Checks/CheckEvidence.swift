@@ -69,9 +69,8 @@ struct CheckEvidence {
         return lengths.count >= minimumSamples ? lengths : nil
     }
 
-    /// Motion hides gravity if the interquartile range of the specific force exceeds this fraction of the median. The
-    /// fraction is 0.43 to 1.2 for people who run with a phone, and 0.1 to 0.35 for people who walk (Michel et al.
-    /// 2018).
+    /// The ratio of the specific force's interquartile range to its median above which motion hides gravity. The ratio
+    /// is 0.43 to 1.2 for people who run with a phone, and 0.1 to 0.35 for people who walk (Michel et al. 2018).
     private static let vigorousSpread = 0.4
 
     /// Returns whether the motion is too vigorous, such as running, for the specific force to indicate gravity.
@@ -97,7 +96,8 @@ extension SensorStream {
     }
 }
 
-/// The check that the accelerometer measures gravity: 9.81 m/s² at rest, or as the median while walking.
+/// The check that the accelerometer measures gravity: the specific force must be about 9.81 m/s², at rest or in the
+/// median of a motion.
 enum AccelerationUnitCheck: RecordingCheck {
     static let name = "acceleration unit"
 
@@ -107,21 +107,28 @@ enum AccelerationUnitCheck: RecordingCheck {
     private static let inMotion = 8.3...12.0
     /// The factors that convert other units to m/s², each with advice on correcting the layout.
     private static let units: [(factor: Double, what: String)] = [
-        (Gravity.standard, "g fits: write 'unit: g' for the accelerometer in the layout"),
-        (1 / Gravity.standard, "m/s^2 read as g fit: write 'unit: m/s^2' for the accelerometer in the layout"),
-        (Gravity.standard * 1e-3, "thousandths of g fit: divide by 1000 and write 'unit: g' in the layout"),
-        (0.01, "cm/s^2 fit: divide the accelerometer's columns by 100"),
-        (1e-3, "mm/s^2 fit: divide the accelerometer's columns by 1000"),
+        (Gravity.standard, "the values seem to be in g: write 'unit: g' for the accelerometer in the layout"),
+        (
+            1 / Gravity.standard,
+            "the values seem to be in m/s^2, not g: write 'unit: m/s^2' for the accelerometer in the layout"
+        ),
+        (
+            Gravity.standard * 1e-3,
+            "the values seem to be in thousandths of g: divide by 1000, and write 'unit: g' in the layout"
+        ),
+        (0.01, "the values seem to be in cm/s^2: divide the accelerometer's columns by 100"),
+        (1e-3, "the values seem to be in mm/s^2: divide the accelerometer's columns by 1000"),
     ]
 
     /// The time over which steps and swings average out, in seconds.
     private static let averagingTime: Seconds = 2
-    /// The minimum ratio of the length of the mean specific force to the mean length, both over ``averagingTime``. The
-    /// ratio is about 0.9 while walking. Without gravity, it is 0.1 to 0.4.
+    /// The minimum ratio of the mean vector's length to the mean of the vectors' lengths, for specific forces with
+    /// gravity. Both means are over ``averagingTime``. The ratio is about 0.9 while walking. Without gravity, it is 0.1
+    /// to 0.4.
     private static let minimumSteadiness = 0.5
 
-    /// Returns whether accelerations contain gravity, so that their mean over two seconds is not much shorter than they
-    /// are. O(n).
+    /// Returns whether accelerations contain gravity. With gravity, the mean vector over two seconds is not much
+    /// shorter than the vectors are on average. O(n).
     private static func containsGravity(_ stream: SensorStream<Vector3>) -> Bool {
         var ratios: [Double] = []
         var (sum, total, start) = (Vector3.zero, 0.0, stream.times.first ?? 0)

@@ -4,8 +4,8 @@ import SensorModel
 
 /// The check that the magnetometer measures the strength of the Earth's field.
 ///
-/// The strength is 22 to 67 µT on the ground (Alken et al. 2021, doi:10.1186/s40623-020-01288-x). Indoors, it deviates
-/// more.
+/// The strength is 22 to 67 µT on the ground (Alken et al. 2021, doi:10.1186/s40623-020-01288-x). Indoors, the strength
+/// can be outside this range.
 enum FieldStrengthCheck: RecordingCheck {
     static let name = "magnetic field"
 
@@ -38,7 +38,7 @@ enum FieldStrengthCheck: RecordingCheck {
                     found: figure,
                     expected: "15 to 80 µT, the strength of the Earth's field",
                     fits: correction,
-                    // Iron does not cause a factor of a thousand.
+                    // Iron cannot change the strength by a factor of a thousand.
                     confidence: median > 1e4 || median < 1 ? .certain : .likely
                 )
             )
@@ -61,8 +61,8 @@ enum FieldStrengthCheck: RecordingCheck {
 
     /// The field strengths in µT that phones with a magnet near the sensor measure.
     private static let strengthsOfIron = 80.0...3_000
-    /// Hard iron is more likely than a wrong unit if the mean field vector is longer than this fraction of the median
-    /// strength.
+    /// The ratio of the mean field vector's length to the median strength above which hard iron is more likely than a
+    /// wrong unit.
     private static let constantPart = 0.8
 
     /// Corrects the magnetometer's unit or offset, and returns a description of the correction.
@@ -76,8 +76,8 @@ enum FieldStrengthCheck: RecordingCheck {
             evidence.recording.magnetometer = evidence.recording.magnetometer?.scaled(by: unit.factor)
             let (name, strength) = (unit.name, CheckText.number(median * unit.factor))
             return
-                "\(name) would fit (\(strength) µT): write 'unit: \(name)' for the magnetometer; if the device has "
-                + "hard iron, \(iron)"
+                "the values seem to be in \(name) (\(strength) µT): write 'unit: \(name)' for the magnetometer; "
+                + "if the device has hard iron, \(iron)"
         }
         if let fit = MagnetometerFit.quickFit(evidence.recording).fit, HardIronCheck.isConclusive(fit) {
             evidence.recording.magnetometer = evidence.recording.magnetometer.map(fit.calibration.corrected)

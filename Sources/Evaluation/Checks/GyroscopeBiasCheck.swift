@@ -4,8 +4,8 @@ import SensorModel
 
 /// The check that the gyroscope's bias is small enough for the default parameters of estimators.
 ///
-/// The bias is the median rate at rest. For a device that is hardly at rest, it is the median difference between the
-/// measured rate and the rotation of the attitude or the reference. O(samples).
+/// The bias is the median rate at rest. For less than three seconds at rest, the bias is determined in motion. It is
+/// then the median difference between the measured rate and the rate of the attitude or the reference. O(samples).
 enum GyroscopeBiasCheck: RecordingCheck {
     static let name = "gyroscope bias"
 
@@ -13,20 +13,23 @@ enum GyroscopeBiasCheck: RecordingCheck {
     private static let largest = 2.0
     /// The minimum number of seconds at rest.
     private static let shortestRest = 3
-    /// The minimum number of rotations that are compared, and the number of parts from which the interval follows.
+    /// The minimum number of compared rotations, and the number of parts into which they are divided to compute the
+    /// interval.
     private static let (fewestMoments, parts) = (100, 20)
-    /// The largest RMS of the rate after subtraction of rotation and bias, relative to the RMS of the rate.
+    /// The maximum RMS of the rate after subtraction of rotation and bias, as a fraction of the RMS of the measured
+    /// rate.
     private static let largestResidual = 0.5
-    /// The standard error of a median relative to that of a mean, and the quantile for a 95 % interval.
+    /// The ratio of a median's standard error to a mean's standard error, and the normal quantile for a 95 % interval.
     private static let (medianFactor, quantile) = (1.2533, 1.96)
 
-    /// A bias in rad/s with the half width of its 95 % interval, and the data from which it follows.
+    /// A bias in rad/s with the half-width of its 95 % interval, and a description of the data from which it was
+    /// computed.
     private struct Bias {
         let length: Double
         let uncertainty: Double
         let source: String
 
-        /// Creates the median of values in parts, or `nil` for fewer than three parts.
+        /// Computes the bias as the median of the values of several parts. Returns `nil` for fewer than three parts.
         init?(ofParts values: [Vector3], _ source: String) {
             guard values.count >= GyroscopeBiasCheck.shortestRest, let mean = Vector3.mean(of: values) else {
                 return nil
@@ -60,7 +63,8 @@ enum GyroscopeBiasCheck: RecordingCheck {
         ]
     }
 
-    /// Returns the bias relative to the first orientation that rotates like the gyroscope.
+    /// Returns the median difference between the gyroscope's rate and the rate of an orientation, or `nil` if no
+    /// orientation rotates like the gyroscope. The first orientation that does so is used.
     private static func inMotion(_ evidence: inout CheckEvidence) -> Bias? {
         for orientation in evidence.orientations {
             let moments = evidence.moments(of: orientation)

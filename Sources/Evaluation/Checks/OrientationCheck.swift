@@ -3,9 +3,10 @@ import SensorModel
 
 /// The check that the accelerometer and the gyroscope agree with the attitude and the reference.
 ///
-/// Rotated by an orientation, the mean specific force must point up. The orientation must rotate at the gyroscope's
+/// The mean specific force, rotated by the orientation, must point up. The orientation must rotate at the gyroscope's
 /// rate. If sensors and orientation disagree, the check searches for a hypothesis under which they agree. A hypothesis
-/// states the sensors' axes and signs, the order of the quaternion's columns, and the direction of the rotation.
+/// states the sensors' axes and signs, the order of the quaternion's columns, and the direction of the rotation. "As
+/// read" refers to the data as the layout describes them, without such a change.
 package enum OrientationCheck: RecordingCheck {
     package static let name = "axes and signs"
 
@@ -13,13 +14,13 @@ package enum OrientationCheck: RecordingCheck {
     /// circular motion of a phone in a swinging hand tilts the specific force by 30°, which is a chord of 0.5.
     static let maximumChord = 0.65
     static let maximumRateResidual = 0.75
-    /// A hypothesis counts as better only if its cost is below this fraction of the cost as read.
+    /// The maximum cost of a better hypothesis, as a fraction of the cost as read.
     private static let minimumImprovement = 0.6
-    /// A hypothesis counts as better only if its cost is below this value.
+    /// The maximum cost of a better hypothesis.
     private static let maximumCost = 0.5
-    /// No other hypothesis is tried if sensors and orientation agree as read with a cost of at most this value.
+    /// The cost as read up to which sensors and orientation agree so well that no other hypothesis is tried.
     private static let maximumAgreement = 0.1
-    /// If sensors and orientation agree as read, another hypothesis is used only if its cost is below this fraction of
+    /// The maximum cost of a hypothesis that is used although sensors and orientation agree as read, as a fraction of
     /// the cost as read.
     private static let clearImprovement = 0.45
     /// The cost below which a better hypothesis is reported as certain.
@@ -54,23 +55,24 @@ package enum OrientationCheck: RecordingCheck {
         return merged(mismatches).map(CheckResult.Verdict.mismatch) + others
     }
 
-    /// Returns the verdict for a device that rotates about one axis only. Called if reversed signs do not explain the
-    /// disagreement.
+    /// Returns the verdict for a device that rotates about one axis only. The method is called if reversed signs do not
+    /// explain the disagreement.
     private static func aboutOneAxis(_ name: String, _ figures: String, fitsFrames: Bool) -> CheckResult.Verdict {
         if fitsFrames { return .unknown("\(figures) from the \(name) before its frames are fitted") }
         let remedy = "other axes would fit, but rotation about one axis does not determine the axes"
         return .mismatch(
             RecordingMismatch(
                 stream: name,
-                found: "\(figures) from the \(name)",
-                expected: "specific force upwards and the same rotation",
+                found: "\(figures) (compared with the \(name))",
+                expected: "an upward specific force and equal rotation rates",
                 fits: name == "reference" ? remedy + "; fit the reference's frames (--fit-frames)" : remedy,
                 confidence: .possible
             )
         )
     }
 
-    /// Returns the best hypothesis if sensors and orientation disagree as read, or `nil` if they agree.
+    /// Returns the best hypothesis, or `nil` if sensors and orientation agree as read and no hypothesis has a much
+    /// lower cost.
     private static func better(_ fits: OrientationFits) -> OrientationFit? {
         let asRead = fits.asRead
         guard agrees(asRead) else { return fits.best() }
@@ -110,17 +112,17 @@ package enum OrientationCheck: RecordingCheck {
         let words = remedies(best.hypothesis, name).joined(separator: "; and ")
         return RecordingMismatch(
             stream: stream(best.hypothesis, name, isBetter: isBetter),
-            found: "\(figures) from the \(name)",
-            expected: "specific force upwards and the same rotation",
+            found: "\(figures) (compared with the \(name))",
+            expected: "an upward specific force and equal rotation rates",
             fits: isBetter ? "\(words) (remaining: \(text(best)))" : nil,
             confidence: !isBetter ? .possible : best.cost < certainCost ? .certain : .likely
         )
     }
 
-    /// Returns the agreement as text, such as `specific force 172° from up, rotation differs by 12 %`.
+    /// Returns the agreement as text, such as `specific force 172° from up, rotation rates differ by 12 %`.
     private static func text(_ fit: OrientationFit) -> String {
         let tilt = fit.tilt.map { "specific force \(CheckText.number($0.degrees))° from up" }
-        let rates = fit.rateResidual.map { "rotation differs by \(CheckText.number($0 * 100)) %" }
+        let rates = fit.rateResidual.map { "rotation rates differ by \(CheckText.number($0 * 100)) %" }
         return [tilt, rates].compactMap(\.self).joined(separator: ", ")
     }
 

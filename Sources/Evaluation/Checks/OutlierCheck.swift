@@ -11,8 +11,8 @@ enum OutlierCheck: RecordingCheck {
 
     /// The maximum number of outliers per stream that are reported individually.
     private static let maximumNamed = 5
-    /// The maximum share of samples that are considered outliers. If more values are outside the range, or more
-    /// quaternions have another length than 1, the cause is the unit of the stream.
+    /// The maximum share of samples that are considered outliers. A larger share of values outside the range indicates
+    /// a wrong unit. A larger share of quaternions whose length is not 1 indicates a file without normalisation.
     private static let maximumSingle = 0.01
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -160,7 +160,8 @@ struct SensorRange: Sendable {
     ///
     /// ``IsolationRule`` defines the ratio of deviation to roughness. In 180 recordings with 10 million samples, the
     /// largest ratio is 7.2 for a knocked accelerometer, 5.1 for a gyroscope and 4.8 for a magnetometer. Within one
-    /// stream, the largest ratio is up to 3.0, 3.0 and 6.1 times the fourth largest ratio.
+    /// stream, the largest ratio is up to 3.0, 3.0 and 6.1 times the fourth largest ratio, in the same order of
+    /// sensors.
     let rule: IsolationRule
 
     var stream: KeyPath<Recording, SensorStream<Vector3>?> {
@@ -171,8 +172,8 @@ struct SensorRange: Sendable {
         }
     }
 
-    /// The range of accelerometers: 32 g, as of the LSM6DSV32X by STMicroelectronics. Most accelerometers have a range
-    /// of 16 g (InvenSense 2017).
+    /// The range of accelerometers: 32 g, the range of the LSM6DSV32X by STMicroelectronics. Most accelerometers have a
+    /// range of 16 g (InvenSense 2017).
     static let accelerometer = SensorRange(
         kind: .accelerometer,
         unit: "m/s²",
@@ -180,8 +181,8 @@ struct SensorRange: Sendable {
         sensor: "32 g",
         rule: IsolationRule(certain: 9, smallest: 3.2, smallestAtEnds: 6.5, minimumDeviation: 1, gap: 3.3)
     )
-    /// The range of gyroscopes: 4000 deg/s, as of the LSM6DSV32X by STMicroelectronics. Most gyroscopes have a range of
-    /// 2000 deg/s (InvenSense 2017).
+    /// The range of gyroscopes: 4000 deg/s, the range of the LSM6DSV32X by STMicroelectronics. Most gyroscopes have a
+    /// range of 2000 deg/s (InvenSense 2017).
     static let gyroscope = SensorRange(
         kind: .gyroscope,
         unit: "rad/s",
@@ -248,7 +249,7 @@ struct Outlier {
         case .missing(let sensor):
             let value = recording[keyPath: sensor.stream]?.values[sample.index] ?? .zero
             let axis = [value.x, value.y, value.z].firstIndex { !$0.isFinite } ?? 0
-            return ("no number in \(Self.axes[axis]) of the \(sensor.kind.rawValue)", "a number, as in the other rows")
+            return ("a missing or invalid value in \(Self.axes[axis]) of the \(sensor.kind.rawValue)", "a number")
         case .outside(let sensor):
             let value = recording[keyPath: sensor.stream]?.values[sample.index] ?? .zero
             let axis = [abs(value.x), abs(value.y), abs(value.z)].firstIndex { $0 > sensor.largest } ?? 0
@@ -371,7 +372,8 @@ extension UnitQuaternion: NeighbouringValue {
 struct IsolationRule {
     /// The ratio above which neither motion nor a knock explains the deviation.
     let certain: Double
-    /// The minimum ratio of an outlier in a calm stream. In noise without motion, the largest ratio is about 1.
+    /// The minimum ratio of an outlier, even if all other ratios of the stream are small. In noise without motion, the
+    /// largest ratio is about 1.
     let smallest: Double
     /// The minimum ratio of an outlier among the first two and last two samples, which lack neighbours on one side.
     let smallestAtEnds: Double
@@ -385,9 +387,9 @@ struct IsolationRule {
 ///
 /// Each sample is compared with the cubic through its two neighbours on each side. The deviation from the cubic is
 /// divided by the roughness of the stream within six samples. Steps, knocks and fast motion increase the roughness. A
-/// wrong sample does not, because the roughness is computed without the sample. In some streams, knocks are shorter
-/// than a sampling interval. The sample's ratio of deviation to roughness must therefore also exceed most other ratios
-/// of the stream.
+/// wrong sample does not increase it, because the roughness is computed without this sample. In some streams, knocks
+/// are shorter than a sampling interval. The sample's ratio of deviation to roughness must therefore also exceed most
+/// other ratios of the stream.
 struct IsolatedSamples<Value: NeighbouringValue> {
     /// An isolated outlier.
     struct Finding {
@@ -508,7 +510,7 @@ struct IsolatedSamples<Value: NeighbouringValue> {
     private func deviationAtEnd(_ index: Int, _ floor: Double) -> Deviation {
         let (step, margin) = index < 2 ? (1, index) : (-1, values.count - 1 - index)
         let end = index - margin * step
-        // The first samples from the end on, without the sample itself.
+        // The offsets from the stream's end to the four nearest samples, without the examined sample.
         let offsets = (0..<5).filter { $0 != margin }
         var near: [SIMD4<Double>] = []
         for offset in offsets {

@@ -14,8 +14,8 @@ struct QuaternionReading: Hashable {
     let order: Order
     /// A Boolean value that indicates whether the correct quaternion is the conjugate of the file's quaternion.
     let isConjugate: Bool
-    /// The rotation between Earth frames that the reader applied: it multiplied the file's quaternion by this rotation
-    /// from the left.
+    /// The rotation between Earth frames that the reader applied. The reader multiplied the file's quaternion by this
+    /// rotation from the left.
     let turn: UnitQuaternion
 
     static let asRead = QuaternionReading(order: .asRead, isConjugate: false, turn: .identity)

@@ -30,7 +30,8 @@ public enum RecordingChecks {
         results(for: recording, clock: RecordingClockComparison(recording))
     }
 
-    /// Returns the warnings and notes on times, single samples and sensor errors. Units and axes are omitted. O(samples).
+    /// Returns the warnings and notes on times, single samples and sensor errors. Checks of units and axes are omitted.
+    /// O(samples).
     package static func remarksOnSamples(of recording: Recording) -> [String] {
         let names = [
             OutlierCheck.name, TimeUnitCheck.name, TimeStampCheck.name, SaturationCheck.name, GyroscopeBiasCheck.name,
@@ -168,7 +169,7 @@ enum ClockCheck: RecordingCheck {
                     RecordingMismatch(
                         stream: "sensors",
                         found: "a separate clock, \(figure)",
-                        expected: "a common clock, to within 50 ms",
+                        expected: "clocks that agree within 50 ms",
                         fits: "use --align-clocks, or set 'clockOffsets' of the sensors to "
                             + "\(CheckText.number(offset.offset)) s",
                         confidence: .likely
@@ -190,11 +191,11 @@ enum DipCheck: RecordingCheck {
     /// The minimum magnitude of the mean cosine between field and vertical. Smaller magnitudes are inconclusive. At a
     /// latitude of 25°, the magnitude is about 0.6.
     private static let minimumCosine = 0.3
-    /// The maximum ratio of the larger to the smaller field strength, where one strength is measured and the other is
-    /// the model's. At larger ratios, as in a car or near a magnet, the field's direction is arbitrary. Phones measure
-    /// 40 to 60 µT outdoors.
+    /// The maximum ratio between the measured and the predicted field strength, where the larger strength is divided by
+    /// the smaller one. At a larger ratio, as in a car or near a magnet, the field's direction is arbitrary. Phones
+    /// measure 40 to 60 µT outdoors.
     private static let maximumRatio = 1.4
-    /// The maximum difference between the measured cosine's magnitude and the model's.
+    /// The maximum difference between the magnitudes of the measured and the predicted cosine.
     private static let maximumDifference = 0.35
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -236,8 +237,8 @@ enum DipCheck: RecordingCheck {
         ]
     }
 
-    /// Returns the reason why the magnetic field is disturbed and the check inconclusive, or `nil` if the field's
-    /// strength and dip match the Earth's field apart from the sign.
+    /// Returns the reason why a disturbed field makes the check inconclusive. Returns `nil` if the field's strength and
+    /// dip match the Earth's field, apart from the sign of the dip.
     private static func disturbance(
         of magnetometer: SensorStream<Vector3>,
         cosine: Double,
@@ -303,7 +304,7 @@ enum LostDecimalsCheck: RecordingCheck {
 /// The check that the measured field does not jump without a rotation of the device.
 ///
 /// A device that recalibrates its magnetometer changes the offset, and thus the heading, from one sample to the next.
-/// Most magnetic fields of the surroundings change over several samples.
+/// Magnetic fields of the surroundings usually change more slowly, over several samples.
 enum MagneticJumpCheck: RecordingCheck {
     static let name = "magnetic jumps"
 
@@ -314,8 +315,8 @@ enum MagneticJumpCheck: RecordingCheck {
     private static let span: Seconds = 0.25
     private static let longestInterval: Seconds = 0.15
     private static let minimumSamples = 3
-    /// The factor by which the field change that the measured rotation explains is multiplied, to allow for gyroscope
-    /// errors.
+    /// The safety factor for gyroscope errors. It multiplies the change of the field that the measured rotation
+    /// explains.
     private static let rateAllowance = 1.5
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -455,7 +456,7 @@ enum TimeStampCheck: RecordingCheck {
     /// The minimum length of an interruption that is reported, in seconds and in median sampling intervals.
     private static let shortestInterruption: (seconds: Seconds, intervals: Double) = (2, 20)
 
-    /// The maximum number of samples before an interruption whose times may be from a second clock.
+    /// The maximum number of samples before an interruption that may have timestamps of a second clock.
     private static let maximumOwnStart = 20
 
     /// Returns the mismatch for a sensor whose samples are interrupted, or `nil` without an interruption. Estimators

@@ -77,7 +77,7 @@ struct RunningIntegral {
     }
 }
 
-/// The mean specific force in each time window in which the device is at rest, in any unit.
+/// The mean specific force in each time window in which the device is at rest. The unit of the samples does not matter.
 ///
 /// The device is at rest in a window of half a second if the RMS deviation from the mean is below 1.5 % of the mean.
 /// For gravity, this is 0.15 m/s²: five times the noise of a phone, and a tenth of the acceleration in a careful step.

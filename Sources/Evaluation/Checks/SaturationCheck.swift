@@ -3,20 +3,23 @@ import SensorModel
 
 /// The check that the accelerometer and the gyroscope stay within their measuring range.
 ///
-/// A saturated axis repeats its largest value, while the other axes change. Some recorders repeat whole samples instead;
-/// their true rate is noted. O(samples).
+/// A saturated axis repeats its largest value, while the other axes change. Some recorders repeat whole samples. In
+/// this case, a note states the rate at which values change. O(samples).
 enum SaturationCheck: RecordingCheck {
     static let name = "measuring range"
 
     /// The minimum number of consecutive distinct samples with the largest value of an axis.
     private static let shortestRun = 3
-    /// The minimum number of consecutive equal samples with the same magnitude on all axes, such as before the start.
+    /// The minimum number of consecutive equal samples that also count as saturation if all axes have the same
+    /// magnitude.
     private static let shortestHeldRun = 10
-    /// The smallest limits that are reported, below the smallest ranges of sensors: 125 deg/s and 2 g.
+    /// The minimum limits that are reported, in rad/s and m/s². They are slightly below the smallest ranges of sensors,
+    /// 125 deg/s and 2 g.
     private static let (smallestRate, smallestForce) = (2.0, 18.0)
-    /// The share of samples that equal the preceding sample at which a note is added.
+    /// The minimum share of repeated samples for which a note is added. A repeated sample equals the previous sample.
     private static let smallestHeldShare = 0.2
-    /// The number of changes below which no note is added. A device at rest with coarse readings has fewer.
+    /// The minimum number of changes for which a note is added. A device at rest with coarse readings has fewer
+    /// changes.
     private static let fewestChanges = 50
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -51,7 +54,7 @@ enum SaturationCheck: RecordingCheck {
         let isRate = name == "gyroscope"
         let end = CheckText.number(isRate ? Angle(radians: limit).degrees : limit) + (isRate ? " deg/s" : " m/s²")
         return "the \(name) remains at its largest value, \(end), for \(isSaturated.count { $0 }) samples (first at "
-            + "\(CheckText.number(stream.times[first])) s): the true value is larger, and estimates are wrong after it"
+            + "\(CheckText.number(stream.times[first])) s): the true value is larger, and later estimates are wrong"
     }
 
     private static let axes: [@Sendable (Vector3) -> Double] = [{ $0.x }, { $0.y }, { $0.z }]

@@ -77,8 +77,9 @@ enum TimeUnitCheck: RecordingCheck {
         let fits = best.map { best in
             let rate = CheckText.number(1 / (interval * best.factor))
             return isSlow
-                ? "\(best.unit) fits (\(rate) Hz): write 'unit: \(best.unit)' under 'time' in the layout"
-                : "seconds read as \(best.unit) fit (\(rate) Hz): write 'unit: s' under 'time' in the layout"
+                ? "the times seem to be in \(best.unit) (\(rate) Hz): "
+                    + "write 'unit: \(best.unit)' under 'time' in the layout"
+                : "the times seem to be in s, not \(best.unit) (\(rate) Hz): write 'unit: s' under 'time' in the layout"
         }
         let mismatch = RecordingMismatch(
             stream: kind.rawValue,

@@ -11,7 +11,7 @@ package struct MotionSignal {
     static let halfSpan: Seconds = 0.05
     /// Half the span of the second difference of positions, in seconds. Noise of 1 mm then causes 0.24 m/s².
     static let halfSpanOfPositions: Seconds = 0.1
-    /// The maximum interval between samples that is interpolated, in seconds.
+    /// The longest interval between two samples across which values are interpolated, in seconds.
     static let longestGap = EvaluationOptions.longestReferenceGap
 
     /// The time in seconds beyond which a `Double` does not resolve the step of the grid.
@@ -119,7 +119,7 @@ package struct MotionSignal {
     ///   - positions: the positions in metres.
     ///   - times: the time of each position.
     ///   - range: the time range of the signal.
-    ///   - longestGap: the maximum interval between samples that is interpolated, in seconds.
+    ///   - longestGap: the longest interval between two samples across which positions are interpolated, in seconds.
     package init(
         speedOf positions: [Vector3],
         at times: [Seconds],

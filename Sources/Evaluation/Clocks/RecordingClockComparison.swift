@@ -26,8 +26,8 @@ public struct RecordingClockComparison: Sendable, Hashable {
     /// Compares the clocks. Returns `nil` if the recording has no clocks to compare. O(samples · offsets).
     ///
     /// The compared signals are the first of these pairs that the recording contains:
-    /// - The angular speed of the gyroscope, or else of the device's attitude, and the angular speed of the reference,
-    ///   or else of the poses.
+    /// - The angular speed of the gyroscope and the angular speed of the reference. The device's attitude replaces a
+    ///   missing gyroscope, and the poses replace a missing reference.
     /// - The length of the specific force measured by the accelerometer, and the length computed from the positions'
     ///   second differences and gravity.
     /// - The angular speed of the gyroscope and of the device's attitude.

@@ -8,12 +8,13 @@ public struct ComparisonRules: Sendable, Hashable {
     /// The accepted regression of each metric, for all pipelines. The default is ``usualTimeAllowance`` for computing
     /// times and 0 for other metrics.
     public var thresholds: [Metric: TableTolerance] = [:]
-    /// The accepted regressions of single pipelines, by SPEC and metric. They override ``thresholds``.
+    /// The accepted regressions of single pipelines, by the pipeline's specification and by metric. They override
+    /// ``thresholds``.
     public var pipelineThresholds: [String: [Metric: TableTolerance]] = [:]
     /// The probability that the whole comparison has no false alarm if values differ only by chance.
     public var confidence = 0.95
-    /// The SPEC of the pipeline that is the unit of computing time; `nil` to compare no times. The times of all other
-    /// pipelines are divided by the times of this pipeline.
+    /// The specification of the pipeline whose computing time is the unit of all computing times; `nil` to compare no
+    /// times. The times of all other pipelines are divided by the times of this pipeline.
     public var yardstick: String?
 
     /// Creates the rules for a comparison.
@@ -21,7 +22,7 @@ public struct ComparisonRules: Sendable, Hashable {
 
     /// The default metrics: the columns of reports that are neither neutral nor computing times. The heading drift is
     /// excluded, because with a magnetometer it is noise around zero. The metrics of labels, radar, list and arrows are
-    /// excluded, because they follow from errors that are compared.
+    /// excluded, because they follow from other errors that are compared.
     public static let usualMetrics: [Metric] = [
         .totalRMSE, .headingRMSE, .inclinationRMSE, .stillRMS, .incrementRMS, .jumpCount, .lag, .stepRise,
         .stepSettling, .stepOvershoot, .pixelRMSE, .pixelMedian, .pixelP95, .stillRMSPixels, .incrementRMSPixels,
@@ -48,8 +49,8 @@ public struct ComparisonRules: Sendable, Hashable {
             ?? (MetricCatalogue.ofTime.contains(metric) ? Self.usualTimeAllowance : .relative(0))
     }
 
-    /// Returns the metrics to compare for a pipeline. Computing times are excluded without a yardstick, and for the
-    /// yardstick itself.
+    /// Returns the metrics to compare for a pipeline. Computing times are excluded if there is no ``yardstick``, or if
+    /// the pipeline is the yardstick.
     func metrics(of pipeline: String) -> [Metric] {
         metrics.filter { metric in
             guard MetricCatalogue.ofTime.contains(metric) else { return true }

@@ -10,8 +10,8 @@ public struct MetricComparison: Sendable, Hashable {
         case cannotTell = "cannot tell"
         /// The candidate is better than the baseline.
         case better
-        /// The candidate is not better, and not worse by more than the threshold. If values differ by chance, no change
-        /// is significant.
+        /// The candidate is not better, and not worse by more than the threshold. For values that also differ by
+        /// chance, this verdict means that no change is significant.
         case same
     }
 
@@ -54,19 +54,20 @@ public struct MetricComparison: Sendable, Hashable {
         /// threshold; `nil` if the values have no spread. The probability of detection is 80 %. If ``isOfPairs`` is
         /// `true`, the number of pairs is given instead.
         public var casesForSmallChange: Int?
-        /// The lower bound of the confidence interval of the relative change, without a correction for other metrics;
+        /// The lower bound of the confidence interval of the relative change, without a correction for multiple tests;
         /// `nil` if there are too few values.
         public var lowerChange: Double?
-        /// The upper bound of the confidence interval of the relative change, without a correction for other metrics;
+        /// The upper bound of the confidence interval of the relative change, without a correction for multiple tests;
         /// `nil` if there are too few values.
         public var upperChange: Double?
     }
 
-    /// The pipeline's SPEC.
+    /// The pipeline's specification, such as `madgwick:beta=0.1`.
     public var pipeline: String
     /// The compared metric.
     public var metric: Metric
-    /// The SPEC of the pipeline that is the unit of the compared computing times; `nil` for other metrics.
+    /// The specification of the pipeline whose computing time is the unit of the compared times; `nil` for other
+    /// metrics.
     public var yardstick: String?
     /// The accepted regression of the metric.
     public var threshold: TableTolerance

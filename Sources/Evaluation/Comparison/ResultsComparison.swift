@@ -1,7 +1,7 @@
 import Recordings
 public import SensorModel
 
-/// The comparison of results, the candidate, with earlier results, the baseline.
+/// The comparison of new results (the candidate) with earlier results (the baseline).
 ///
 /// If both contain the same recordings, the metric values are reproducible on every machine and are compared exactly,
 /// run by run. If recordings were repeated or simulated with other seeds, values also differ by chance. A
@@ -18,11 +18,11 @@ public struct ResultsComparison: Sendable, Hashable {
     public struct SingleRun: Sendable, Hashable {
         /// The recording's name.
         public var recording: String
-        /// The pipeline's SPEC.
+        /// The pipeline's specification, such as `madgwick:beta=0.1`.
         public var pipeline: String
     }
 
-    /// A pipeline whose parameters differ between baseline and candidate although the SPEC is the same.
+    /// A pipeline whose parameters differ between baseline and candidate although the specification is the same.
     public struct ParameterChange: Sendable, Hashable {
         /// A parameter with different values in baseline and candidate.
         public struct Value: Sendable, Hashable {
@@ -34,7 +34,7 @@ public struct ResultsComparison: Sendable, Hashable {
             public var candidate: ParameterValue?
         }
 
-        /// The pipeline's SPEC.
+        /// The pipeline's specification, such as `madgwick:beta=0.1`.
         public var pipeline: String
         /// The changed parameters, ordered by name.
         public var values: [Value]
@@ -110,8 +110,8 @@ struct ComparedCases {
         self.candidate = candidate
     }
 
-    /// The names of a test's cases: for each group, the cases of the baseline and those of the candidate. Tests that
-    /// use the same cases share the same permutations.
+    /// The names of a test's cases: for each group, the cases of the baseline and the cases of the candidate. Tests
+    /// that use the same cases share the same permutations.
     typealias Design = [[[String]]]
 
     /// Groups cases that have values for the same scenarios.
@@ -136,7 +136,8 @@ struct ComparedCases {
         var kinds: [Int] { figures.keys.sorted() }
     }
 
-    /// Returns the groups of cases: for each, the cases of the baseline and those of the candidate, ordered by name.
+    /// Returns the groups of cases. Each group contains the cases of the baseline and the cases of the candidate,
+    /// ordered by name.
     private func together(_ groups: [RunPairing.Group]) -> [[[(name: String, figures: [Double])]]] {
         let old = Dictionary(grouping: cases(groups.map(\.baseline), of: baseline), by: \.kinds)
         let new = Dictionary(grouping: cases(groups.map(\.candidate), of: candidate), by: \.kinds)
@@ -213,7 +214,7 @@ struct ComparedFigures {
         return worsening < -slack ? .better : .same
     }
 
-    /// Returns whether two values agree in the three digits that reports show. With a threshold, the threshold decides.
+    /// Returns whether the threshold is 0 and two values agree in the three digits that reports show.
     func looksSame(_ baseline: Double, _ candidate: Double) -> Bool {
         threshold == .relative(0) && CheckText.number(baseline) == CheckText.number(candidate)
     }

@@ -22,7 +22,7 @@ public struct RunPairing: Sendable, Hashable {
         public var candidate: [Int]
     }
 
-    /// The pipeline's SPEC.
+    /// The pipeline's specification, such as `madgwick:beta=0.1`.
     public let pipeline: String
     /// The runs over recordings that both results contain.
     public private(set) var pairs: [Pair] = []
@@ -59,7 +59,8 @@ public struct RunPairing: Sendable, Hashable {
     ) {
         self.pipeline = pipeline
         var left = indices
-        // Equal parameters are paired first, because one SPEC may have several sets of parameters.
+        // Runs with equal parameters are paired first, because the baseline and the candidate may contain one
+        // specification with several sets of parameters.
         for isStrict in [true, false] {
             var waiting: [Content: [Int]] = [:]
             for index in left.candidate.reversed() {

@@ -1,6 +1,6 @@
 package import SensorModel
 
-/// The fitted rotations between the reference's frames and the device's: q_ref = W ⊗ q ⊗ B.
+/// The fitted rotations between the frames of the reference and the frames of the device: q_ref = W ⊗ q ⊗ B.
 ///
 /// q_ref is the reference's orientation, and q the device's orientation, device → Earth.
 public struct FrameFit: Sendable, Hashable, Codable {

@@ -3,8 +3,8 @@ package import Recordings
 package import SensorModel
 
 extension ReferenceStream {
-    /// Converts the reference to device → Earth by fitting its frames to the recording's own sensors. North remains
-    /// unknown.
+    /// Converts the reference to orientations of the device relative to the Earth, by fitting the reference's frames to
+    /// the recording's sensors. North remains unknown.
     ///
     /// - Returns: the reference and the fit, or the reason why the fit is impossible.
     func fittingFrames(to recording: Recording) -> Result<(ReferenceStream, FrameFit), FrameFitError> {

@@ -57,8 +57,8 @@ public struct AllanCoefficients: Sendable, Hashable, Encodable {
             ?? .unknown("no part of the Allan deviation rises with slope +1/2 (\(reach))")
     }
 
-    /// Returns the first point where the Allan deviation has a slope, or `nil` if no point has this slope. The first
-    /// point is the most precise.
+    /// Returns the first point where the Allan deviation has the given slope, or `nil` if no point has this slope. The
+    /// first point is the most precise.
     private static func point(_ points: [AllanDeviation.Point], slope: Double) -> AllanDeviation.Point? {
         guard points.count > 2 else { return nil }
         let index = (1..<points.count - 1).first { index in

@@ -17,7 +17,8 @@ public struct NoiseFit: Sendable, Hashable {
     ///   - path: the recording's path, for error messages.
     ///   - isAtRest: whether the device is known to be at rest during the whole recording. If it is `false`,
     ///     ``RestSegments`` detects the rests, which fails for sensors with noise or steps above 1.5 % of gravity.
-    /// - Throws: `InputError` if the recording has no rest, or none of these sensors.
+    /// - Throws: `InputError` if the recording has no rest, or has neither an accelerometer, a gyroscope nor a
+    ///   magnetometer.
     public init(_ recording: Recording, path: String, isAtRest: Bool = false) throws(InputError) {
         let vectors: [(StreamKind, SensorStream<Vector3>?, String)] = [
             (.accelerometer, recording.accelerometer, "m/s²"), (.gyroscope, recording.gyroscope, "rad/s"),
@@ -125,7 +126,7 @@ extension SensorNoiseFit {
 enum QuantisationStep {
     /// The maximum deviation of a difference from a multiple of the step, as a fraction of the step.
     private static let slack = 0.1
-    /// Two readings count as equal if their difference is at most this fraction of the largest reading.
+    /// The maximum difference between readings that count as equal, as a fraction of the largest reading.
     private static let sameReading = 1e-9
     private static let maximumDigits = 12
 
@@ -177,7 +178,8 @@ enum QuantisationStep {
 
 /// The formatting of numbers in a noise description.
 enum NoiseText {
-    /// Returns the number with `digits` significant digits, at most fifteen decimals, and no exponent below 1000.
+    /// Returns the number with `digits` significant digits, at most fifteen decimals, and no exponent for numbers below
+    /// 1000.
     static func number(_ value: Double, digits: Int) -> String {
         var decimals = digits - 1
         var scale = value.magnitude
@@ -308,8 +310,8 @@ public struct SensorNoiseFit: Sendable, Hashable {
         samples: Int,
         _ timing: StreamTiming
     ) -> Measured {
-        // If the noise spans steps, rounding errors of consecutive samples are independent and affect only the
-        // variance.
+        // If the noise is not small compared with a step, rounding errors of consecutive samples are independent and
+        // affect only the variance.
         let known = axes.compactMap { axis in
             axis.scatter.flatMap { scatter in axis.noise.map { scatter.covariance / ($0 * $0) } }
         }
@@ -325,8 +327,8 @@ public struct SensorNoiseFit: Sendable, Hashable {
 
     /// Returns the random walk of the bias if the walk is significant, or the reason why it is unknown.
     ///
-    /// The longest averaging time is a ninth of the rest. The walk increases the Allan variance at this time. It is
-    /// significant if the increase exceeds four standard deviations of the white noise's Allan variance.
+    /// The longest averaging time is a ninth of the rest. The walk increases the Allan variance at this time. The walk
+    /// is significant if this increase exceeds four standard deviations of the white noise's Allan variance.
     private static func walk(
         _ found: Measured,
         _ noise: Double?,

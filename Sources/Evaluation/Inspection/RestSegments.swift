@@ -130,7 +130,8 @@ public struct RestSegments: Sendable, Hashable {
 
     private typealias Departure = (mean: Vector3, departure: Double)
 
-    /// Returns the mean and the RMS deviation from it in a window, or `nil` without five finite samples.
+    /// Returns the mean in a window and the RMS deviation from this mean. Returns `nil` for fewer than five samples, or
+    /// if a sample is not finite.
     private static func departure(
         of stream: SensorStream<Vector3>,
         _ begin: Seconds,
@@ -142,7 +143,7 @@ public struct RestSegments: Sendable, Hashable {
         return (mean, departure)
     }
 
-    /// The smallest value of each condition over all windows.
+    /// The minimum over all windows of each quantity that must be below a limit at rest.
     private struct CalmestWindow {
         private var force: Double?
         private var rateDeparture: RadiansPerSecond?

@@ -8,8 +8,8 @@ package import SensorModel
 /// segments.
 ///
 /// A constant rotation of the world, such as a heading error or a tilted reference, is not a lag and is removed from
-/// each segment. In a uniform turn, a constant rotation cannot be distinguished from a lag. It is then not removed, and
-/// a note reports it.
+/// each segment. In a uniform turn, a constant rotation cannot be distinguished from a lag. In this case, the rotation
+/// is not removed, and a note states this.
 ///
 /// A delay of the estimate by a whole number of samples increases the lag by exactly that time.
 package struct LagEvaluation {
@@ -20,7 +20,7 @@ package struct LagEvaluation {
     /// The maximum width of the lag's 95 % interval: one frame of a 30 Hz display on each side of the lag. If half the
     /// lag is larger than this width, half the lag is the maximum instead.
     static let widestInterval: Seconds = 2.0 / 30
-    /// The minimum change of the lag by the start-up for which a remark reports the change.
+    /// The minimum difference between the lags with and without the start-up that a remark reports, in seconds.
     static let startUpDifference: Seconds = 0.005
 
     /// Measures the lag.

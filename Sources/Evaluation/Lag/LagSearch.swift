@@ -153,7 +153,7 @@ struct DifferenceMoments {
 
     private var trace: Double { rows.0.x + rows.1.y + rows.2.z + rows.3.w }
 
-    /// Creates moments that are 0, without any difference.
+    /// Creates moments that are all 0.
     init() {}
 
     /// Creates moments from the upper triangle of the symmetric matrix, row by row.
@@ -195,7 +195,7 @@ struct DifferenceMoments {
 
     /// The maximum number of squarings. This number separates eigenvalues with a relative difference of 1e−6.
     private static let squarings = 24
-    /// One eigenvector is considered dominant if the other eigenvalues' share of the trace is below this value.
+    /// The share of the other eigenvalues in the trace below which one eigenvector is considered dominant.
     private static let alone = 1e-13
 
     /// The largest eigenvalue: the Rayleigh quotient of the dominant eigenvector. Repeated squaring of the matrix

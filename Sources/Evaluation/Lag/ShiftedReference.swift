@@ -263,8 +263,8 @@ package struct LagReference {
 /// doi:10.1109/TAU.1967.1161901). Samples at a segment's ends have no weight, so the segment's error changes smoothly
 /// with the shift.
 package struct LagHalf {
-    /// The length of a segment, unless the stretch is shorter. Within this time, a filter settles in a turn, and an
-    /// offset hardly changes.
+    /// The length of a segment, unless the stretch is shorter. This time is long enough for a filter to settle in a
+    /// turn, and short enough that an offset hardly changes.
     package static let segmentDuration: Seconds = 10
     /// The minimum length of a stretch that is divided into segments.
     static let shortestStretch: Seconds = 1

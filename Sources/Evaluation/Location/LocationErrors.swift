@@ -11,21 +11,22 @@ struct LocationErrors {
         let error: Vector3
         let estimate: PositionEstimate
 
-        /// The horizontal distance of estimate and reference.
+        /// The horizontal distance between estimate and reference.
         var horizontal: Metres { Double.hypot(error.x, error.y) }
     }
 
-    /// The errors at the reference's times. The estimate is the latest one, as an application shows it.
+    /// The errors at the reference's times. Each reference position is compared with the latest estimate, which an
+    /// application shows at this time.
     let held: [Sample]
     /// The number of reference samples before the first estimate.
     let withoutEstimate: Int
-    /// The errors at the times of the estimates, with an interpolated reference.
+    /// The errors at the times of the estimates, relative to the interpolated reference.
     let own: [Sample]
     /// The estimates, interpolated linearly over at most 30 s.
     let estimates: PositionTrack
     let reference: PositionTrack
 
-    /// The longest interval between estimates that is interpolated, in seconds.
+    /// The longest interval between two estimates across which positions are interpolated, in seconds.
     private static let longestGap: Seconds = 30
 
     /// Matches estimates with the reference. O(n).
@@ -33,8 +34,9 @@ struct LocationErrors {
     /// - Parameters:
     ///   - positions: the estimates.
     ///   - reference: the true positions.
-    ///   - isSparse: whether the true positions are known only at their times. The errors at the estimates' times are
-    ///     then those at the reference's times, and the position at which the estimates start has no error.
+    ///   - isSparse: whether the true positions are known only at their own times, not in between. In this case, `own`
+    ///     equals `held`. A true position at the time of the first estimate is then ignored, because the estimates may
+    ///     start at it.
     init(_ positions: Positions, reference: PositionTrack, isSparse: Bool) {
         self.reference = reference
         estimates = PositionTrack(
@@ -73,7 +75,7 @@ struct LocationErrors {
     ///   - step: the interval between the times in seconds.
     ///   - shift: the time in seconds that is added to the estimates' times: the estimate at t + shift is compared with
     ///     the reference at t.
-    ///   - margin: the time in seconds before and after each time at which estimates must exist, too.
+    ///   - range: the range of the times; `nil` for the reference's whole time range.
     func differences(every step: Seconds, shift: Seconds = 0, within range: ClosedRange<Seconds>? = nil) -> [Vector3] {
         guard let range = range ?? span else { return [] }
         var (estimateCursor, referenceCursor) = (0, 0)
@@ -85,13 +87,13 @@ struct LocationErrors {
         }
     }
 
-    /// The times of the reference in seconds.
+    /// The time range of the reference in seconds; `nil` without reference positions.
     var span: ClosedRange<Seconds>? {
         guard let first = reference.times.first, let last = reference.times.last else { return nil }
         return first...last
     }
 
-    /// Returns evenly spaced times in a range, from its start.
+    /// Returns evenly spaced times in a range, beginning at the range's start.
     func times(in range: ClosedRange<Seconds>, every step: Seconds) -> [Seconds] {
         let count = Int(checked: ((range.upperBound - range.lowerBound) / step).rounded(.down)) ?? 0
         guard count < Self.maximumTimes else { return [] }
@@ -101,11 +103,11 @@ struct LocationErrors {
     /// The maximum number of evenly spaced times: more than a week at 10 Hz.
     private static let maximumTimes = 10_000_000
 
-    /// Returns the displacements of reference and estimate over an interval around evenly spaced times, horizontally.
+    /// Returns the horizontal displacements of reference and estimate over intervals around evenly spaced times.
     ///
     /// - Parameters:
     ///   - step: the interval between the times in seconds.
-    ///   - width: the interval in seconds, centred on each time, over which positions move.
+    ///   - width: the length of each interval in seconds. An interval is centred on its time.
     func displacements(
         every step: Seconds,
         over width: Seconds

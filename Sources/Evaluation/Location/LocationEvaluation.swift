@@ -33,7 +33,7 @@ struct LocationEvaluation {
 
     /// Runs a location pipeline.
     ///
-    /// - Throws: `InputError` if the layout's parameters do not fit the estimator of `pdr`.
+    /// - Throws: `InputError` if the layout contains invalid parameters of the estimator of `pdr`.
     func run(_ specification: LocationPipelineSpecification) throws(InputError) -> LocationRun {
         let firstFix = recording.location?.values.lazy
             .compactMap { GeodeticPosition($0, heightIfMissing: 0) }.first
@@ -48,7 +48,7 @@ struct LocationEvaluation {
         return try LocationRun(specification, over: recording, from: origin)
     }
 
-    /// Returns the run of estimates from a file; `nil` if the file has no positions.
+    /// Returns the run for estimates from a file, or `nil` if the file has no positions.
     func run(_ estimates: EstimateRun) -> LocationRun? {
         estimates.positions.map { LocationRun(estimates, $0, reference: try? reference?.get()) }
     }
@@ -119,10 +119,10 @@ struct LocationEvaluation {
         result.remarks += ["\(positions.times.count) positions"] + run.remarks
     }
 
-    /// The smallest median error in metres that cannot be an error of a receiver.
+    /// The maximum plausible median error in metres. No receiver has a larger error.
     private static let implausibleError: Metres = 100_000
 
-    /// Returns a warning if the estimates are in another part of the Earth.
+    /// Returns a warning if the estimates are in another part of the Earth than the reference; otherwise `nil`.
     private func distanceWarning(_ metrics: MetricValues) -> String? {
         guard let error = metrics[.locationErrorP50], error > Self.implausibleError else { return nil }
         let kilometres = DecimalText.fixed(error / 1000, decimals: 0)
@@ -131,9 +131,9 @@ struct LocationEvaluation {
             + "swapped, and that both are in degrees"
     }
 
-    /// The largest age in seconds of an estimate that counts as available.
+    /// The maximum age in seconds at which an estimate counts as available.
     private static let largestAge: Seconds = 10
-    /// The maximum number of seconds at which the age is sampled: four months.
+    /// The maximum number of samples of the age, one per second: about four months.
     private static let maximumSamples = 10_000_000
 
     /// Sets the metrics that need no reference: the first estimate, and the age and availability of estimates.

@@ -11,7 +11,8 @@ struct LocationMeasurement {
     private let withIntervals: Bool
     private let measuresXDR: Bool
 
-    /// The length in seconds of the parts of a recording whose means are treated as independent.
+    /// The length in seconds of the parts into which a recording is divided for intervals. The means of the parts are
+    /// treated as independent.
     private static let block: Seconds = 10
 
     /// Matches estimates with the reference.
@@ -19,7 +20,7 @@ struct LocationMeasurement {
     /// - Parameters:
     ///   - positions: the estimates.
     ///   - reference: the true positions, in the frame of `positions`.
-    ///   - isInReferenceAxes: whether the estimates were made in the axes of the reference, before it was fitted to
+    ///   - isInReferenceAxes: whether the estimates were given in the axes that the reference had before the fit to
     ///     fixes.
     ///   - options: the options that request intervals and the metrics of the xDR Challenge.
     init(_ positions: Positions, reference: PositionReference, isInReferenceAxes: Bool, options: EvaluationOptions) {
@@ -62,7 +63,7 @@ struct LocationMeasurement {
         )
     }
 
-    /// The metrics that need the reference's motion, or positions at any time.
+    /// The metrics that need the reference's motion, or reference positions at arbitrary times.
     private static let ofMotion: [Metric] =
         [
             .alongTrackRMS, .crossTrackRMS, .courseRMSE, .locationLag, .locationStillRMS, .locationJumps,
@@ -140,7 +141,8 @@ struct LocationMeasurement {
         metrics.set(.courseRMSE, to: turns.rootMeanSquare, orBecause: still)
     }
 
-    /// The change in metres between consecutive estimates, apart from the true motion, that counts as a jump.
+    /// The horizontal change of the error between consecutive estimates above which the change counts as a jump, in
+    /// metres.
     private static let jump: Metres = 5
 
     /// Sets the jitter at rest, the jumps, and the length of the path.
@@ -167,9 +169,9 @@ struct LocationMeasurement {
         )
     }
 
-    /// The shortest path in metres whose length is compared.
+    /// The minimum length of the reference's path for metrics that divide by this length, in metres.
     private static let shortestPath: Metres = 10
-    /// The displacement in metres within a second below which the reference is at rest.
+    /// The horizontal displacement over one second below which the reference is at rest, in metres.
     private static let restDisplacement: Metres = 0.1
     /// The minimum duration of a rest in seconds.
     private static let shortestRest: Seconds = 3
@@ -200,7 +202,7 @@ struct LocationMeasurement {
         return count > 0 ? (squares / Double(count)).squareRoot() : nil
     }
 
-    /// Sets the scores of competitions, by their own rules of matching.
+    /// Sets the scores of competitions. They are computed from interpolated estimates at evenly spaced times.
     private func measureStandards(into metrics: inout MetricValues) {
         let halfSeconds = errors.differences(every: 0.5).map(\.horizontal.length)
         let seconds = errors.differences(every: 1).map(\.horizontal.length)
@@ -234,7 +236,7 @@ struct LocationMeasurement {
         metrics.set(.xdrScore, to: score.total(), orBecause: "a part of the score is missing")
     }
 
-    /// The time in seconds for which the error must stay below a limit.
+    /// The minimum time in seconds for which the error must stay below a limit.
     private static let settled: Seconds = 10
 
     private func measureTimes(from start: Seconds, into metrics: inout MetricValues) {
@@ -247,7 +249,8 @@ struct LocationMeasurement {
         }
     }
 
-    /// Returns the first time from which the held error stays below a limit for ``settled`` seconds.
+    /// Returns the first time after which the error of the latest estimate stays below a limit for ``settled`` seconds,
+    /// or `nil` if there is no such time.
     private func time(below limit: Metres) -> Seconds? {
         var begin: Seconds?
         for sample in errors.held {
@@ -262,7 +265,7 @@ struct LocationMeasurement {
         return nil
     }
 
-    /// Compares the errors at the estimates' own times with the claimed accuracy.
+    /// Compares the errors at the times of the estimates with the claimed accuracy.
     private func measureClaims(into metrics: inout MetricValues) {
         let samples = errors.own.compactMap { sample in
             sample.estimate.horizontalDeviation.map { (error: sample.horizontal, deviation: $0) }
@@ -294,7 +297,7 @@ struct LocationMeasurement {
 
     /// The time in seconds after the first estimate at which the growth of the error is measured.
     private static let driftTime: Seconds = 60
-    /// The longest time in seconds by which the reference may miss ``driftTime``.
+    /// The maximum time in seconds from ``driftTime`` to the next reference position.
     private static let driftTolerance: Seconds = 10
 
     /// Sets the error after 60 s, and the last error relative to the distance travelled.
@@ -315,8 +318,8 @@ struct LocationMeasurement {
         )
     }
 
-    /// Returns the length of the reference's path in metres from a time on. Positions at a high rate are compared over
-    /// 1 s, so that their noise does not lengthen the path.
+    /// Returns the length of the reference's path in metres after a time. Displacements are measured over 1 s, so that
+    /// noise does not lengthen the path. For waypoints, the distances between them are added.
     private func pathLength(from start: Seconds) -> Metres {
         guard reference.isSparse else {
             let steps = errors.displacements(every: 1, over: 1).filter { $0.time >= start }
@@ -326,15 +329,15 @@ struct LocationMeasurement {
         return zip(positions, positions.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).horizontal.length }
     }
 
-    /// Returns the 95 % interval of the mean of a series that covers the recording.
+    /// Returns the 95 % interval of the mean of a series that covers the recording, or `nil` if there is no interval.
     private func interval(of series: [Double]) -> BootstrapInterval? {
         blockLength(of: series.count).flatMap {
             BootstrapInterval(ofMeanOf: series, blockLength: $0, isSigned: false)
         }
     }
 
-    /// Returns the number of values that are not independent in a series of a length that covers the recording; `nil`
-    /// for no interval.
+    /// Returns the number of consecutive values that form one part of the recording, or `nil` if no intervals are
+    /// computed.
     private func blockLength(of count: Int) -> Int? {
         guard withIntervals, let span = errors.span, span.upperBound > span.lowerBound else { return nil }
         return max(1, Int(saturating: Double(count) * Self.block / (span.upperBound - span.lowerBound)))
@@ -351,7 +354,7 @@ enum LocationLag {
     private static let sampling: Seconds = 0.2
     /// The minimum number of compared times.
     private static let minimumCount = 50
-    /// The minimum speed of the reference in m/s, as a root mean square.
+    /// The minimum root mean square speed of the reference, in m/s.
     private static let leastSpeed = 0.2
 
     /// Sets the lag: the shift of the estimates that minimises the variance of the horizontal difference.
@@ -359,7 +362,7 @@ enum LocationLag {
         func fail(_ reason: String) { metrics.setUnmeasured(.locationLag, because: reason) }
         guard let own = errors.estimates.times.first, let end = errors.estimates.times.last, let span = errors.span
         else { return fail("no reference position has an estimate") }
-        // All shifts compare the same times.
+        // All shifts are evaluated at the same times.
         let start = max(span.lowerBound, own - range.lowerBound)
         let stop = min(span.upperBound, end - range.upperBound)
         guard start < stop, errors.times(in: start...stop, every: sampling).count >= minimumCount else {

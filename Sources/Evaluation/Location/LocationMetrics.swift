@@ -1,5 +1,6 @@
 extension MetricCatalogue {
-    /// The metrics of location pipelines, in report order, after those that described systems also have.
+    /// The metrics that only location pipelines have, in report order. In reports, they follow the metrics of location
+    /// that described systems also have.
     static let ofLocation: [Metric] =
         [
             .locationCount, .locationErrorMean, .locationErrorRMS, .locationErrorP75, .locationErrorP90,
@@ -10,8 +11,8 @@ extension MetricCatalogue {
             .claimedFactor, .claimedVertical,
         ] + ofXDR
 
-    /// The metrics of the xDR Challenge, which are measured only if an option names one of them: the circular accuracy
-    /// takes several times as long as all other metrics together.
+    /// The metrics of the xDR Challenge, which are measured only if an option names one of them. Computing the circular
+    /// accuracy takes several times as long as computing all other metrics.
     package static let ofXDR: [Metric] = [
         .xdrCircularError, .xdrCircularAccuracy, .xdrGradient, .xdrVelocityError, .xdrScore,
     ]
@@ -25,7 +26,7 @@ extension MetricCatalogue {
 }
 
 extension Metric {
-    /// The number of reference positions that are compared with an estimate.
+    /// The number of reference positions for which an estimate exists.
     public static let locationCount = Metric(
         "location_count",
         .location,
@@ -35,7 +36,7 @@ extension Metric {
         summary: "Number of reference positions that are compared with an estimate."
     )
 
-    /// The mean horizontal error of the latest estimate.
+    /// The mean horizontal error of the latest estimate, at the times of the reference.
     public static let locationErrorMean = Metric(
         "location_error_mean_m",
         .location,
@@ -132,12 +133,12 @@ extension Metric {
         summary: "Root mean square of the error across the direction of travel."
     )
 
-    /// The root mean square error of the direction of travel over 2 s, while both move.
+    /// The root mean square error of the direction of travel over 2 s, while both the reference and the estimate move.
     public static let courseRMSE = Metric(
         "course_rmse_deg",
         .location,
         unit: "deg",
-        summary: "Root mean square error of the direction of travel over 2 s, while both move."
+        summary: "Root mean square error of the direction of travel over 2 s, while estimate and reference move."
     )
 
     /// The shift in time that minimises the variance of the horizontal error.
@@ -157,25 +158,26 @@ extension Metric {
         summary: "Root mean square distance of estimates from their mean while the reference is at rest."
     )
 
-    /// The number of changes between estimates that differ from the true motion by more than 5 m.
+    /// The number of consecutive estimates between which the horizontal error vector changes by more than 5 m.
     public static let locationJumps = Metric(
         "location_jumps",
         .location,
         unit: "",
         isCount: true,
-        summary: "Number of changes between estimates that differ from the true motion by more than 5 m."
+        summary: "Number of moves from one estimate to the next that differ from the true motion by more than 5 m."
     )
 
-    /// The length of the estimated path divided by that of the reference, in steps of 1 s.
+    /// The length of the estimated path divided by the length of the true path. Both lengths are sums of displacements
+    /// over 1 s.
     public static let pathLengthRatio = Metric(
         "path_length_ratio",
         .location,
         unit: "",
         polarity: .neutral,
-        summary: "Length of the estimated path divided by that of the reference, in steps of 1 s."
+        summary: "Length of the estimated path divided by the length of the reference path, both in steps of 1 s."
     )
 
-    /// The share of the recording's time with an estimate that is at most 10 s old.
+    /// The share of the recording's time in which the latest estimate is at most 10 s old.
     public static let locationAvailable = Metric(
         "location_available_percent",
         .location,
@@ -216,8 +218,8 @@ extension Metric {
         summary: "Time from the first sample until the horizontal error stays below 5 m for 10 s."
     )
 
-    /// The third quartile of the horizontal error of interpolated estimates each 0.5 s, as in EvAAL and IPIN
-    /// without floors.
+    /// The third quartile of the horizontal error of estimates that are interpolated every 0.5 s, as in the
+    /// competitions EvAAL and IPIN. The part of their scores for floors is omitted.
     public static let ipinThirdQuartile = Metric(
         "ipin_third_quartile_m",
         .location,
@@ -227,7 +229,7 @@ extension Metric {
             + "IPIN without floors."
     )
 
-    /// The points of EvAAL of 2013 for the third quartile: 10 at 0.5 m, 4 at 2 m, 0 at 4 m.
+    /// The points of EvAAL 2013 for the third quartile of the horizontal error: 10 up to 0.5 m, 4 at 2 m, 0 from 4 m.
     public static let evaalPoints = Metric(
         "evaal_2013_points",
         .location,
@@ -236,7 +238,7 @@ extension Metric {
         summary: "Points of EvAAL of 2013 for the third quartile: 10 up to 0.5 m, 4 at 2 m, 0 from 4 m."
     )
 
-    /// The circular error of the xDR Challenge of 2023: the median of the horizontal error.
+    /// The circular error of the xDR Challenge of 2023: the median horizontal error.
     public static let xdrCircularError = Metric(
         "xdr_ce_m",
         .location,
@@ -257,10 +259,13 @@ extension Metric {
         "xdr_eag_mps",
         .location,
         unit: "m/s",
-        summary: "xDR Challenge of 2023: median of the error over the time to the nearer end of the walk. \(onRequest)"
+        summary:
+            "xDR Challenge of 2023: median of the error divided by the time to the nearer end of the walk. "
+            + onRequest
     )
 
-    /// The velocity error of the xDR Challenge of 2023: half the median difference of the speeds.
+    /// The velocity error of the xDR Challenge of 2023: half the median difference between the estimated and the true
+    /// speed.
     public static let xdrVelocityError = Metric(
         "xdr_ve_mps",
         .location,
@@ -268,7 +273,7 @@ extension Metric {
         summary: "xDR Challenge of 2023: half the median difference of the speeds over 1 s. \(onRequest)"
     )
 
-    /// The total score of the xDR Challenge of 2023 without obstacles, from 0 to 100.
+    /// The total score of the xDR Challenge of 2023 from 0 to 100, without the part of the score for obstacles.
     public static let xdrScore = Metric(
         "xdr_score",
         .location,
@@ -306,7 +311,8 @@ extension Metric {
         summary: "Last horizontal error divided by the length of the reference's path since the first estimate."
     )
 
-    /// The share of estimates whose horizontal error is within the claimed radius of 68 %.
+    /// The share of estimates whose horizontal error is within the claimed radius. The claim is that 68 % of the errors
+    /// are within this radius.
     public static let claimed68 = Metric(
         "claimed_68_percent",
         .location,
@@ -315,7 +321,8 @@ extension Metric {
         summary: "Share of estimates whose horizontal error is within the claimed radius of 68 %."
     )
 
-    /// The share of estimates whose horizontal error is within 1.62 times the claimed radius, which contains 95 %.
+    /// The share of estimates whose horizontal error is within 1.62 times the claimed radius; 95 % if the claim is
+    /// true.
     public static let claimed95 = Metric(
         "claimed_95_percent",
         .location,
@@ -326,7 +333,7 @@ extension Metric {
             + "contains 95 %."
     )
 
-    /// The mean of the squared horizontal error divided by the claimed variance per axis; 2 if the claim is true.
+    /// The mean ratio of the squared horizontal error to the claimed variance per axis; 2 if the claim is true.
     public static let claimedNEES = Metric(
         "claimed_nees",
         .location,
@@ -346,8 +353,7 @@ extension Metric {
         summary: "Factor by which claimed radii must be multiplied to contain 68 % of the errors."
     )
 
-    /// The share of estimates whose error of the altitude is within the claimed standard deviation; 68 % if the
-    /// claim is true.
+    /// The share of estimates whose altitude error is within the claimed standard deviation; 68 % if the claim is true.
     public static let claimedVertical = Metric(
         "claimed_vertical_percent",
         .location,

@@ -5,7 +5,7 @@ public import SensorModel
 
 /// The positions that a location pipeline estimated, oldest first.
 public struct Positions: Sendable {
-    /// The frame in which positions are east, north and up; `nil` if their origin is not on the Earth.
+    /// The frame in which positions are east, north and up; `nil` if the geographic position of the origin is unknown.
     public let frame: LocalTangentFrame?
     /// The times on the recording's clock, strictly increasing.
     public private(set) var times: [Seconds] = []
@@ -31,9 +31,10 @@ public struct Positions: Sendable {
         }
     }
 
-    /// Returns the estimate at an index as a fix; `nil` if its position is not on the Earth.
+    /// Returns the estimate at an index as a fix, or `nil` if its geographic position is unknown.
     ///
-    /// The accuracies are the claimed radius of 68 % and the claimed standard deviation of the height.
+    /// The fix has the claimed radius that contains 68 % of the errors, and the claimed standard deviation of the
+    /// height.
     public func fix(at index: Int) -> LocationFix? {
         let estimate = estimates[index]
         guard let position = frame?.position(ofLocal: estimate.position).geodetic() else { return nil }
@@ -47,15 +48,15 @@ public struct Positions: Sendable {
     }
 }
 
-/// The run of a location pipeline over a recording, or the positions of a file of estimates.
+/// The run of a location pipeline over a recording, or positions that were read from a file of estimates.
 struct LocationRun {
     /// The name and the parameters of the pipeline or estimates.
     let pipeline: EvaluationRun.PipelineSummary
-    /// The streams of the recording that are needed.
+    /// The streams of the recording that the pipeline needs; empty for estimates from a file.
     let requiredSensors: [SensorKind]
-    /// The estimates; `nil` if there is no fix or waypoint from which positions can be counted.
+    /// The estimates; `nil` if there is no fix or waypoint that can be the origin of positions.
     let positions: Positions?
-    /// A Boolean value that indicates whether the positions were read in the axes of the reference positions.
+    /// A Boolean value that indicates whether a file gives the positions in the axes of the reference positions.
     let isInReferenceAxes: Bool
     /// The number of fixes, samples and rows that were not used, by reason.
     let skipped: [String: Int]
@@ -70,12 +71,13 @@ struct LocationRun {
         (positions, isInReferenceAxes, skipped, remarks, clock) = (nil, false, [:], [], ComputeClock())
     }
 
-    /// Converts the positions of a file of estimates. O(positions).
+    /// Converts positions from a file of estimates. O(positions).
     ///
     /// - Parameters:
     ///   - run: the estimates.
     ///   - rows: the positions of the estimates.
-    ///   - reference: the true positions, in whose axes positions in metres are; `nil` without a reference.
+    ///   - reference: the true positions; `nil` without a reference. Estimates in metres have the axes of these
+    ///     positions.
     init(_ run: EstimateRun, _ rows: EstimateFile.Rows<EstimatedPosition>, reference: PositionReference?) {
         let first = rows.values.lazy.compactMap { value in
             if case .geodetic(let fix) = value { GeodeticPosition(fix, heightIfMissing: 0) } else { nil }
@@ -110,13 +112,14 @@ struct LocationRun {
         clock = nil
     }
 
-    /// Runs the pipeline. O(fixes + poses), and O(samples) for the steps of a walker.
+    /// Runs the pipeline. O(fixes + poses), or O(fixes + poses + samples) if the pipeline detects the steps of a
+    /// walker.
     ///
     /// - Parameters:
     ///   - specification: the pipeline.
     ///   - recording: the recording.
     ///   - origin: the origin of the positions; `nil` to start at the recording's first waypoint.
-    /// - Throws: `InputError` if the layout's parameters do not fit the estimator of `pdr`.
+    /// - Throws: `InputError` if the layout contains invalid parameters of the estimator of `pdr`.
     init(
         _ specification: LocationPipelineSpecification,
         over recording: Recording,
@@ -148,7 +151,8 @@ struct LocationRun {
         remarks = [turn, pipeline.steps.map { "\($0.count) steps" }, Self.calibration(of: pipeline)].compactMap(\.self)
     }
 
-    /// Returns what fixes determined about a walker, for readers of a report.
+    /// Returns a description of the walker's direction and step length that fixes determined, for readers of a report.
+    /// Returns `nil` for pipelines without such a calibration.
     private static func calibration(of pipeline: LocationPipeline) -> String? {
         pipeline.calibration.map { found in
             let offset = DecimalText.fixed(found.offset.degrees, decimals: 0)
@@ -221,7 +225,7 @@ extension EvaluationRun.PipelineSummary {
 }
 
 extension Recording {
-    /// The assumed standard deviation of a waypoint in metres: a surveyor marks it on a floor plan.
+    /// The assumed standard deviation of a waypoint in metres. Surveyors mark waypoints on a floor plan.
     private static let waypointDeviation: Metres = 0.5
 
     /// The first waypoint as an estimate, with its time; `nil` without waypoints.
@@ -238,6 +242,6 @@ extension Recording {
 }
 
 extension Waypoint {
-    /// The position in metres, with the height last. It is 0 if unknown.
+    /// The position in metres, with the height as the third component. An unknown height becomes 0.
     var position: Vector3 { Vector3(x, y, height ?? 0) }
 }

@@ -6,17 +6,17 @@ import SensorModel
 
 /// The true positions of a recording in metres east, north and up, or the reason why they are unknown.
 ///
-/// Positions with an origin on the Earth are used as they are. Others, such as those of motion capture, are rotated and
-/// moved to fit the fixes. The fit hides a common offset of all fixes. Without reference positions, waypoints are used,
-/// which are known only at their times.
+/// Positions with a known geographic origin are used unchanged. Other positions, such as the positions of motion
+/// capture, are rotated and translated to fit the fixes. The fit hides a common offset of all fixes. Without reference
+/// positions, waypoints are used. Positions between waypoints are unknown.
 struct PositionReference {
-    /// The origin of the positions; `nil` for waypoints, whose origin is that of a floor plan.
+    /// The geographic origin of the positions; `nil` for waypoints, which are positions on a floor plan.
     let origin: GeodeticPosition?
-    /// The valid and evaluated positions, oldest first.
+    /// The positions that are valid and not excluded from the evaluation, oldest first.
     let track: PositionTrack
-    /// A Boolean value that indicates whether the positions are known only at their times, not in between.
+    /// A Boolean value that indicates whether positions between the samples are unknown, as for waypoints.
     let isSparse: Bool
-    /// The fit to the fixes; `nil` for positions with an origin on the Earth.
+    /// The fit to the fixes; `nil` if no fit was needed.
     let fit: PositionFit?
     /// A Boolean value that indicates whether all heights are known.
     let hasHeight: Bool
@@ -25,8 +25,8 @@ struct PositionReference {
     ///
     /// - Parameters:
     ///   - recording: the recording.
-    ///   - skip: the time after the first sample that is not evaluated, in seconds.
-    /// - Throws: ``PositionReference/Unknown`` with the reason, if the positions are unknown.
+    ///   - skip: the length of the part after the first sample that is not evaluated, in seconds.
+    /// - Throws: ``PositionReference/Unknown`` if the positions are unknown.
     init(_ recording: Recording, skip: Seconds) throws(Unknown) {
         if let fixes = recording.truePositions {
             self = try Self(fixes, from: skip > 0 ? recording.startOfAll.map { $0 + skip } : nil)
@@ -74,7 +74,8 @@ struct PositionReference {
         self.fit = fit
     }
 
-    /// Determines the true positions from the fixes of a better receiver after a time.
+    /// Determines the true positions from the fixes of a more accurate receiver. Fixes up to the time `start` are
+    /// ignored.
     private init(_ fixes: SensorStream<LocationFix>, from start: Seconds?) throws(Unknown) {
         let kept = fixes.times.indices.filter { fixes.times[$0] > start ?? -.infinity && fixes.values[$0].point != nil }
         guard let first = kept.first, kept.count > 1,
@@ -103,7 +104,7 @@ struct PositionReference {
     }
 }
 
-/// The rotation about the vertical and the translation that map positions without a place on the Earth to fixes.
+/// The rotation about the vertical and the translation that map positions with an unknown geographic origin to fixes.
 struct PositionFit {
     /// The vertical axis of the positions.
     private enum Vertical: String, CaseIterable {
@@ -111,7 +112,8 @@ struct PositionFit {
         case y
         case minusY = "-y"
 
-        /// Returns the position with the vertical axis last, seen from above as on a map.
+        /// Returns the position in axes whose third axis points up. The first two axes are oriented as on a map seen
+        /// from above.
         func upright(_ position: Vector3) -> Vector3 {
             switch self {
             case .z: position
@@ -121,11 +123,11 @@ struct PositionFit {
         }
     }
 
-    /// The largest uncertainty of the rotation.
+    /// The maximum accepted uncertainty of the rotation.
     private static let largestUncertainty = Angle(degrees: 20)
     /// The minimum number of fixes.
     private static let minimumCount = 3
-    /// The claimed accuracy in metres that is assumed for fixes without one.
+    /// The accuracy in metres that is assumed for fixes without a claimed accuracy.
     private static let missingAccuracy: Metres = 10
 
     private let vertical: Vertical
@@ -133,7 +135,7 @@ struct PositionFit {
     private let climb: Metres
     private let count: Int
 
-    /// Fits the positions to fixes, for each possible vertical axis, and keeps the better fit.
+    /// Fits the positions to fixes for each possible vertical axis, and keeps the best fit.
     ///
     /// - Throws: ``PositionReference/Unknown`` if the fixes do not determine the rotation.
     init(
@@ -165,7 +167,8 @@ struct PositionFit {
                 to: pairs.map { HorizontalFit.Point($0.fix) },
                 deviations: pairs.map(\.deviation)
             )
-            // Without the scale: seen from the wrong side, a straight walk is only shorter.
+            // The errors are computed without scaling. Projected along a wrong axis, a straight walk only becomes
+            // shorter, and a scale would hide this.
             return fit.map { fit in
                 let errors = zip(points, pairs).map { point, pair in
                     let target = fit.rigidTarget(of: point)
@@ -194,7 +197,7 @@ struct PositionFit {
         return Vector3(target.x, target.y, upright.z + climb)
     }
 
-    /// The fit in words, as the end of a sentence.
+    /// A description of the fit that can end a sentence.
     var text: String {
         let turn = DecimalText.fixed(horizontal.turn.wrapped.degrees, decimals: 1)
         let uncertainty = DecimalText.fixed(horizontal.uncertainty.degrees, decimals: 1)
@@ -202,10 +205,10 @@ struct PositionFit {
             + "the fit hides a common offset of the fixes"
     }
 
-    /// The relative difference of scales that is reported.
+    /// The minimum relative difference between the scales that a warning reports.
     private static let reportedDifference = 0.05
 
-    /// A warning if the fixes suggest another scale of the reference; `nil` if the scales agree.
+    /// A warning about different scales of reference and fixes; `nil` if the scales agree.
     var warning: String? {
         guard abs(horizontal.scale - 1) > Self.reportedDifference else { return nil }
         let scale = DecimalText.fixed(horizontal.scale, decimals: 3)

@@ -10,7 +10,8 @@ package struct PositionTrack {
     /// The longest interval between neighbours over which ``position(at:from:)`` interpolates, in seconds.
     let longestGap: Seconds
 
-    /// The interval in seconds that is always interpolated by default: 1 Hz with some tolerance.
+    /// The minimum of the default ``longestGap`` in seconds. Positions at 1 Hz are interpolated even if their intervals
+    /// vary.
     private static let usualGap: Seconds = 1.5
 
     /// Creates a track.
@@ -18,8 +19,8 @@ package struct PositionTrack {
     /// - Parameters:
     ///   - times: the times in seconds, never decreasing.
     ///   - positions: a position for each time, in metres.
-    ///   - longestGap: the longest interpolated interval in seconds. If it is `nil`, it is 1.5 s or three median
-    ///     intervals, whichever is longer.
+    ///   - longestGap: the longest interval across which positions are interpolated, in seconds; `nil` for 1.5 s or
+    ///     three median intervals, whichever is longer.
     init(times: [Seconds], positions: [Vector3], longestGap: Seconds? = nil) {
         precondition(times.count == positions.count, "each position has a time")
         self.times = times
@@ -50,16 +51,18 @@ package struct PositionTrack {
         return moments.map { position(at: $0, longestGap, from: &cursor) }
     }
 
-    /// Returns the position at a time; `nil` outside the track and in gaps longer than ``longestGap``.
+    /// Returns the position at a time, or `nil` outside the track and in gaps longer than ``longestGap``.
     ///
-    /// - Parameter cursor: an index near the result, which is updated. Start with 0.
+    /// - Parameter cursor: the index found by the previous call; 0 for the first call. It is set to the index found by
+    ///   this call.
     func position(at time: Seconds, from cursor: inout Int) -> Vector3? {
         position(at: time, longestGap, from: &cursor)
     }
 
-    /// Returns the index of the last time at or before a time; `nil` before the first time.
+    /// Returns the index of the last sample at or before a time, or `nil` before the first sample.
     ///
-    /// - Parameter cursor: an index near the result, which is updated. Start with 0.
+    /// - Parameter cursor: the index found by the previous call; 0 for the first call. It is set to the index found by
+    ///   this call.
     func index(at time: Seconds, from cursor: inout Int) -> Int? {
         guard let first = times.first, time >= first else { return nil }
         while times[cursor] > time { cursor -= 1 }

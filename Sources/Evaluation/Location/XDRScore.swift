@@ -19,39 +19,45 @@ public struct FloorPosition: Sendable, Hashable {
 }
 
 /// The scores of the xDR Challenge of 2023, as its published program computes them
-/// (https://github.com/PDR-benchmark-standardization-committee/xDR-Challenge-2023-evaluation; the criteria are explained
-/// by Ichikari et al. 2019, doi:10.3390/s19040763).
+/// (https://github.com/PDR-benchmark-standardization-committee/xDR-Challenge-2023-evaluation). Ichikari et al. 2019,
+/// doi:10.3390/s19040763, explain the criteria.
 ///
 /// Each true position is compared with the estimate nearest in time. Positions on the wrong floor are excluded, except
-/// from the velocity. The results follow the program where its description differs: the direction of an estimate is the
-/// arctangent of its x over its y, not its direction of motion; the velocity error is half the difference of the
-/// velocities; the circular accuracy is rounded to centimetres along each axis, and above 10 m it scores 10 points. An
-/// estimate at the origin has no direction; the program then fails, and here the circular accuracy leaves it out.
+/// from the velocity. If the program differs from its description, the results follow the program:
+/// - The direction of an estimate is arctan(x/y) of its position, not its direction of motion.
+/// - The velocity error is half the difference of the velocities.
+/// - The circular accuracy is rounded to centimetres along each axis. Above 10 m, it scores 10 points.
+///
+/// An estimate at the origin has no direction. The program fails in this case; here, the circular accuracy ignores the
+/// estimate.
 ///
 /// ```swift
 /// let score = XDRScore(truth: truth, estimate: estimate)
 /// print(score.circularError ?? .nan)  // metres
 /// ```
 public struct XDRScore: Sendable, Hashable {
-    /// The median of the horizontal error in metres (CE50); `nil` if no position is on the right floor.
+    /// The median of the horizontal error in metres (CE50); `nil` if no estimate is on the correct floor.
     public let circularError: Metres?
     /// The distance in metres of the error's mode from zero (CA). The mode is the maximum of a kernel density on a grid
-    /// of 300 × 300 points. `nil` if the errors have no density.
+    /// of 300 × 300 points. It is `nil` if the errors do not determine a density.
     public let circularAccuracy: Metres?
-    /// The median of the horizontal error over the time to the nearer end of the dead reckoning, in m/s (EAG); `nil` if
-    /// there are no positions.
+    /// The median ratio of the horizontal error to the time to the nearer end of the dead reckoning, in m/s (EAG);
+    /// `nil` if there are no positions.
     public let errorGradient: Double?
-    /// Half the median difference of the speeds in m/s, each averaged over 1 s (VE); `nil` if there are no positions.
+    /// Half the median difference between the estimated and the true speed in m/s (VE). Speeds are averaged over 1 s.
+    /// It is `nil` if there are no positions.
     public let velocityError: Double?
 
-    /// Computes the scores. O(n log n + m) for n true positions and m estimates; the circular accuracy has a large
-    /// constant factor, up to 90,000 operations for each true position.
+    /// Computes the scores. O(n log n + m) for n true positions and m estimates. The circular accuracy takes up to
+    /// 90,000 operations for each true position.
     ///
     /// - Parameters:
     ///   - truth: the true positions, oldest first.
     ///   - estimate: the estimates, oldest first.
-    ///   - reckoning: the estimates by dead reckoning alone, for ``errorGradient``; `nil` for `estimate`.
-    ///   - corrections: the times between which dead reckoning is evaluated; `nil` for the times of the truth.
+    ///   - reckoning: the estimates of dead reckoning without corrections, for ``errorGradient``; `nil` to use
+    ///     `estimate`.
+    ///   - corrections: the times of the two corrections between which dead reckoning is evaluated; `nil` to use the
+    ///     first and last time of `truth`.
     public init(
         truth: [FloorPosition],
         estimate: [FloorPosition],
@@ -73,7 +79,8 @@ public struct XDRScore: Sendable, Hashable {
         errorGradient = Self.errorGradient(reckoned.filter { $0.truth.floor == $0.estimate.floor }, within: span)
     }
 
-    /// The indices from 0 to 100 of the four errors: I_ce, I_ca, I_eag and I_ve. Each is `nil` without its error.
+    /// The indices from 0 to 100 of the four errors: I_ce, I_ca, I_eag and I_ve. An index is `nil` if its error is
+    /// `nil`.
     ///
     /// As in the program, a circular accuracy above 10 m has the index 10.
     public var indices: (ce: Double?, ca: Double?, eag: Double?, ve: Double?) {
@@ -85,10 +92,10 @@ public struct XDRScore: Sendable, Hashable {
         )
     }
 
-    /// Returns the total score from 0 to 100; `nil` if an error is missing.
+    /// Returns the total score from 0 to 100, or `nil` if an error is missing.
     ///
-    /// - Parameter obstacle: the index of obstacles, 100 times the share of positions without an obstacle; `nil` without a
-    ///   map. The weights of the others are then scaled to a sum of 1.
+    /// - Parameter obstacle: the index of obstacles, 100 times the share of positions without an obstacle. It is `nil`
+    ///   without a map; the weights of the other indices are then scaled so that their sum is 1.
     public func total(obstacle: Double? = nil) -> Double? {
         let (ce, ca, eag, ve) = indices
         guard let ce, let ca, let eag, let ve else { return nil }
@@ -107,7 +114,8 @@ public struct XDRScore: Sendable, Hashable {
         var distance: Metres { Double.hypot(truth.x - estimate.x, truth.y - estimate.y) }
     }
 
-    /// Returns each true position with the estimate that is nearest in time, the earlier one of two.
+    /// Returns each true position with the estimate that is nearest in time. If two estimates are equally near, the
+    /// earlier one is used.
     private static func pairs(
         _ truth: [FloorPosition],
         _ estimates: [FloorPosition],
@@ -129,7 +137,7 @@ public struct XDRScore: Sendable, Hashable {
         values.isEmpty ? nil : ErrorStatistics.median(of: values)
     }
 
-    /// The time in seconds next to each correction that is not evaluated.
+    /// The time in seconds after the first correction and before the last correction that is not evaluated.
     private static let margin: Seconds = 0.001
 
     private static func errorGradient(_ pairs: [Pair], within range: ClosedRange<Seconds>) -> Double? {
@@ -191,12 +199,14 @@ struct KernelDensity {
 
     /// The number of points of the grid along each axis.
     private static let gridCount = 300
-    /// The width in metres that the grid has around the points.
+    /// The distance from the outermost points to the edges of the grid, in metres.
     private static let border = 2.0
-    /// The squared distance in standard deviations beyond which a kernel is smaller than the rounding of its maximum.
+    /// The squared distance in standard deviations beyond which a kernel is smaller than the rounding error of its
+    /// maximum.
     private static let farthest = 72.0
 
-    /// Creates the density with Scott's bandwidth, n^(−1/6) standard deviations; `nil` if the points do not determine one.
+    /// Creates the density with Scott's bandwidth, n^(−1/6) standard deviations; `nil` if the points do not determine a
+    /// bandwidth.
     init?(_ points: [(x: Double, y: Double)]) {
         let count = Double(points.count)
         guard count > 1 else { return nil }
@@ -211,13 +221,14 @@ struct KernelDensity {
         let scale = Double.pow(count, -1.0 / 3) / (count - 1)
         (xx, xy, yy) = (xx * scale, xy * scale, yy * scale)
         let determinant = xx * yy - xy * xy
-        // A determinant of this relative size is due to rounding.
+        // A smaller determinant can result from rounding errors alone.
         guard determinant > 1e-14 * xx * yy, determinant.isFinite else { return nil }
         self.points = points
         inverse = (yy / determinant, -xy / determinant, xx / determinant)
     }
 
-    /// Returns the point of the grid with the largest density, the first one of several. O(points · grid).
+    /// Returns the point of the grid with the largest density. If several points have this density, the first one is
+    /// returned. O(points · grid).
     func mode() -> (x: Double, y: Double) {
         let (xs, ys) = (Self.axis(points.map(\.x)), Self.axis(points.map(\.y)))
         var density = [Double](repeating: 0, count: Self.gridCount * Self.gridCount)
@@ -232,8 +243,8 @@ struct KernelDensity {
         return (0..<gridCount).map { low + Double($0) * (high - low) / Double(gridCount - 1) }
     }
 
-    /// Adds the kernel of a point. Along a row of the grid, the logarithm of the kernel is a parabola, so that the
-    /// quotient of neighbours changes by a constant factor.
+    /// Adds the kernel of a point. Along a row of the grid, the logarithm of the kernel is a parabola, so the quotient
+    /// of neighbouring values changes by a constant factor.
     private func add(_ point: (x: Double, y: Double), _ xs: [Double], _ ys: [Double], to density: inout [Double]) {
         let step = ys[1] - ys[0]
         let change = Double.exp(-inverse.yy * step * step)
@@ -258,7 +269,7 @@ struct KernelDensity {
     }
 }
 
-/// The points of the competition EvAAL of 2013, by the framework of Potortì et al. 2017, doi:10.3390/s17102327.
+/// The points of the competition EvAAL 2013, as defined in the framework of Potortì et al. 2017, doi:10.3390/s17102327.
 public enum EvaalScore {
     /// Returns the points from 0 to 10 for the third quartile of the errors in metres.
     public static func points(ofThirdQuartile quartile: Metres) -> Double {

@@ -4,9 +4,9 @@ import SensorModel
 
 /// The errors of an estimate relative to the reference, at the times of the reference samples.
 ///
-/// The error e = q̂ ⊗ q* of the estimate q̂ has three angles, as defined by BROAD (Laidig et al. 2021,
-/// doi:10.3390/data6070072): the total angle, the angle about Up (heading), and the angle about a horizontal axis
-/// (inclination).
+/// The error e = q̂ ⊗ q* of the estimate q̂ relative to the reference q has three angles, as defined by BROAD (Laidig
+/// et al. 2021, doi:10.3390/data6070072): the total angle, the angle about Up (heading), and the angle about a
+/// horizontal axis (inclination).
 struct AccuracyEvaluation {
     /// The minimum length of a bootstrap block, in seconds. The mean errors of such blocks are considered independent.
     static let blockDuration: Seconds = 5
@@ -209,7 +209,7 @@ struct HeadingComparison {
     private let knowsNorth: Bool
 
     static let automaticNote =
-        "without a north the heading starts at an arbitrary angle, so the mean heading difference is removed"
+        "without a north reference, the heading starts at an arbitrary angle, so the mean heading difference is removed"
 
     /// Selects the alignment.
     ///
@@ -228,7 +228,7 @@ struct HeadingComparison {
         if !knowsNorth, restarts > 0 {
             let number = "\(restarts) \(restarts == 1 ? "restart" : "restarts")"
             reasonWithout =
-                "without a north the heading starts again after each gap (\(number)); raise maximumGap"
+                "without a north reference, the heading starts again after each gap (\(number)); raise maximumGap"
         } else {
             reasonWithout = alignment == .none ? reasonWithoutNorth : nil
         }

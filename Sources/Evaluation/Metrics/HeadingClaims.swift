@@ -4,11 +4,11 @@ import SensorModel
 
 /// The comparison of heading errors with the accuracy that is claimed for the heading.
 ///
-/// The claim is the estimator's own standard deviation if the estimator states one. Otherwise it is that of the device's
-/// compass for pipelines that use it, and that of the device's own attitude for the pipeline `deviceAttitude`. Errors are
-/// compared without any alignment of the heading.
+/// The claim is the estimator's own standard deviation if the estimator states one. Otherwise, the claim of the
+/// device's compass is used for pipelines that use the compass. For the pipeline `deviceAttitude`, the claim of the
+/// device's own attitude is used. Errors are compared without any alignment of the heading.
 struct HeadingClaims: Sendable {
-    /// The shortest time between two claims of an estimator, in seconds.
+    /// The minimum time between two stored claims of an estimator, in seconds.
     private static let interval: Seconds = 0.1
 
     private var times: [Seconds] = []
@@ -45,7 +45,7 @@ struct HeadingClaims: Sendable {
     static let reasonWithout =
         "the estimator states no accuracy, and the device claims none for a heading that the pipeline uses"
 
-    /// Sets the metrics. The claim for an error is the latest one.
+    /// Sets the metrics. Each error is compared with the latest claim at its time.
     ///
     /// - Parameters:
     ///   - samples: the errors, oldest first.

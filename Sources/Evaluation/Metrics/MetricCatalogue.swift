@@ -21,7 +21,7 @@ public enum MetricCatalogue {
     /// The metrics that apply only to described AR systems, such as drawing errors.
     package static let ofSystems = metrics(in: .screen) + [.locationErrorP50, .locationErrorP95]
 
-    /// The metrics of computing time. Their values differ from run to run, unlike those of all other metrics.
+    /// The metrics of computing time. Their values differ from run to run, unlike the values of all other metrics.
     public static let ofTime: Set<Metric> = [.computeP50, .computeP99, .computeMax, .computeMean]
 
     /// The accuracy metrics that need a reference with a known north.
@@ -455,8 +455,8 @@ extension Metric {
         summary: "Mean share of a shown label's area that nearer labels cover."
     )
 
-    /// The rate at which a label reappears within a second, changes the order with an overlapping label, or changes its
-    /// row in a stack, per minute of shown labels.
+    /// The number of flickers per minute of shown labels. A label flickers if it reappears within a second, changes its
+    /// order with an overlapping label, or changes its row in a stack.
     public static let labelFlicker = Metric(
         "label_flicker_per_min",
         .screen,
@@ -465,13 +465,13 @@ extension Metric {
             "Number of times per minute that a label reappears within a second, changes order with an overlapping label, or changes its row."
     )
 
-    /// The share of taps that hit the aimed label, in percent.
+    /// The share of taps that hit the label at which the user aims, in percent.
     public static let tapHit = Metric(
         "tap_hit_percent",
         .screen,
         unit: "%",
         polarity: .largerIsBetter,
-        summary: "Share of taps that hit their label, if each aims at the label's position a delay before."
+        summary: "Share of taps that hit their label, if the user aims tapDelay before each tap."
     )
 
     /// The root mean square angle between the vertical of labels and the true vertical in the picture, in degrees.
@@ -515,7 +515,7 @@ extension Metric {
         summary: "Share of the radar's places that are drawn in a wrong sector of the disc."
     )
 
-    /// The share of places that are wrongly on the radar or wrongly missing, in percent.
+    /// The share of places that are on the radar but should not be, or are missing but should be on it, in percent.
     public static let radarWrongEntry = Metric(
         "radar_entry_percent",
         .screen,
@@ -524,7 +524,7 @@ extension Metric {
             "Share of places that are wrongly on the radar or wrongly missing, among places that are on either radar."
     )
 
-    /// The share of pairs of places in a wrong order in a list by distance, in percent.
+    /// The share of pairs of places that are in the wrong order in a list sorted by distance, in percent.
     public static let listDisorder = Metric(
         "list_disorder_percent",
         .screen,

@@ -45,7 +45,7 @@ public struct MetricValues: Sendable, Hashable {
         reasons[metric] = note
     }
 
-    /// Sets the value of a metric, or marks it as unmeasured without a value.
+    /// Sets the value of a metric. If the value is `nil`, the metric is marked as unmeasured.
     mutating func set(_ metric: Metric, to value: Double?, orBecause reason: String) {
         guard let value else { return setUnmeasured(metric, because: reason) }
         set(metric, to: value)

@@ -5,8 +5,8 @@ import SensorModel
 /// The metrics that the start-up dominates are collected for a remark.
 struct StartUp {
     static let duration: Seconds = 5
-    /// The start-up dominates a metric if the value without the start-up is below this fraction of the value with the
-    /// start-up.
+    /// The ratio of the value without the start-up to the value with the start-up below which the start-up dominates a
+    /// metric.
     static let dominated = 0.8
     /// The value in the metric's unit below which a metric is considered a rounding error of 0.
     static let rounding = 1e-9
@@ -37,7 +37,7 @@ struct StartUp {
         dominatedFigures.append((name, figure, later))
     }
 
-    /// Stores for the remark that the start-up changes the lag. Both lags are in milliseconds.
+    /// Stores the lags with and without the start-up for the remark. Both lags are in milliseconds.
     mutating func add(lag: Double?, without later: Double) { dominatedFigures.append((.lag, lag, later)) }
 
     /// A remark that lists the dominated metrics, for readers of a report; `nil` if the start-up dominates no metric.

@@ -82,8 +82,10 @@ package struct EstimateRun {
         if shift != 0 { remarks.append("the estimates' times were shifted by \(shift) s, like the sensors' times") }
     }
 
-    /// Counts the estimates outside the recording's times, and throws if the file has too few estimates or the
-    /// estimates' times do not overlap the reference's.
+    /// Counts the estimates outside the recording's time range.
+    ///
+    /// - Throws: `InputError` if the file has too few estimates, or if the times of the estimates do not overlap the
+    ///   times of the reference.
     private mutating func check(
         _ times: [Seconds],
         _ name: String,
@@ -122,7 +124,7 @@ extension PreparedRecording {
         return offset.offset
     }
 
-    /// The time range of the reference, or of the sensors if there is no reference; `nil` without both.
+    /// The time range of the reference, or of the sensors if there is no reference; `nil` if both are missing.
     fileprivate var span: ClosedRange<Seconds>? {
         let times = reference.stream?.times ?? recording.reference?.times ?? recording.waypoints?.times
         guard let times, let first = times.min(), let last = times.max() else { return sensorSpan }

@@ -117,7 +117,7 @@ extension FrequencyResponse {
 public struct FrequencyPoint: Sendable, Hashable {
     /// The frequency of the oscillation, in hertz.
     public var frequency: Hertz
-    /// The ratio of the estimate's amplitude to the reference's; `nil` if the coherence is too low.
+    /// The ratio of the estimate's amplitude to the reference's amplitude; `nil` if the coherence is too low.
     public var gain: Double?
     /// The phase of the estimate relative to the reference, negative for a delay; `nil` if the coherence is too low.
     /// The phase does not jump between frequencies, so it may be below −180°.

@@ -187,7 +187,7 @@ extension StepResponse {
                 counts[index] += 1
             }
         }
-        // The curve ends where the first response ends, because the mean of the remaining ones would jump there.
+        // The curve ends where the first response ends, because the mean of the remaining responses would jump there.
         let known = counts.prefix { $0 == answers.count }.indices
         let percent = known.map { (sums[$0] / Double(counts[$0]) * 1_000_000).rounded() / 10_000 }
         return RunSeries.Curve(

@@ -3,7 +3,8 @@ import SensorModel
 
 /// The results of an evaluation: the content of `results.json`, schema 1.
 public struct EvaluationResults: Sendable, Hashable {
-    /// The name and version of the schema of `results.json`. A version may gain keys, but keeps all existing keys.
+    /// The name and version of the schema of `results.json`. Later releases may add keys to a version, but do not
+    /// remove keys from it.
     public static let schemaName = "sextant.results/1"
 
     /// The machine and settings of an evaluation. Computing times depend on this environment; accuracy and jitter do

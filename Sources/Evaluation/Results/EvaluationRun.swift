@@ -16,8 +16,8 @@ public struct EvaluationRun: Sendable, Hashable {
         /// The offset between the clock of the sensors and the clock of the reference or the poses; `nil` if there are
         /// no clocks to compare.
         public var clock: ClockSummary?
-        /// The share of the duration for which the reference is known and evaluated, in percent; `nil` if it is at least
-        /// 95 %, or if there is no reference.
+        /// The share of the duration for which the reference is known and evaluated, in percent. It is `nil` if it is
+        /// at least 95 %, or if there is no reference.
         public var referenceCoverage: Double?
 
         /// Creates the summary of a recording.
@@ -49,7 +49,7 @@ public struct EvaluationRun: Sendable, Hashable {
 
     /// The pipeline and its parameters.
     public struct PipelineSummary: Sendable, Hashable, Codable {
-        /// The pipeline's SPEC as given, or the name of estimates that were read from a file.
+        /// The pipeline's specification as given, such as `madgwick:beta=0.1`, or the name of estimates from a file.
         public var name: String
         /// The value of every parameter, including defaults. For estimates from a file: the given conventions and the
         /// file's SHA-256.
@@ -249,7 +249,7 @@ extension EvaluationRun {
         return reasons.first { !Self.reasonsOfKind.contains($0) } ?? reasons.first ?? "no metric has a value"
     }
 
-    /// The reasons why a kind of pipeline never has certain metrics.
+    /// The reasons for metrics that are always missing for a kind of pipeline, independent of the recording.
     private static let reasonsOfKind = [
         LocationEvaluation.reasonWithoutOrientation, RunMeasurement.reasonWithoutScreen,
         RunMeasurement.reasonWithoutLocation,

@@ -9,7 +9,8 @@ public enum ResultsMerge {
     public struct Outcome: Sendable, Hashable {
         /// The merged results.
         public var results: EvaluationResults
-        /// The number of skipped runs: an earlier input contains the same run with equal values, apart from times.
+        /// The number of runs that were skipped, because an earlier input contains the same run with equal values.
+        /// Times are not compared.
         public var repeatedRuns: Int
     }
 
@@ -19,7 +20,7 @@ public enum ResultsMerge {
         public var files: [String]
         /// The recording's name.
         public var recording: String
-        /// The pipeline's SPEC.
+        /// The pipeline's specification, such as `madgwick:beta=0.1`.
         public var pipeline: String
         /// The first metric whose values differ.
         public var metric: Metric
@@ -46,7 +47,7 @@ public enum ResultsMerge {
     /// input are used.
     ///
     /// - Parameter inputs: the name of each input, for error messages, and its content; at least one input.
-    /// - Throws: ``Conflict`` if values of the same run differ.
+    /// - Throws: ``Conflict`` if two inputs contain the same run with different metric values, except computing times.
     public static func merge(_ inputs: [(file: String, results: EvaluationResults)]) throws(Conflict) -> Outcome {
         precondition(!inputs.isEmpty, "at least one input is required")
         var merged = inputs[0].results

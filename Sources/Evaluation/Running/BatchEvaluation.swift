@@ -317,7 +317,7 @@ public struct EvaluationOptions: Sendable, Hashable {
 
     /// The rule that matches reference samples with estimates; interpolation by default.
     public var association = Association.interpolated()
-    /// A Boolean value that indicates whether the constant rotations between the reference's frames and the device's
+    /// A Boolean value that indicates whether the constant rotations between the reference's and the device's frames
     /// are fitted and removed; `false` by default. See ``FrameFit``.
     public var fitsFrames = false
     /// The kind of reference. If it is `nil`, the first available kind is used: the recording's reference orientation,
@@ -363,8 +363,8 @@ public struct EvaluationOptions: Sendable, Hashable {
         return names.contains(where: metrics.contains)
     }
 
-    /// The maximum interval between reference samples that is interpolated, in seconds: six frames of motion capture at
-    /// 60 Hz, or one frame at 10 Hz.
+    /// The longest interval between two reference samples across which the reference is interpolated, in seconds. It
+    /// contains six frames of motion capture at 60 Hz, or one frame at 10 Hz.
     package static let longestReferenceGap: Seconds = 0.101
 }
 
@@ -436,7 +436,7 @@ struct PreparedRecording {
 }
 
 extension PreparedRecording {
-    /// The coverage in percent below which it is reported.
+    /// The coverage of the reference in percent below which the coverage is reported.
     private static let fullCoverage = 95.0
 
     /// The share of the sensors' time for which the true orientation is known and evaluated, in percent; `nil` if it is
@@ -464,8 +464,8 @@ extension PreparedRecording {
 
 /// A recording that is prepared once to evaluate many pipelines, such as a grid of parameters.
 ///
-/// The results equal those of separate evaluations of each pipeline. Memory does not grow with the number of pipelines.
-/// Metrics have no within-recording intervals.
+/// The results equal the results of separate evaluations of the pipelines. Memory does not grow with the number of
+/// pipelines. Metrics have no within-recording intervals.
 public struct RecordingSweep: Sendable {
     /// The summary of the recording.
     public let recording: EvaluationRun.RecordingSummary
@@ -506,7 +506,7 @@ public struct RecordingSweep: Sendable {
     ///
     /// - Parameter specifications: the pipelines to evaluate.
     /// - Returns: runs in the order of `specifications`.
-    /// - Throws: `InputError` if parameters of the recording's layout do not fit an estimator.
+    /// - Throws: `InputError` if the recording's layout contains invalid parameters of an estimator.
     public func evaluate(_ specifications: [PipelineSpecification]) throws(InputError) -> [EvaluationRun] {
         var filled: [PipelineSpecification] = []
         filled.reserveCapacity(specifications.count)
@@ -529,7 +529,7 @@ public struct RecordingSweep: Sendable {
     ///
     /// - Parameter specifications: the pipelines to evaluate.
     /// - Returns: runs in the order of `specifications`.
-    /// - Throws: `InputError` if parameters of the recording's layout do not fit the estimator of `pdr`.
+    /// - Throws: `InputError` if the recording's layout contains invalid parameters of the estimator of `pdr`.
     public func evaluate(_ specifications: [LocationPipelineSpecification]) throws(InputError) -> [EvaluationRun] {
         let locations = LocationEvaluation(prepared, options: options, isNeeded: true)
         return try specifications.map { specification throws(InputError) in

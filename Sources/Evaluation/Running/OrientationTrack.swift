@@ -5,18 +5,18 @@ package import SensorModel
 package struct OrientationTrack {
     package let times: [Seconds]
     package let orientations: [UnitQuaternion]
-    /// The maximum interval between samples that is interpolated, in seconds.
+    /// The longest interval between two samples across which orientations are interpolated, in seconds.
     package let longestGap: Seconds
-    /// Whether each sample is valid; `nil` if all samples are valid. Next to an invalid sample, the orientation is
-    /// unknown.
+    /// A Boolean value for each sample that indicates whether it is valid; `nil` if all samples are valid. Between an
+    /// invalid sample and its neighbours, the orientation is unknown.
     private let isKnown: [Bool]?
 
     /// Creates the track of estimates.
     ///
     /// - Parameters:
     ///   - estimates: the estimates.
-    ///   - longestGap: the maximum interval that is interpolated, in seconds; `nil` for three median intervals, but at
-    ///     least ``minimumLongestGap``.
+    ///   - longestGap: the longest interval across which orientations are interpolated, in seconds; `nil` for three
+    ///     median intervals, limited to the range from ``minimumLongestGap`` to ``maximumLongestGap``.
     init(_ estimates: Estimates, longestGap: Seconds? = nil) {
         self.init(
             times: estimates.times,
@@ -35,12 +35,12 @@ package struct OrientationTrack {
         min(maximumLongestGap, max(minimumLongestGap, 3 * medianInterval(of: times)))
     }
 
-    /// The maximum of a default ``longestGap`` in seconds, even if samples are rare. Because of this limit, the work
-    /// depends on the number of samples and not on their times.
+    /// The upper limit of the default ``longestGap`` in seconds. Without this limit, the computing time would depend on
+    /// the samples' times, not only on their number.
     static let maximumLongestGap: Seconds = 10
 
-    /// The minimum of a default ``longestGap`` in seconds: three display frames at 30 Hz, which a renderer can bridge.
-    /// The additional 1 ms accepts rounded timestamps at 10 Hz.
+    /// The lower limit of the default ``longestGap`` in seconds: three display frames at 30 Hz, which a renderer can
+    /// bridge. The additional 1 ms accepts rounded timestamps at 10 Hz.
     static let minimumLongestGap: Seconds = 0.101
 
     /// The median interval between samples, in seconds; 0 for fewer than two samples.
@@ -84,7 +84,8 @@ package struct OrientationTrack {
         )
     }
 
-    /// Returns the orientation at a time, or `nil` outside the track, in a gap and next to an invalid sample.
+    /// Returns the orientation at a time. Returns `nil` outside the track, in a gap, and between an invalid sample and
+    /// its neighbours.
     ///
     /// Amortised O(1) for increasing times, O(log n) otherwise.
     ///

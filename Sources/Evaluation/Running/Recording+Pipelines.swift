@@ -9,14 +9,14 @@ extension Recording {
     /// The pipeline has the estimator parameters that the recording's layout specifies. If the recording has no
     /// magnetometer, the pipeline does not use one.
     ///
-    /// - Throws: `InputError` if the layout's parameters do not fit the estimator.
+    /// - Throws: `InputError` if the layout contains invalid parameters of the estimator.
     func fitted(_ specification: PipelineSpecification) throws(InputError) -> PipelineSpecification {
         try specification.filled(from: estimators).withMagnetometer(hasMagnetometer)
     }
 
-    /// Returns a described system adapted to this recording like a pipeline.
+    /// Returns a described system adapted to this recording, in the same way as a pipeline.
     ///
-    /// - Throws: `InputError` if the layout's parameters do not fit the system's estimator.
+    /// - Throws: `InputError` if the layout contains invalid parameters of the system's estimator.
     func fitted(_ system: DescribedSystem) throws(InputError) -> DescribedSystem {
         try system.filled(from: estimators).withMagnetometer(hasMagnetometer)
     }

@@ -16,8 +16,8 @@ public enum RecordingEvaluation {
         public var run: EvaluationRun
         /// The estimated orientations; empty unless `keepsEstimates` is `true`.
         public var estimates: Estimates
-        /// The estimated positions of a location pipeline; `nil` for other subjects, and unless `keepsEstimates` is
-        /// `true`.
+        /// The estimated positions of a location pipeline; `nil` for other subjects, and if `keepsEstimates` is
+        /// `false`.
         public var positions: Positions?
         /// The error that made estimates from a file unusable; `nil` without such an error.
         public var failure: InputError?
@@ -38,7 +38,7 @@ public enum RecordingEvaluation {
     ///   - keepsEstimates: whether outcomes keep their orientations. If it is `false`, memory does not grow with the
     ///     number of pipelines.
     /// - Returns: outcomes in the order of `specifications`.
-    /// - Throws: `InputError` if parameters of the recording's layout do not fit an estimator.
+    /// - Throws: `InputError` if the recording's layout contains invalid parameters of an estimator.
     public static func evaluate(
         _ original: Recording,
         pipelines specifications: [PipelineSpecification],
@@ -68,7 +68,7 @@ public enum RecordingEvaluation {
     ///   - options: the options of the evaluation.
     ///   - keepsEstimates: whether outcomes keep their orientations.
     /// - Returns: outcomes in the order of `subjects`.
-    /// - Throws: `InputError` if parameters of the recording's layout do not fit an estimator.
+    /// - Throws: `InputError` if the recording's layout contains invalid parameters of an estimator.
     public static func evaluate(
         _ original: Recording,
         subjects: [EvaluationSubject],
@@ -96,7 +96,7 @@ public enum RecordingEvaluation {
     ///   - options: the options of the evaluation.
     ///   - keepsEstimates: whether outcomes keep their orientations.
     /// - Returns: outcomes in the order of `subjects`.
-    /// - Throws: `InputError` if parameters of the recording's layout do not fit an estimator.
+    /// - Throws: `InputError` if the recording's layout contains invalid parameters of an estimator.
     static func evaluate(
         _ prepared: PreparedRecording,
         file: String? = nil,

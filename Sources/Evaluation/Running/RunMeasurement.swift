@@ -83,7 +83,7 @@ struct RunMeasurement {
         return measure(run, of: recording, requiring: sensors, sharing: &shared)
     }
 
-    /// Computes the results of a run, where a closure computes the metrics of the orientations.
+    /// Computes the results of a run. A closure computes the metrics of the orientations.
     ///
     /// - Parameters:
     ///   - run: the properties of the run.
@@ -160,7 +160,7 @@ struct RunMeasurement {
         if options.asks(for: [.incrementRMS, .jumpCount, .lag]) {
             measureMotion(of: estimates, against: referenceTrack, &shared, startUp: &startUp, into: &result.metrics)
         }
-        // Grids of parameters disable intervals and have no use for the remark.
+        // Evaluations of parameter grids disable intervals and do not need the remark.
         if options.withinRecordingIntervals, let remark = startUp.remark { result.remarks.append(remark) }
         if options.asks(for: [.stepRise, .stepSettling, .stepOvershoot]) {
             StepResponse.measure(estimates, simulation: recording.simulation, into: &result.metrics)
@@ -246,7 +246,8 @@ struct RunMeasurement {
         if let later { startUp.add(lag: metrics[.lag], without: later) }
     }
 
-    /// Stores in the results whether all matched times are equal, and the number of skipped reference samples.
+    /// Stores in the results whether the two times of every match are equal, and the number of skipped reference
+    /// samples.
     private func note(_ plan: AssociationPlan, in result: inout EvaluationRun) {
         for (reason, number) in plan.skipped { count(number, reason, in: &result.skipped) }
         if plan.isExact, !plan.pairs.isEmpty { result.reference?.alignment = ReferenceSummary.exact }
@@ -275,7 +276,7 @@ struct RunMeasurement {
             guard !associated.samples.isEmpty, options.asks(for: [.headingDrift]) else { return }
             HeadingDrift.measure(associated.samples, into: &metrics)
         }
-        // Grids of parameters disable intervals and have no use for the remark.
+        // Evaluations of parameter grids disable intervals and do not need the remark.
         guard options.withinRecordingIntervals, options.asks(for: [.totalRMSE]) else { return }
         if let totals {
             let samples = zip(associated.samples, totals).map { ($0.time, $1.degrees) }
@@ -530,8 +531,8 @@ extension RunMeasurement {
         metrics.setUnmeasured(others, because: reasonNotRequested)
     }
 
-    /// Adds a note to the screen metrics: the reference is the attitude from which the system draws. Only the errors of
-    /// the display loop and the projection remain.
+    /// Adds a note to the screen metrics: the system draws with the attitude that is also the reference. The metrics
+    /// therefore contain only the errors of the display loop and the projection.
     private func noteDevice(in metrics: inout MetricValues) {
         for name in MetricCatalogue.metrics(in: .screen) where metrics[name] != nil {
             guard metrics.note(for: name) == nil, let value = metrics[name] else { continue }
@@ -543,7 +544,8 @@ extension RunMeasurement {
         }
     }
 
-    /// Sets the metrics that grow with the energy that a system uses: samples, fixes and pictures per time.
+    /// Sets the metrics that indicate the energy use of a system: the numbers of samples, fixes and pictures per unit
+    /// of time.
     private func measureEffort(
         of run: SystemRun,
         over scene: SceneOnRecording,

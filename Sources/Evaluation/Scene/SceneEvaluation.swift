@@ -28,8 +28,8 @@ public struct SceneEvaluation: Sendable, Hashable {
     public var reference: SceneYaw?
     /// The position errors of the method and of the latest fix; `nil` without true positions.
     public var location: SceneLocationErrors?
-    /// The track, the fixes and the pairs for pictures; `nil` unless ``SceneEvaluationOptions/keepsTrace`` is set, or if
-    /// no fix has a location.
+    /// The track, the fixes and the pairs for pictures. It is `nil` if ``SceneEvaluationOptions/keepsTrace`` is
+    /// `false`, or if no fix has a location.
     package var trace: SceneTrace?
 
     /// Evaluates the tracked scene of a recording. O(poses + fixes · buffer).
@@ -155,7 +155,7 @@ public struct SceneEvaluation: Sendable, Hashable {
         /// Processes a fix. Returns the reason why the fix did not become an estimate, or `nil` if it did.
         private mutating func process(_ fix: LocationFix, at time: Seconds) -> String? {
             if let accuracy = fix.horizontalAccuracyMetres, accuracy < bestAccuracy {
-                return "more accurate than asked for"
+                return "accuracy radius below --best-accuracy"
             }
             if let point = fix.point { lastFix = point }
             let (withoutPose, unusable) = (locator.fixesWithoutPose, locator.unusableFixes)

@@ -48,7 +48,7 @@ public struct SceneSummary: Sendable, Hashable {
             return "\(before ?? "scene axes"): not corrected in \(rounds) rounds, because \(reason ?? "")"
         }
         let angle = "\(Self.text(heading)) ± \(Self.text(uncertainty)) deg"
-        let found = "-Z at \(angle) from \(corrections) of \(rounds) rounds"
+        let found = "the scene's -Z axis points to \(angle), from \(corrections) corrections in \(rounds) rounds"
         guard let before, let last = errors.last else { return "scene axes: \(found); no reference" }
         return "\(before), \(Self.text(last)) deg at the end; \(found)"
     }

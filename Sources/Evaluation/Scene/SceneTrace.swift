@@ -50,7 +50,7 @@ package struct SceneTrace: Sendable, Hashable {
         case method
         /// The reference, because the method found no correction.
         case reference
-        /// None: the scene's −Z axis is drawn as north.
+        /// No heading is known, so the scene's −Z axis is drawn as north.
         case none
     }
 
@@ -65,7 +65,8 @@ package struct SceneTrace: Sendable, Hashable {
     /// The pairs in order of time, each once.
     package let pairs: [Pair]
 
-    /// A longer gap between poses, in seconds, divides the track. The longest interval of recorded fixes is usually 1 s.
+    /// The maximum interval between poses within a stretch of the track, in seconds. Recorded fixes are usually at most
+    /// 1 s apart.
     private static let longestGap: Seconds = 2
     /// The minimum interval between true positions, in seconds.
     private static let truthInterval: Seconds = 0.1
@@ -173,7 +174,8 @@ struct SceneTraceRecorder {
 
     mutating func add(_ entry: Entry) { fixes.append(entry) }
 
-    /// Adds the pairs of a round, which must be the aligner's latest round. A pair of several rounds is recorded once.
+    /// Adds the pairs of a round, which must be the aligner's latest round. A pair that several rounds contain is
+    /// recorded once.
     mutating func add(_ round: SceneRound, of aligner: SceneAligner) {
         let correction = round.correction.found?.angle
         let before = round.turn.clockwise - (correction ?? .zero) + options.addedTurn

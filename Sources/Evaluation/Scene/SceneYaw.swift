@@ -32,7 +32,7 @@ public struct SceneYaw: Sendable, Hashable {
 }
 
 extension SceneYaw {
-    /// The maximum interval between poses that is interpolated, in seconds.
+    /// The longest interval between two poses across which poses are interpolated, in seconds.
     static let longestPoseGap: Seconds = 0.5
     /// The minimum time between reference samples that are compared with poses, in seconds.
     private static let interval: Seconds = 0.1

@@ -7,9 +7,10 @@ import SensorModel
 /// error relative to its standard error (Efron & Tibshirani 1993, section 12.5; Hall 1988,
 /// doi:10.1214/aos/1176350933). The more common percentile interval covers only 80 % for five values.
 ///
-/// For three or four values, the interval is Student's. For more values, each side of the interval is at least as wide
-/// as in Student's interval, unless the values can be negative. Such values are often symmetric. If their bootstrap-t
-/// interval is narrower than Student's on one side, the bound lies between the bounds of both intervals.
+/// For three or four values, the interval is Student's interval. For more values that cannot be negative, each side is
+/// at least as wide as the same side of Student's interval. Values that can be negative often have a symmetric
+/// distribution. For these values, if the bootstrap-t interval is narrower on one side, the bound lies between the
+/// bounds of both intervals.
 ///
 /// If values cannot be negative, Student's interval is computed from the logarithm of the mean. Such values are often
 /// skewed, and a small sample rarely contains the largest values.
@@ -53,8 +54,8 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     ///
     /// - Parameters:
     ///   - values: the independent values.
-    ///   - isSigned: whether values of this kind, such as differences, can be negative, even if none of the given values
-    ///     is negative.
+    ///   - isSigned: whether values of this kind, such as differences, can be negative. It may be `true` even if none
+    ///     of the given values is negative.
     public init?(ofMeanOf values: [Double], isSigned: Bool) {
         guard let interval = BootstrapMeans(count: values.count).interval(of: values, isSigned: isSigned) else {
             return nil
@@ -63,7 +64,7 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     }
 
     /// Computes the interval of the quotient of two means over the same recordings. Returns `nil` for fewer than three
-    /// recordings, and if the divisors of a resample add up to 0.
+    /// recordings, or if the divisors of a resample add up to 0.
     ///
     /// Recordings are drawn with replacement, each with its value and its divisor. O(resamples · count).
     public init?(ofQuotientOf values: [Double], over divisors: [Double]) {
@@ -167,9 +168,10 @@ struct StudentisedEstimate {
     /// resample that repeats one value would be 0. The effect equals the mean effect of smoothed resamples (Polansky
     /// 2000).
     private static let smoothing = 0.04
-    /// The weight of the bootstrap-t interval on a side where it is narrower than Student's, times the degrees of
-    /// freedom. For five values that can be negative, the weight is one half. A few symmetric values often look skewed
-    /// by chance. Intervals that always use the wider bound would therefore cover 97.3 % instead of 95 %.
+    /// The product of the degrees of freedom and the weight of the bootstrap-t bound, on a side where this bound is
+    /// narrower than Student's. For five values that can be negative, the weight is one half. A few symmetric values
+    /// often look skewed by chance. Intervals that always use the wider bound would therefore cover 97.3 % instead of
+    /// 95 %.
     private static let narrowing = 2.0
 
     /// The estimated value.

@@ -36,14 +36,15 @@ public struct BootstrapMeans: Sendable {
         self.weights = weights
     }
 
-    /// Returns the 95 % interval of the mean of independent values, or `nil` for fewer than three values and for values
-    /// that are not finite.
+    /// Returns the 95 % interval of the mean of independent values. Returns `nil` for fewer than three values, or if a
+    /// value is not finite.
     ///
     /// O(resamples · count), about 0.2 ms for a hundred values.
     ///
     /// - Parameters:
     ///   - values: ``count`` values.
-    ///   - isSigned: whether values of this kind can be negative, even if these values are not.
+    ///   - isSigned: whether values of this kind can be negative. It may be `true` even if none of the given values is
+    ///     negative.
     public func interval(of values: [Double], isSigned: Bool) -> BootstrapInterval? {
         interval(of: values, isSigned: isSigned, varianceFactor: 1)
     }
@@ -52,7 +53,8 @@ public struct BootstrapMeans: Sendable {
     ///
     /// - Parameters:
     ///   - values: ``count`` values.
-    ///   - isSigned: whether values of this kind can be negative, even if these values are not.
+    ///   - isSigned: whether values of this kind can be negative. It may be `true` even if none of the given values is
+    ///     negative.
     ///   - varianceFactor: the ratio of the mean's variance to the variance for independent values.
     func interval(of values: [Double], isSigned: Bool, varianceFactor: Double) -> BootstrapInterval? {
         Self.estimate(ofStrata: [(self, values)], isSigned: isSigned).flatMap { estimate in

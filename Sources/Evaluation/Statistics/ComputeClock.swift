@@ -21,7 +21,8 @@ package struct ComputeClock {
     }()
 
     private static let longestBlock = 4_096
-    /// A histogram that grows if a time exceeds 1 ms. Growth costs more than a thousand frames of a fast pipeline.
+    /// An empty histogram for times up to 1 ms. A longer time enlarges the histogram, which takes longer than a
+    /// thousand frames of a fast pipeline.
     private static let emptyHistogram: Histogram<UInt64> = {
         var histogram = Histogram<UInt64>(
             lowestDiscernibleValue: 1,

@@ -9,8 +9,8 @@ import SensorModel
 /// doi:10.1002/bimj.200710456).
 ///
 /// A correction by the number of tests would multiply the smallest possible p-value by this number. With joint
-/// permutations, the smallest possible p-value is that of a single test. Few seeds therefore suffice for any number of
-/// pipelines and metrics.
+/// permutations, the smallest possible p-value is the same as for a single test. Few seeds therefore suffice for any
+/// number of pipelines and metrics.
 ///
 /// ```swift
 /// let test = PermutationTest([PermutationTest.Group(old: [1.0, 1.1, 0.9], new: [1.3, 1.4, 1.2])])

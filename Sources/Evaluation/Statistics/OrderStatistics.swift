@@ -6,7 +6,7 @@ import SensorModel
 /// suffice, the remaining range is sorted. O(n) on average, O(n log n) in the worst case.
 package struct OrderStatistics {
     private var numbers: [Double]
-    /// The index before which all numbers are at most as large as the numbers from the index on.
+    /// The index up to which the numbers are partitioned. No number before this index is larger than any later number.
     private var settled = 0
 
     /// Creates the order statistics of some numbers.

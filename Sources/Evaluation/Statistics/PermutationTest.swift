@@ -4,10 +4,10 @@ import SensorModel
 /// A permutation test of whether new values are significantly larger, or smaller, than old values.
 ///
 /// Old and new cases are exchanged within their group, because they are interchangeable if nothing has changed. All
-/// permutations are used, or many random permutations. The p-value is the share of permutations whose new values are at
-/// least as large as the observed new values. The values of each scenario are divided by their mean, so all scenarios
-/// have the same weight. A group of one old and one new case is a pair. If all groups are pairs, the test is the
-/// sign-flip test of the differences.
+/// permutations are evaluated if there are at most ``maximumWays``. Otherwise, ``draws`` random permutations are
+/// evaluated. The p-value is the share of permutations whose new values are at least as large as the observed new
+/// values. The values of each scenario are divided by their mean, so all scenarios have the same weight. A group of one
+/// old and one new case is a pair. If all groups are pairs, the test is the sign-flip test of the differences.
 ///
 /// The p-values are exact for any distribution of the values under two conditions: the cases are independent, and the
 /// old and new cases of a group have the same distribution if nothing has changed.
@@ -64,8 +64,8 @@ public struct PermutationTest: Sendable, Hashable {
         case smaller
     }
 
-    /// The maximum number of permutations for which each permutation is evaluated. If there are more, random
-    /// permutations are drawn.
+    /// The maximum number of possible permutations for which all are evaluated. If there are more, random permutations
+    /// are drawn.
     public static let maximumWays = 16_384
     /// The number of random permutations.
     public static let draws = 19_999
@@ -143,7 +143,8 @@ public struct PermutationTest: Sendable, Hashable {
         }
     }
 
-    /// Returns one standardised number per case, by group, new cases first; zeros if all cases are equal.
+    /// Returns one standardised number per case, in one array for each group, with new cases first. If all cases are
+    /// equal, the numbers are 0.
     ///
     /// Over all permutations, the sum of the new cases' numbers has the mean 0 and the variance 1. A larger sum is
     /// stronger evidence for the alternative hypothesis.
@@ -270,7 +271,8 @@ extension PermutationTest {
     /// The upper end of the range in which the ratio is searched. The lower end is the reciprocal.
     private static let reach = 1e6
 
-    /// The ratio of new to old values: the factor on the old values for which old and new values do not differ.
+    /// The ratio of new to old values: the factor by which old values must be multiplied so that old and new values do
+    /// not differ.
     ///
     /// The ratio is `nil` if all old values are zero. Otherwise, it is 0 if all new values are zero. O(values).
     public var ratio: Double? {
@@ -288,15 +290,15 @@ extension PermutationTest {
     /// too few values to reject any factor.
     ///
     /// The interval contains the factors that are not rejected by two one-sided tests, each with half the error
-    /// probability (Garthwaite 1996). The weights of the scenarios are those for ``ratio``.
+    /// probability (Garthwaite 1996). The weights of the scenarios are computed once, for ``ratio``.
     ///
     /// - Parameter confidence: the confidence level, such as 0.95.
     public func ratioInterval(confidence: Double) -> (lower: Double?, upper: Double?)? {
         guard let ratio, ratio > 0 else { return nil }
         let weights = groups.map { $0.scaled(by: ratio, plus: 0).weights }
         let limits = self.limits(weights)
-        // Below the limit with this index, the share of permutations that are at least as extreme is at most half the
-        // error.
+        // The one-sided test rejects factors below the limit with this index: at most (1 − confidence)/2 of the
+        // permutations are at least as extreme.
         let number = Int(((1 - confidence) / 2 * Double(limits.count)).nextUp)
         let sorted = limits.map(\.rising).sorted()
         let falling = limits.map(\.falling).sorted(by: >)

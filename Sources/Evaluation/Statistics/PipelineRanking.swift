@@ -18,7 +18,8 @@ public struct PipelineRanking: Sendable, Hashable {
     public enum Obstacle: Error, Sendable, Hashable {
         /// Only one pipeline has values.
         case onePipeline
-        /// Too few recordings have a value for every pipeline: only `complete` of the given number `of`.
+        /// Too few recordings have a value for every pipeline. `complete` is the number of recordings with all values,
+        /// and `of` is the number of all recordings.
         case fewRecordings(complete: Int, of: Int)
         /// The metric is neutral: neither smaller nor larger values are better.
         case neutralMetric

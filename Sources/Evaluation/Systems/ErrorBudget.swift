@@ -4,10 +4,10 @@ import RealModule
 public import Recordings
 public import SensorModel
 
-/// The error of drawn places, divided into its causes, by the distance of the places.
+/// The error of drawn places on the screen, divided into its causes for several ranges of distance.
 ///
-/// The effect of a cause is the distance on the screen between the correct position of a place and its position if
-/// only this cause were wrong. Effects are vectors that add up to the measured error, apart from products of errors.
+/// The effect of a cause is the displacement of a place on the screen if only this cause has an error. The effects of
+/// all causes are vectors that add up to the measured error, apart from products of errors.
 ///
 /// ```swift
 /// let budgets = try ErrorBudget.measure(recording, systems: [system])
@@ -16,12 +16,12 @@ public import SensorModel
 public struct ErrorBudget: Sendable {
     /// A cause of the error of a drawn place.
     public enum Cause: String, Sendable, Hashable, CaseIterable {
-        /// The latitude and longitude from which the system draws.
+        /// The error of the latitude and longitude from which the system draws.
         case location
-        /// The altitude from which the system draws.
+        /// The error of the altitude from which the system draws.
         case altitude
-        /// The error of the estimated orientation about the vertical at the time of drawing; it includes a declination
-        /// that is not applied.
+        /// The error of the estimated orientation about the vertical at the time of drawing. It includes a magnetic
+        /// declination that the system does not apply.
         case heading
         /// The error of the estimated orientation about horizontal axes at the time of drawing.
         case tilt
@@ -33,14 +33,14 @@ public struct ErrorBudget: Sendable {
 
     /// The errors of places within a range of distances.
     public struct Band: Sendable, Hashable {
-        /// The distances from the device in metres: the lower limit is included, the upper one is not.
+        /// The range of distances from the device, in metres.
         public let distances: Range<Metres>
         /// The number of drawn places in all display frames.
         public let count: Int
-        /// The root mean square effect of each cause in pixels. A cause without a known truth is missing.
+        /// The root mean square effect of each cause in pixels. A cause is missing if its true value is unknown.
         public let effects: [Cause: Double]
-        /// The share of each cause in the mean square error in percent. Shares are negative for effects that oppose the
-        /// others, and they add up to 100, apart from products of errors.
+        /// The share of each cause in the mean square error in percent. A share is negative if the effect mostly
+        /// opposes the measured error. The shares add up to 100, apart from products of errors.
         public let shares: [Cause: Double]
         /// The root mean square of the sum of all effects in pixels.
         public let sum: Double
@@ -48,15 +48,16 @@ public struct ErrorBudget: Sendable {
         public let measured: Double
     }
 
-    /// The SPEC of the system.
+    /// The system's specification, as given by the user.
     public let system: String
     /// The bands of distance that contain drawn places, nearest first.
     public let bands: [Band]
-    /// The distance in metres at which the position, with its altitude, has the same effect as the orientation; `nil` if
-    /// the true position is unknown, and if the orientation has no error.
+    /// The distance in metres at which errors of position and altitude have the same effect as errors of orientation.
+    /// It is `nil` if the true position is unknown, or if the orientation has no error.
     public let crossover: Metres?
-    /// The number of places, over all display frames, that are seen but drawn on the user's side of the camera, or more
-    /// than a diagonal of the screen away. Their effects do not add up, so they are not part of the budget.
+    /// The number of places, over all display frames, that the camera sees but that are not part of the budget. Their
+    /// drawn position, or their position with a single cause of error, is on the user's side of the camera or more than
+    /// a screen diagonal away. Effects of this size do not add up.
     public let hiddenCount: Int
     /// The number of places that the camera sees, over all display frames.
     public var seenCount: Int { bands.reduce(hiddenCount) { $0 + $1.count } }
@@ -75,11 +76,11 @@ public struct ErrorBudget: Sendable {
     /// - Parameters:
     ///   - recording: the recording.
     ///   - systems: at least one system; see `DescribedSystem/init(_:on:)` for other pipelines.
-    ///   - scene: the places and the user's position. Without places, a ring surrounds the user, with distances from
-    ///     50 m to 15 km.
+    ///   - scene: the places and the user's position. If there are no places, a ring of places with distances from 50 m
+    ///     to 15 km surrounds the user.
     ///   - options: the reference and the display rate.
-    /// - Throws: ``SystemPathsError`` if there is no true orientation; `InputError` if the layout's estimator parameters
-    ///   do not fit the estimator.
+    /// - Throws: ``SystemPathsError`` if there is no true orientation; `InputError` if the layout contains invalid
+    ///   parameters of the estimator.
     public static func measure(
         _ recording: Recording,
         systems: [DescribedSystem],
@@ -141,7 +142,7 @@ struct ErrorBudgetTally {
             measured += error.dot(error)
         }
 
-        /// The root mean squares of the sums; `nil` without a place.
+        /// Returns the root mean squares that follow from the sums, or `nil` if no place was added.
         func band(of distances: Range<Metres>) -> ErrorBudget.Band? {
             guard count > 0 else { return nil }
             let number = Double(count)
@@ -163,7 +164,8 @@ struct ErrorBudgetTally {
     private let hasLocation: Bool
     /// The diagonal of the screen in pixels.
     private let diagonal: Double
-    /// The sums of squares: effects of location and altitude times distance, and effects of the orientation.
+    /// The sums of squared effects: of location and altitude, each multiplied by the distance before squaring, and of
+    /// the orientation.
     private var reach = (position: 0.0, orientation: 0.0)
 
     /// Creates an empty tally.
@@ -180,7 +182,8 @@ struct ErrorBudgetTally {
 
     /// The distance at which position and orientation have the same effect; see ``ErrorBudget/crossover``.
     ///
-    /// The effect of a wrong position decreases with the distance, and that of a wrong orientation does not.
+    /// The effect of a position error is inversely proportional to the distance. The effect of an orientation error
+    /// does not depend on the distance.
     var crossover: Metres? {
         guard hasLocation, reach.orientation > 0 else { return nil }
         return (reach.position / reach.orientation).squareRoot()
@@ -250,7 +253,8 @@ struct ErrorBudgetTally {
         }
     }
 
-    /// The views of the places from the true position, each with one cause of error.
+    /// The views of the places: without errors, with the error of a single cause, and with all errors as the system
+    /// draws them.
     private struct Views {
         var exact: PlaceView
         var location: PlaceView

@@ -2,22 +2,22 @@ import Geodesy
 import Pipelines
 import SensorModel
 
-/// The accumulated errors of what a system tells the user besides the pixels of places: the labels' rotation and
-/// distances, the radar, the list, and the arrows towards places that are not on the screen.
+/// The accumulated errors of a system's guidance, apart from the positions of drawn places. Guidance is the labels'
+/// rotation and distances, the radar, the list, and the arrows towards places outside the screen.
 struct GuidanceTally {
-    /// The maximum number of places in radar, list and arrows: the nearest ones.
+    /// The number of nearest places that are evaluated in radar, list and arrows.
     static let placeLimit = 250
-    /// The maximum elevation of the camera's axis in degrees, up or down, at which the roll of a label is measured. Above it, small
-    /// rotations change the roll by large angles.
+    /// The maximum elevation of the camera's axis in degrees, up or down, at which the roll of a label is measured.
+    /// Above this elevation, small rotations change the roll by large angles.
     static let elevationLimit = 80.0
 
-    /// The relative difference of two distances up to which their order in a list does not matter; our choice.
+    /// The maximum relative difference of two distances whose order in a list is ignored. The value is our choice.
     static let tieShare = 0.01
 
-    /// The metrics that need the true position, too.
+    /// The metrics that also need the true position.
     private static let ofPosition: [Metric] = [.radarWrongEntry, .listDisorder, .distanceErrorP50, .distanceErrorP95]
 
-    /// The metrics that are measured.
+    /// All metrics of guidance.
     static let metrics: [Metric] =
         [.uprightRMSE, .radarHeadingRMSE, .arrowMedian, .arrowP95, .radarWrongSector] + ofPosition
 
@@ -40,12 +40,14 @@ struct GuidanceTally {
 
     private var known: Table?
 
-    /// The distances and directions of the places near one pair of positions.
+    /// The distances and directions of nearby places, for one pair of the position that the system uses and the true
+    /// position.
     private struct Table {
         let believed: GeodeticPosition
         let position: GeodeticPosition
         var rows: [Row] = []
-        /// The share of the pairs of listed places in a wrong order; `nil` if no two of them have different distances.
+        /// The share of pairs of listed places that are in the wrong order; `nil` if no two listed places have
+        /// different distances.
         var disorder: Double?
     }
 
@@ -56,8 +58,8 @@ struct GuidanceTally {
         let distance: Metres
         let display: PlaceDisplay
 
-        /// Returns a Boolean value that indicates whether the place is within a system's radius and its own, as the
-        /// system measures the distance or truly.
+        /// Returns whether both the distance that the system uses and the true distance are within the system's radius
+        /// and the place's own radius.
         func isWithin(_ radius: Metres) -> Bool {
             max(believed.distance, distance) <= display.radius(within: radius)
         }
@@ -75,7 +77,7 @@ struct GuidanceTally {
     ///
     /// - Parameters:
     ///   - picture: the shown picture.
-    ///   - view: the view from which it was drawn.
+    ///   - view: the view from which the picture was drawn.
     ///   - orientation: the device's true orientation.
     ///   - trueView: the exact view from the device's true position.
     mutating func add(
@@ -130,7 +132,8 @@ struct GuidanceTally {
         return table
     }
 
-    /// Returns the true distance of a place, over ground or in a straight line as the system measures it.
+    /// Returns the true distance of a place. It is measured over ground or in a straight line, in the same way as the
+    /// system's distances.
     private func distance(of sight: PlaceSight, in view: PlaceView) -> Metres {
         guard measuresOverGround else { return sight.distance }
         return Geodesic().distance(from: view.position.point, to: view.places.places[sight.place].point)
@@ -138,9 +141,9 @@ struct GuidanceTally {
 
     /// Returns the share of pairs that a system puts in the wrong order, among pairs whose true distances differ by
     /// more than ``tieShare``: Kendall's distance, divided by its maximum (Kendall 1938, doi:10.1093/biomet/30.1-2.81).
-    /// Returns `nil` if there is no such pair. O(n²).
+    /// Returns `nil` if no true distances differ by more than ``tieShare``. O(n²).
     ///
-    /// - Parameter distances: for each place, the distance as the system measures it and the true distance.
+    /// - Parameter distances: for each place, the distance that the system uses and the true distance.
     static func disorder(_ distances: [(believed: Metres, true: Metres)]) -> Double? {
         var (wrong, count) = (0, 0)
         for (index, one) in distances.enumerated() {

@@ -3,7 +3,8 @@ import SensorModel
 
 /// The accumulated overlaps, flickers and taps of the labels on a system's screen.
 struct LabelTally {
-    /// A label that reappears within this time in seconds after it disappeared flickers. The limit is our choice.
+    /// The maximum time in seconds from the disappearance of a label to its reappearance that counts as a flicker. The
+    /// limit is our choice.
     static let returnLimit: Seconds = 1
 
     private let layout: LabelLayout
@@ -22,7 +23,7 @@ struct LabelTally {
     /// The label in front, for each pair of overlapping labels of the previous display frame.
     private var front: [Pair: Int] = [:]
     private var hidden: [Int: Seconds] = [:]
-    /// The labels of the last display frames that are not older than ``tapDelay``, and of one older frame.
+    /// The labels of all display frames that are not older than ``tapDelay``, and of one older display frame.
     private var recent: [(time: Seconds, labels: [LabelLayout.Label])] = []
 
     private struct Pair: Hashable {
@@ -44,7 +45,7 @@ struct LabelTally {
     /// - Parameters:
     ///   - shown: shown places, nearest first.
     ///   - places: all places.
-    ///   - time: time of the display frame; later than that of the previous one.
+    ///   - time: the time of the display frame; later than the time of the previous display frame.
     mutating func add(_ shown: [ShownPlace], among places: [PointOfInterest], at time: Seconds) {
         let labels = layout.labels(for: shown, among: places, on: screen)
         countOverlaps(of: labels)
@@ -85,13 +86,13 @@ struct LabelTally {
 
     private mutating func countTaps(on labels: [LabelLayout.Label], at time: Seconds) {
         recent.append((time, labels))
-        // Half a display frame: sums of display intervals are inexact.
+        // The tolerance of half a display interval is needed, because sums of display intervals are inexact.
         let aimed = time - tapDelay + 0.5 / displayRate
         while recent.count > 1, recent[1].time <= aimed { recent.removeFirst() }
         guard let target = recent.first, target.time <= aimed else { return }
         for label in target.labels {
             taps += 1
-            // Nearest first, so the first label at the point is in front.
+            // Labels are ordered from near to far, so the first label at the point is in front.
             if labels.first(where: { layout.contains(label.middle, in: $0) })?.place == label.place { hits += 1 }
         }
     }

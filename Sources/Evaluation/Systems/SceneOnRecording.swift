@@ -40,7 +40,8 @@ struct SceneOnRecording {
         ringCentre = scene.places == nil ? centre : nil
         moving = scene.moving
         places = scene.places ?? DefaultPlaces.ring(around: centre, distances: scene.ringDistances)
-        // A location pipeline has replaced the fixes of `recording`, to which true positions may have to be fitted.
+        // True positions may have to be fitted to the recorded fixes, but a location pipeline has replaced the fixes of
+        // `recording`.
         truth = TrueViewpoints(prepared.recording, reference: prepared.reference, station: scene.station)
     }
 
@@ -66,9 +67,10 @@ struct SceneOnRecording {
         throw .noTruth("\(reason); \(remedy)")
     }
 
-    /// Returns the true viewpoints for a system, with the constant heading difference removed that the options request.
+    /// Returns the true viewpoints for a system, after removal of the constant heading difference that the options
+    /// specify.
     ///
-    /// For a difference to be removed, the system is run once in advance.
+    /// If a difference must be removed, the system is first run once to determine the difference.
     ///
     /// - Parameters:
     ///   - system: the system, with the parameters of the recording's layout.
@@ -130,7 +132,7 @@ struct SceneOnRecording {
     /// - Parameters:
     ///   - system: the system.
     ///   - places: places that the system shows; by default the places that all systems share.
-    ///   - truth: the true viewpoints; by default those that all systems share.
+    ///   - truth: the true viewpoints; by default the viewpoints that all systems share.
     ///   - options: the display rate.
     func run(
         _ system: DescribedSystem,
@@ -151,7 +153,8 @@ struct SceneOnRecording {
         )
     }
 
-    /// The user's position for a recording without an origin, from AREA's example (Geiger 2012, listing 4.1).
+    /// The user's position for a recording without an origin: the position in an example of the AR system AREA (Geiger
+    /// 2012, listing 4.1).
     private static let ulm: GeodeticPosition = {
         let position = GeodeticPosition(latitudeDegrees: 48.4042981, longitudeDegrees: 9.979349, height: 0)
         guard let position else { preconditionFailure("Ulm is on the Earth") }
@@ -190,7 +193,7 @@ extension Recording {
                 next += 1
             }
             guard var fix = run.positions?.fix(at: index) else { continue }
-            // A pipeline without altitudes is combined with those of the fixes.
+            // A pipeline without altitudes is combined with the altitudes of the fixes.
             if fix.altitudeMetres == nil { fix.altitudeMetres = altitude }
             fixes.times.append(time)
             fixes.values.append(fix)
@@ -202,8 +205,8 @@ extension Recording {
 }
 
 extension SceneOnRecording {
-    /// Returns how accurately a locator corrects the axes of the recording's poses, or `nil` if there are no poses or
-    /// fixes, or if the position is fixed.
+    /// Returns the summary of a locator's corrections of the axes of the recorded poses. Returns `nil` if there are no
+    /// poses or fixes, or if the position is fixed.
     func summary(of locator: SceneLocator) -> SceneSummary? {
         guard station == nil else { return nil }
         var options = SceneEvaluationOptions()
@@ -223,7 +226,7 @@ public struct SystemScene: Sendable {
     public var moving: [MovingPlace]
     /// The location pipeline whose positions replace the recording's fixes; `nil` to follow the fixes.
     public var location: LocationPipelineSpecification?
-    /// Remarks on the places for the report, such as what a file contains that is not shown.
+    /// Remarks on the places for the report, such as content of a file that is not shown.
     package var remarks: [String] = []
     /// The distances through which the default places cycle, in metres.
     var ringDistances = DefaultPlaces.distances
@@ -238,7 +241,8 @@ public struct SystemScene: Sendable {
 
 /// The default places of a comparison: a ring of 72 places around the user.
 ///
-/// The 72 places are 5° of bearing apart, so a screen of 37° by 56° shows seven or eight of them. The distances cycle through 150 m, 400 m, 1 km, 2.5 km, 6 km and 15 km, the elevations through 0°, 12° and −12°.
+/// The 72 places are 5° of bearing apart, so a screen of 37° by 56° shows seven or eight of them. The distances cycle
+/// through 150 m, 400 m, 1 km, 2.5 km, 6 km and 15 km. The elevations cycle through 0°, 12° and −12°.
 public enum DefaultPlaces {
     static let distances: [Metres] = [150, 400, 1_000, 2_500, 6_000, 15_000]
     static let elevationsDegrees: [Double] = [0, 12, -12]

@@ -271,8 +271,8 @@ extension ScreenReplay.Spot {
 
 /// The accumulated errors and motions of the places on a screen.
 struct ScreenTally {
-    /// A motion of more than this number of pixels between two display frames counts as a jump. In AREA, a compass step
-    /// of one degree moves places by 8.57 pixels.
+    /// The motion in pixels between two display frames above which a motion counts as a jump. In the AR system AREA, a
+    /// compass step of one degree moves places by 8.57 pixels.
     static let jump = 8.0
 
     /// The diagonal of the screen in pixels, which is also the maximum error.
@@ -366,7 +366,8 @@ extension ScreenPoint {
 
 /// The numbers of places that a system moves, creates and removes per drawing.
 ///
-/// AREA moves places that remain, creates new places, and removes all other places (Geiger 2012, listing 6.2).
+/// The AR system AREA moves places that remain, creates new places, and removes all other places (Geiger 2012, listing
+/// 6.2).
 struct RedrawTally {
     private(set) var drawings = 0
     private var moved = 0
@@ -399,7 +400,7 @@ struct RedrawTally {
 
 /// The true position and orientation of the device, as far as a recording contains them.
 struct TrueViewpoints {
-    /// The true orientations, device → Earth; `nil` if the reference is missing or its frame is not the Earth's.
+    /// The true orientations, device → Earth; `nil` if the reference is missing or its frame is not the Earth frame.
     private(set) var orientations: OrientationTrack?
     /// The reason why ``orientations`` is `nil`.
     private(set) var reasonWithoutOrientation: String?
@@ -452,7 +453,7 @@ struct TrueViewpoints {
     /// A remark on the fit of the true positions to the fixes; `nil` without a fit.
     var remark: String? { positions?.fit.map { "true positions: the recording's reference positions, \($0.text)" } }
 
-    /// Rotates the true orientations about the vertical, so that their north agrees with that of estimates.
+    /// Rotates the true orientations about the vertical, so that their north agrees with the estimates' north.
     ///
     /// - Parameter turn: the angle, counterclockwise.
     mutating func turnNorth(by turn: Angle) {
@@ -467,7 +468,7 @@ struct TrueViewpoints {
         return frame.position(ofLocal: local).geodetic()
     }
 
-    /// Returns a Boolean value that indicates whether errors at a time are evaluated: `false` in masked parts.
+    /// Returns whether errors at a time are evaluated. Errors in masked parts of the recording are not evaluated.
     func counts(at time: Seconds, from cursor: inout Int) -> Bool {
         guard let isEvaluated, let turns else { return true }
         return turns.nearest(to: time, from: &cursor).map { isEvaluated[$0] } ?? false

@@ -5,7 +5,7 @@ public import SensorModel
 
 /// The screens of several pipelines and the camera's view at each display frame, for a time span of a recording.
 ///
-/// All values are computed as for the screen metrics.
+/// All values are computed in the same way as the screen metrics.
 ///
 /// ```swift
 /// let replay = try ScreenReplay.replay(recording, systems: [system], span: 0...120)
@@ -47,7 +47,7 @@ public struct ScreenReplay: Sendable {
 
     /// The screen of one pipeline during the replay.
     public struct PipelineScreen: Sendable {
-        /// The SPEC of the pipeline.
+        /// The pipeline's specification, as given by the user.
         public let name: String
         /// The projection of the camera onto the screen.
         public let projection: PerspectiveProjection
@@ -76,7 +76,7 @@ public struct ScreenReplay: Sendable {
         /// The true positions in metres east, north and up of the first fix; `nil` where unknown.
         public let truth: [Vector3?]
         /// The latest fixes, or the latest positions of the location pipeline, in the same frame; `nil` before the
-        /// first.
+        /// first fix or position.
         public let estimates: [Vector3?]
         /// The claimed radii in metres that contain 68 % of the errors; `nil` without a claim.
         public let radii: [Metres?]
@@ -116,7 +116,7 @@ extension ScreenReplay {
     ///   - span: the time span in seconds after the first sample. The part after the recording's end is ignored.
     ///   - options: the reference and the display rate.
     /// - Throws: ``SystemPathsError`` if there is no true orientation, or if no pipeline can be compared; `InputError`
-    ///   if the layout's estimator parameters do not fit the estimator.
+    ///   if the layout contains invalid parameters of the estimator.
     public static func replay(
         _ recording: Recording,
         systems: [DescribedSystem],

@@ -55,7 +55,7 @@ public struct SystemPaths: Sendable {
 
     /// The path of the place on one system's screen.
     public struct Path: Sendable {
-        /// The system's SPEC.
+        /// The system's specification, as given by the user.
         public let system: String
         /// The width of the screen in pixels.
         public let screenWidth: Double
@@ -117,8 +117,8 @@ extension SystemPaths {
     ///   - start: the start of the span in seconds after the first sample; `nil` for the span with the longest path.
     ///   - duration: the length of the span in seconds, above 0.
     ///   - options: the reference and the display rate.
-    /// - Throws: ``SystemPathsError``; `InputError` if the layout's estimator parameters do not fit the system's
-    ///   estimator.
+    /// - Throws: ``SystemPathsError`` if no paths can be shown; `InputError` if the layout contains invalid parameters
+    ///   of the system's estimator.
     public static func replay(
         _ recording: Recording,
         systems: [DescribedSystem],

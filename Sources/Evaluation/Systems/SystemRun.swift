@@ -129,7 +129,7 @@ public enum EvaluationSubject: Sendable {
     /// A location pipeline, which Sextant runs.
     case location(LocationPipelineSpecification)
 
-    /// The SPEC as given by the user, or the name of the estimates.
+    /// The specification as given by the user, or the name of the estimates.
     public var text: String {
         switch self {
         case .pipeline(let pipeline): pipeline.text

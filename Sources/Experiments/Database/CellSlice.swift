@@ -1,9 +1,10 @@
 public import Evaluation
 public import Recordings
 
-/// The results of one pipeline family on recordings under the same conditions, as a table of settings by recordings.
+/// A table of the results of one pipeline under the same conditions. The rows are settings of the pipeline's varied
+/// parameters, and the columns are recordings.
 public struct CellSlice: Sendable {
-    /// The SPEC of the pipeline family, in which varied parameters have no value.
+    /// The name of the pipeline family, by default its text (SPEC) without the varied parameters.
     public let family: String
     /// The sampling rate, the reference and other options of the experiment, as a text.
     public let conditions: String
@@ -31,7 +32,7 @@ public struct CellSlice: Sendable {
             recordings.append(cell.recording)
             recordingIndices[cell.recording] = recording
         }
-        // Layouts of recordings may set further parameters, but cells with the same setting belong to the same row.
+        // The layout of a recording may set further parameters, but all cells with the same setting belong to one row.
         let setting = pipelineIndices[cell.pipeline.setting] ?? pipelines.count
         if setting == pipelines.count {
             pipelines.append(cell.pipeline)

@@ -43,8 +43,8 @@ extension ExperimentStore {
         )
     }
 
-    /// Deletes outdated cells of a recording: those computed by another version of the same external estimator, or from
-    /// another file of the same estimates.
+    /// Deletes outdated cells of a recording. A cell is outdated if another version of the same external estimator
+    /// computed it. It is also outdated if the file of estimates has changed.
     static func removeOtherVersions(
         of pipeline: CellPipeline,
         over recording: Int64,
@@ -88,7 +88,8 @@ extension ExperimentStore {
 }
 
 extension EvaluationRun {
-    /// The run without its pipeline and its values. What remains can be equal in several cells, which then share it.
+    /// The run without its pipeline and its values. Cells for which the remaining parts are equal share one stored
+    /// copy.
     var withoutFigures: EvaluationRun {
         var run = self
         run.pipeline = PipelineSummary(name: "", parameters: [:], source: pipeline.source)

@@ -9,7 +9,7 @@ extension ExperimentStore {
         (folder.hasSuffix("/") ? folder : folder + "/") + fileName
     }
 
-    /// Returns the name and the YAML text of the experiment; `nil` if the store does not contain them.
+    /// Returns the name and the YAML text of the experiment, or `nil` if the store does not contain them.
     ///
     /// - Throws: `InputError` if the file cannot be read.
     public func definition() throws(InputError) -> (name: String, text: String)? {
@@ -21,8 +21,8 @@ extension ExperimentStore {
         }
     }
 
-    /// Returns the range of cells of each run that was started with this store, and the number of cells in the
-    /// experiment.
+    /// Returns the number of cells in the experiment, and the range of cells of each run that was started with this
+    /// store.
     ///
     /// - Throws: `InputError` if the file cannot be read.
     public func parts() throws(InputError) -> (cells: [Range<Int>], total: Int) {
@@ -46,9 +46,10 @@ extension ExperimentStore {
         try file.read { try $0.statement("SELECT count(*) FROM cell").value() ?? 0 }
     }
 
-    /// Returns the number of claims, which mark cells that a process started, and the number of cells with a claim.
+    /// Returns the number of claims and the number of cells with a claim. A claim records that a process started a
+    /// cell.
     ///
-    /// If there are more claims than cells, cells of crashed processes were started again.
+    /// If there are more claims than cells, some cells were started again after a process crashed.
     ///
     /// - Throws: `InputError` if the file cannot be read.
     public func claimCounts() throws(InputError) -> (claims: Int, cells: Int) {
@@ -80,7 +81,7 @@ extension ExperimentStore {
     ///
     /// - Parameters:
     ///   - tool: version of Sextant whose cells are visited; `nil` for all.
-    ///   - family: SPEC of the pipeline family whose cells are visited; `nil` for all.
+    ///   - family: name of the pipeline family whose cells are visited; `nil` for all.
     ///   - body: closure that is called with each cell.
     /// - Throws: `InputError` if the file cannot be read, and errors of `body`.
     public func forEachCell(
@@ -200,7 +201,7 @@ extension ExperimentStore {
 }
 
 extension ExperimentStore {
-    /// Returns the SPECs of the pipeline families that a version of Sextant ran, in the order of the experiment.
+    /// Returns the names of the pipeline families that a version of Sextant ran, in the order of the experiment.
     ///
     /// - Throws: `InputError` if the file cannot be read.
     public func families(of tool: ProgramVersion) throws(InputError) -> [String] {
@@ -214,8 +215,8 @@ extension ExperimentStore {
         }
     }
 
-    /// Returns the cells of one family that a version of Sextant ran, as one slice for each set of conditions. Memory
-    /// is proportional to the number of cells.
+    /// Returns the cells of one pipeline family that a version of Sextant ran. Each slice contains the cells with the
+    /// same conditions, such as the sampling rate. Memory is proportional to the number of cells.
     ///
     /// - Throws: `InputError` if the file cannot be read.
     public func slices(of family: String, by tool: ProgramVersion) throws -> [CellSlice] {
@@ -266,9 +267,9 @@ enum ExperimentSchema {
 
     /// Returns the SQL statements that create the tables.
     ///
-    /// The table `cell` has a row for each recording, pipeline and version of Sextant. Cells share the notes, remarks
-    /// and counts of their runs in `context`. A row of `claim` means that a session started to run a cell; it is never
-    /// deleted.
+    /// The table `cell` has a row for each recording, pipeline and version of Sextant. The table `context` has the
+    /// notes, remarks and counts of runs; cells for which these are equal share a row. A row of `claim` means that a
+    /// session started to run a cell. It is deleted only with an outdated cell.
     ///
     /// - Parameter metrics: metrics of the experiment, each with a column of its name.
     static func tables(_ metrics: [Metric]) -> String {

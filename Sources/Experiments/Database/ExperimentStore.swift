@@ -6,11 +6,11 @@ public import SensorModel
 /// The cells of an experiment in an SQLite file. A cell is the result of one pipeline setting on one recording.
 ///
 /// Each batch of cells is one transaction. A crash loses only the cells that are running. A power failure may lose the
-/// last batches, each completely. Lost cells are run again.
+/// last batches, but never a part of a batch. Lost cells are run again.
 ///
-/// Several processes may use one file at the same time. A process claims cells before it runs them; a claim ends with
-/// its process. Processes also announce the recordings that they begin and finish, so that they work on different
-/// recordings.
+/// Several processes may use one file at the same time. A process claims cells before it runs them; a claim is valid
+/// until the process ends. Processes also announce the recordings that they begin and finish, so that they work on
+/// different recordings.
 ///
 /// ```swift
 /// let store = try ExperimentStore(path: "out/results.sqlite", tool: tool)
@@ -29,7 +29,7 @@ public final class ExperimentStore: Sendable {
     let metrics: [Metric]
     var metricColumns: [String] { metrics.map { "\"\($0.name)\"" } }
 
-    /// The metrics of the store that other packages added to Sextant's own.
+    /// The metrics of the store that other packages added to Sextant's own metrics.
     public var addedMetrics: [Metric] { Array(metrics.dropFirst(MetricCatalogue.metrics.count)) }
 
     /// The path of the store's file.
@@ -39,7 +39,8 @@ public final class ExperimentStore: Sendable {
     /// is an open store in a process.
     public var isShared: Bool { sessions?.isShared ?? false }
 
-    /// Leaves the reports to other running sessions of the store, if there are any.
+    /// Leaves the writing of reports to other running sessions of the store. If there are any, this session no longer
+    /// counts as running.
     ///
     /// If several sessions finish at the same time, exactly one of them writes the reports.
     ///
@@ -94,7 +95,7 @@ public final class ExperimentStore: Sendable {
         tool = ProgramVersion(version: "", revision: "")
     }
 
-    /// Returns the metrics of a store. If the store is new, it also stores the descriptions of added metrics.
+    /// Returns the metrics of a store. If the store is new, the method also saves the descriptions of added metrics.
     private static func metrics(in file: StoreFile, adding added: [Metric] = []) throws(InputError) -> [Metric] {
         let key = "added_metrics"
         let stored: [AddedMetric]? = try file.read { database in
@@ -218,8 +219,8 @@ extension ExperimentStore: CellStore {
         sessions?.announce(state, of: block, by: session)
     }
 
-    /// Returns the values of a metric: for each SPEC an array in the order of the recordings. A value is `nil` if it
-    /// could not be measured.
+    /// Returns the values of a metric under the given conditions. For each SPEC (the text of a pipeline), the result
+    /// has an array with one value for each recording. A value is `nil` if it could not be measured.
     ///
     /// - Throws: `InputError` if the file cannot be read.
     public func figures(
@@ -244,7 +245,8 @@ extension ExperimentStore: CellStore {
 }
 
 extension ExperimentStore {
-    /// Returns a Boolean value that indicates whether any pipeline has several settings, which a tuning can compare.
+    /// Returns a Boolean value that indicates whether any pipeline has several settings. Only such pipelines can be
+    /// tuned.
     ///
     /// - Throws: `InputError` if the file cannot be read.
     public func hasGrids() throws(InputError) -> Bool {
@@ -298,7 +300,7 @@ extension ExperimentStore {
 }
 
 extension ExperimentStore {
-    /// The error that a cell has different values in two stores that are merged.
+    /// The error that is thrown if a cell has different values in the two stores to be merged.
     public struct Conflict: Error, Sendable, Hashable, CustomStringConvertible {
         /// The path of the store whose cells were to be added.
         public var file: String
@@ -314,7 +316,7 @@ extension ExperimentStore {
         }
     }
 
-    /// The numbers of cells in a merged store that were new, and that were already known.
+    /// The number of cells that a merge added, and the number of cells that the store already contained.
     public struct MergeCounts: Sendable, Hashable {
         /// The number of cells that this store did not contain before.
         public var added: Int
@@ -330,7 +332,8 @@ extension ExperimentStore {
 
     /// Adds the cells of another store, for example of one part of the experiment that ran on another machine.
     ///
-    /// Values of run time are not compared, because they differ in each run. O(n log n) for n cells of the other store.
+    /// Metrics of run time are not compared, because they differ in each run. O(n log n) for n cells of the other
+    /// store.
     ///
     /// - Throws: `InputError`, or ``Conflict`` if a cell has different values in both stores. This store is then
     ///   unchanged.
@@ -400,7 +403,8 @@ extension ExperimentStore {
         ("context", "run"),
     ]
 
-    /// The SQL statement for a view of the other store's cells with the identifiers of this store.
+    /// The SQL statement that creates a view of the other store's cells, in which rows refer to the identifiers of this
+    /// store.
     private var translation: String {
         """
         CREATE TEMP VIEW theirs AS SELECT r.id AS recording, p.id AS pipeline, t.id AS tool, 0 AS session,

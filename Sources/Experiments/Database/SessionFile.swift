@@ -10,7 +10,8 @@ import Musl
 import Darwin
 #endif
 
-/// A file next to a store that all running sessions of the store open.
+/// A file next to an experiment store. Every running session of the store, that is, every open store in a process,
+/// opens this file.
 ///
 /// Each session locks one byte of the file; the system releases the lock when the process ends. Lines of text in the
 /// file announce which blocks of cells a session begins and finishes.
@@ -53,7 +54,7 @@ final class SessionFile: Sendable {
         return region.l_type != Int16(F_UNLCK)
     }
 
-    /// Ends the participation of this session, unless it is the last one that is running.
+    /// Ends the participation of this session, unless it is the last running session.
     ///
     /// If several sessions finish at the same time, exactly one of them is the last.
     ///
@@ -68,7 +69,8 @@ final class SessionFile: Sendable {
         return Self.lock(descriptor, from: 0, length: 1, Int32(isLast ? F_RDLCK : F_UNLCK)) && !isLast
     }
 
-    /// The byte that a session locks while it leaves. The offset is larger than any session's number.
+    /// The offset of the byte that a session locks while it leaves. The offset is larger than the number of any
+    /// session.
     private static let leaving = Int64(1) << 62
 
     // F_OFD_SETLK and F_OFD_GETLK of <fcntl.h>, which are not imported into Swift.
@@ -80,7 +82,7 @@ final class SessionFile: Sendable {
     private static let getLock: Int32 = 36
     #endif
 
-    /// Opens the file and takes a shared lock on its first byte, which all sessions share.
+    /// Opens the file and takes a shared lock on its first byte. Every running session has this lock.
     ///
     /// The first session empties the file. If another session deleted the file in the meantime, the method tries again.
     private static func openFile(_ path: String) throws -> (descriptor: Int32, isShared: Bool) {
@@ -116,7 +118,8 @@ final class SessionFile: Sendable {
         return fcntl(descriptor, setLock, &region) == 0
     }
 
-    /// Returns the description of an exclusive lock on a range of bytes. A length of 0 means up to the end of the file.
+    /// Returns the description of an exclusive lock on a range of bytes. A range with the length 0 extends to the end
+    /// of the file.
     private static func region(from start: Int64, length: Int64) -> flock {
         var region = flock()
         region.l_type = Int16(F_WRLCK)
@@ -139,8 +142,8 @@ extension SessionFile {
         var finished: Set<String> = []
     }
 
-    /// Announces the state of a block. If the line cannot be written, other sessions look up each cell of the block
-    /// instead.
+    /// Announces the state of a block. If the line cannot be written, other sessions do not skip the block, but look up
+    /// each of its cells.
     func announce(_ state: BlockState, of block: String, by session: Int64) {
         let word = state == .finished ? Self.finished : Self.begun
         let line = Array("\(word) \(session) \(Self.name(of: block))\n".utf8)

@@ -16,7 +16,7 @@ public struct Leaderboard: Sendable {
         public let value: Double?
         /// The 95 % bootstrap interval over the recordings; `nil` if there are too few values.
         public let interval: BootstrapInterval?
-        /// The number of recordings with a value that the mean includes.
+        /// The number of recordings whose values the mean includes.
         public let count: Int
         /// The number of recordings, including those without a value.
         public let total: Int
@@ -108,8 +108,8 @@ public struct Leaderboard: Sendable {
         }
     }
 
-    /// Returns the names of the pipelines that are Pareto-optimal: no other pipeline is at least as good in all given
-    /// metrics and better in one.
+    /// Returns the names of the Pareto-optimal pipelines. For such a pipeline, no other pipeline is at least as good in
+    /// all given metrics and better in one.
     public func front(of rows: [Row], by wanted: [Metric]) -> Set<String> {
         let indices = wanted.compactMap { metrics.firstIndex(of: $0) }
         let complete = rows.compactMap { row -> (name: String, costs: [Double])? in
@@ -222,7 +222,7 @@ public struct Leaderboard: Sendable {
         }
     }
 
-    /// The bootstrap resamples by dataset and number of values, drawn on first use.
+    /// The bootstrap resamples for each dataset and number of values. They are drawn on first use.
     private struct Bootstraps {
         private var known: [Int: [Int: BootstrapMeans]] = [:]
 

@@ -4,7 +4,7 @@ import Evaluation
 public enum LeaderboardTrack: String, Sendable, Hashable, CaseIterable {
     /// The definition's default setting, for all datasets.
     case fixed = "default"
-    /// The setting that is best on the other datasets. Recordings of the dataset itself are not used.
+    /// The setting that is best on all other datasets. It is selected without the recordings of the dataset itself.
     case transfer
     /// The setting that is best on the dataset itself. No other choice of settings is better, so the result is only a
     /// limit for comparison and is not ranked.
@@ -26,8 +26,8 @@ struct LeaderboardFamily {
     let pipeline: String
     /// The indices of the settings in `figures.pipelines`.
     let settings: [Int]
-    /// The mean cost of each setting on each dataset; `nil` if the setting has no value for a recording, although
-    /// another setting has one.
+    /// The mean cost of each setting on each dataset. It is `nil` if no setting has a value on the dataset. It is also
+    /// `nil` if this setting lacks a value for a recording that another setting has measured.
     private let costs: [[Double?]]
     private let figures: CellFigures
 
@@ -35,7 +35,7 @@ struct LeaderboardFamily {
     ///
     /// - Parameters:
     ///   - pipeline: name of the pipeline.
-    ///   - settings: indices of the settings in the pipelines of the figures.
+    ///   - settings: indices of the settings in `figures.pipelines`.
     ///   - figures: values of all cells.
     ///   - metric: index of the ranking metric.
     ///   - datasets: indices of the recordings of each dataset.
@@ -80,7 +80,8 @@ struct LeaderboardFamily {
         )
     }
 
-    /// Returns the setting whose mean cost over the datasets is smallest, and the first of these if there are several.
+    /// Returns the setting with the smallest mean cost over the datasets. If several settings are equally good, the
+    /// first is returned. Returns `nil` if no setting has a cost on every dataset.
     private func best(on datasets: [Int]) -> Int? {
         var best: (setting: Int, cost: Double)?
         for (index, setting) in settings.enumerated() {

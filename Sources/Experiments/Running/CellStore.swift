@@ -1,7 +1,7 @@
 public import Evaluation
 public import SensorModel
 
-/// A recording of an experiment, with all conditions that affect results, except the pipeline.
+/// A recording of an experiment, with all conditions that affect results apart from the pipeline.
 public struct CellRecording: Sendable, Hashable {
     /// The recording's name.
     public var name: String
@@ -61,7 +61,8 @@ public struct CellClaim: Sendable, Hashable {
     }
 }
 
-/// The state of a block: all cells of one recording with one preparation, such as a resampling rate.
+/// The state of a block. A block consists of all cells of one recording in one preparation, for example at one
+/// resampling rate.
 public enum BlockState: Sendable, Hashable {
     /// The block is not finished, and was begun this number of times.
     case begun(times: Int)
@@ -69,7 +70,8 @@ public enum BlockState: Sendable, Hashable {
     case finished
 }
 
-/// A store of cells, through which concurrent workers distribute the cells.
+/// A store of cells, the results of pipelines on recordings. Concurrent processes use the store to divide the cells
+/// among themselves.
 public protocol CellStore: Sendable {
     /// The type of error that the store throws.
     associatedtype Failure: Error & Sendable
@@ -77,7 +79,7 @@ public protocol CellStore: Sendable {
     /// Claims the cells of a recording that are neither finished nor claimed by another running process.
     func claim(_ pipelines: [CellPipeline], over recording: CellRecording) throws(Failure) -> CellClaim
 
-    /// Saves one run for each pipeline. If an error is thrown, none of them is saved.
+    /// Saves one run for each pipeline. If an error is thrown, no run is saved.
     func save(
         _ runs: [EvaluationRun],
         of pipelines: [CellPipeline],
@@ -96,8 +98,8 @@ public protocol CellStore: Sendable {
     ///   - metric: metric of the values.
     ///   - specs: SPECs of the settings, as in `CellTable.Setting`.
     ///   - conditions: conditions of the recordings, as in `CellRecording`.
-    /// - Returns: For each setting an array in the order of the recordings. A value is `nil` if it could not be
-    ///   measured.
+    /// - Returns: One array for each setting, with values in the order of the recordings. A value is `nil` if it could
+    ///   not be measured.
     func figures(
         of metric: Metric,
         _ specs: [String],

@@ -1,11 +1,13 @@
 public import Evaluation
 public import SensorModel
 
-/// The values of one metric by setting and recording, from which tuning, search and reports are computed.
+/// A table of the values of one metric, with a row for each setting of the pipelines and a column for each recording.
+/// Tuning, search and reports are computed from such tables.
 public struct CellTable: Sendable, Hashable {
     /// A pipeline with values for its varied parameters.
     public struct Setting: Sendable, Hashable {
-        /// The name of the pipeline family in the experiment; by default the SPEC without its varied parameters.
+        /// The name of the pipeline family in the experiment; by default the pipeline's text (SPEC) without its varied
+        /// parameters.
         public var pipeline: String
         /// The complete SPEC of the setting.
         public var spec: String
@@ -83,7 +85,7 @@ public struct CellFigures: Sendable {
     /// The values by recording, pipeline and metric; NaN if a value was not measured.
     private var values: [Double]
 
-    /// Creates figures in which no value is set.
+    /// Creates a table in which no value is set.
     public init(metrics: [Metric], recordings: [CellRecording], pipelines: [CellTable.Setting]) {
         self.metrics = metrics
         self.recordings = recordings

@@ -5,12 +5,12 @@ public import Recordings
 
 /// The stages, metrics, distance formulas and layouts that definitions of experiments and report tables can name.
 ///
-/// A package that extends the command line adds its own entries to Sextant's.
+/// A package that extends the command line adds its own entries to Sextant's entries.
 public struct DefinitionCatalogue: Sendable {
     /// The catalogue that contains only Sextant's own entries.
     public static let builtIn = DefinitionCatalogue()
 
-    /// The stages that SPECs can name.
+    /// The stages that the texts of pipelines (SPECs) can name.
     public var stages: StageLookup
     /// The metrics that packages add to those of `MetricCatalogue`.
     public var addedMetrics: [Metric]

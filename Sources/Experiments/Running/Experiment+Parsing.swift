@@ -62,7 +62,8 @@ extension Experiment {
             families.append(family)
         }
         var searches: [Int: SearchRequest] = [:]
-        // The pipelines of a stored definition are not read, but its metrics depend on their kind.
+        // The pipelines of a stored definition are not read. The default metrics, however, depend on the kind of the
+        // pipelines.
         let first = try entries.first.flatMap { entry throws(InputError) in
             try entry.isMapping ? entry.mapping("a pipeline").text("spec") : entry.text("spec")
         }
@@ -161,7 +162,8 @@ extension Experiment {
         options.reference = try root["reference"].map { item throws(InputError) in try item.word("reference") }
         options.addedMetrics = added
         let available = isOfLocation ? MetricCatalogue.metrics(in: .location) : options.ofOrientation
-        // Times depend on the machine, and the scores of xDR take longer than all others.
+        // These metrics are not measured by default. Times depend on the machine, and the scores of xDR take longer to
+        // compute than all other metrics.
         let costly = MetricCatalogue.ofTime + MetricCatalogue.ofXDR
         options.metrics = Set(
             try metrics(root["metrics"], options) ?? available.filter { !costly.contains($0) }
@@ -203,7 +205,8 @@ extension Experiment {
 }
 
 extension EvaluationOptions {
-    /// The metric that selects settings by default: the total RMSE if it is measured, otherwise the first measured one.
+    /// The metric that selects settings by default: the total RMSE if it is measured, otherwise the first measured
+    /// metric.
     fileprivate var firstMetric: Metric {
         let measured = metrics ?? [.totalRMSE]
         let all = [.totalRMSE] + MetricCatalogue.metrics + addedMetrics
@@ -237,7 +240,7 @@ extension SearchRequest {
 }
 
 extension YAMLValue {
-    /// Checks whether a name is one of the known ones. If not, the error suggests the nearest known name.
+    /// Checks that a name is one of the known names. If it is unknown, the error suggests the nearest known name.
     func check(_ name: String, _ noun: String, isOneOf known: [String]) throws(InputError) {
         guard !known.contains(name) else { return }
         throw error(

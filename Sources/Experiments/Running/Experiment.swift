@@ -11,18 +11,19 @@ public struct Experiment: Sendable {
     public var name: String
     /// The recordings of the experiment.
     public var inputs: [ExperimentInput]
-    /// The preparations, each a calibration and a resampling, in which every recording is evaluated.
+    /// The preparations in which every recording is evaluated. Each preparation consists of a calibration and a
+    /// resampling.
     public var preparations: [RecordingPreparation]
     /// The pipelines with their varied parameters.
     public var families: [PipelineFamily]
-    /// The estimates of other programs, which are evaluated like pipelines. They follow the pipelines, and each has one
-    /// setting.
+    /// The estimates of other programs, which are evaluated like pipelines. In the order of the cells, they follow the
+    /// pipelines. Each of them has one setting.
     public var estimates: [EstimateSource]
     /// The options of every evaluation.
     public var options: EvaluationOptions
     /// The metrics by which the best settings are selected.
     public var tuning: [Metric]
-    /// The tags for whose recordings the best settings are also selected separately.
+    /// The tags for which the best settings are also selected separately, using only the recordings with the tag.
     public var groups: [String]
     /// The names of the report formats.
     public var formats: [String]
@@ -32,7 +33,7 @@ public struct Experiment: Sendable {
     public var traits: [String: PipelineTraits] = [:]
     /// The rules of the leaderboard; `nil` if the experiment has no leaderboard.
     public var leaderboard: LeaderboardRules?
-    /// The index of the first setting: 0, except for the settings of a search.
+    /// The index of the first setting. It is 0, except for the settings of a search.
     var firstIndex = 0
 
     /// Creates an experiment from its parts.
@@ -103,8 +104,8 @@ public struct Experiment: Sendable {
         public var cells: Range<Int> { first..<first + settings.count }
     }
 
-    /// Returns a range of at most `count` cells, starting at `cell` and ending before `end`, with the same pipeline,
-    /// recording and preparation. O(n) for n pipelines.
+    /// Returns a range of at most `count` cells with the same pipeline, recording and preparation. The range starts at
+    /// `cell` and ends before `end`. O(n) for n pipelines.
     public func stretch(from cell: Int, upTo count: Int, before end: Int) -> Stretch {
         precondition(
             cell < end && end <= cellCount && count > 0,
@@ -127,20 +128,21 @@ public struct Experiment: Sendable {
         )
     }
 
-    /// Returns the cells from `cell` to before `end` that belong to the same recording and preparation as `cell`.
+    /// Returns the cells that belong to the same recording and preparation as `cell`, from `cell` up to, but not
+    /// including, `end`.
     func block(from cell: Int, before end: Int) -> Range<Int> {
         cell..<min(end, (cell / settingCount + 1) * settingCount)
     }
 
     private func settingCount(of family: Int) -> Int { family < families.count ? families[family].count : 1 }
 
-    /// Returns the estimates to which a range of cells belongs; `nil` if it belongs to a pipeline.
+    /// Returns the estimates to which a range of cells belongs, or `nil` if the range belongs to a pipeline.
     func estimate(of stretch: Stretch) -> EstimateSource? {
         stretch.family < families.count ? nil : estimates[stretch.family - families.count]
     }
 
-    /// Returns the conditions under which results of a preparation are stored, without duplicates, in the order of the
-    /// recordings.
+    /// Returns the conditions of the recordings in a preparation, as texts, in the order of the recordings. Duplicates
+    /// are removed.
     public func conditions(preparation: Int) -> [String] {
         var seen: Set<RecordingOptions> = []
         return inputs.indices.filter { seen.insert(inputs[$0].options).inserted }
@@ -150,8 +152,8 @@ public struct Experiment: Sendable {
     /// Returns the options with which a recording is evaluated.
     package func options(of input: Int) -> EvaluationOptions { inputs[input].options.applied(to: options) }
 
-    /// Returns a text with all conditions of a result except recording and pipeline. Cells with different conditions
-    /// are different cells.
+    /// Returns a text with all conditions of a result except recording and pipeline. Results with different conditions
+    /// are stored as different cells.
     public func conditions(input: Int, preparation: Int) -> String {
         let options = options(of: input)
         var words = [preparations[preparation].text]

@@ -24,7 +24,7 @@ extension ExperimentInput {
         for input in inputs where !seen.insert(input.name).inserted {
             throw value.error(
                 message: "two recordings have the name '\(input.name)'",
-                advice: "remove one of them, or, if both are scenarios, give one another 'name'"
+                advice: "remove one of them, or, if both are scenarios, change the 'name' of one"
             )
         }
         guard !inputs.isEmpty else {
@@ -148,12 +148,12 @@ public struct ExperimentInput: Sendable {
     public var tags: [String]
     /// The place from which the recording is read, or a simulation.
     public var source: Source
-    /// The options of this recording's evaluations that differ from those of the experiment.
+    /// The evaluation options of this recording that replace the options of the experiment.
     public var options = RecordingOptions()
     /// The layouts that can be detected.
     var layouts = LayoutCatalogue.builtIn
-    /// The calibration of the device's sensors. If it is `nil`, the calibration named by the recording or its
-    /// layout is used, if there is one.
+    /// The calibration of the device's sensors. If it is `nil`, the calibration that the recording or its layout names
+    /// is used, if there is one.
     public var calibration: RecordingCalibration?
 
     /// Creates a recording of an experiment.
@@ -190,10 +190,10 @@ public struct RecordingOptions: Sendable, Hashable {
     public var headingAlignment: HeadingAlignment?
     /// A Boolean value that indicates whether sensor times are shifted to the clock of the reference or of the poses.
     public var alignsClocks: Bool?
-    /// A Boolean value that indicates whether constant rotations between the reference's frames and the sensors' are
-    /// estimated and removed.
+    /// A Boolean value that indicates whether constant rotations between the frames of the reference and of the sensors
+    /// are estimated and removed.
     public var fitsFrames: Bool?
-    /// The time in seconds after the first sensor sample that is excluded from every metric.
+    /// The duration, in seconds from the first sensor sample, that is excluded from every metric.
     public var skip: Seconds?
 }
 
@@ -211,7 +211,7 @@ extension RecordingOptions {
         skip = try root["skip"].map { item throws(InputError) in try item.number(Setting.skip) }
     }
 
-    /// Returns the options of an evaluation, changed by those that are set here.
+    /// Returns a copy of the options of an evaluation, in which the options that are set here are replaced.
     func applied(to options: EvaluationOptions) -> EvaluationOptions {
         var options = options
         if let headingAlignment { options.headingAlignment = headingAlignment }

@@ -82,8 +82,8 @@ package struct ExperimentRecording: Sendable {
         sweep.read(source, file: BatchEvaluation.stem(of: path))
     }
 
-    /// Returns the stored identity of the cell with estimates. It contains the digest of their file, so a changed file
-    /// belongs to another cell.
+    /// Returns the stored identity of the cell for a file of estimates. The identity contains the digest of the file,
+    /// so a changed file belongs to another cell.
     func cell(of run: EstimateRun, at stretch: Experiment.Stretch, in experiment: Experiment) -> CellPipeline {
         let name = run.pipeline.name
         let first = experiment.families.reduce(experiment.firstIndex) { $0 + $1.count }

@@ -5,8 +5,8 @@ package import SensorModel
 
 /// Runs the cells of an experiment that are missing in its store, several in parallel.
 ///
-/// The final content of the store does not depend on the number of jobs, on interruptions, or on the number of
-/// processes that share the store. Memory is proportional to the number of jobs, but not to the number of cells.
+/// The final content of the store does not depend on interruptions, or on the number of jobs and of processes that
+/// share the store. Memory is proportional to the number of jobs, but not to the number of cells.
 public struct ExperimentRunner<Store: CellStore>: Sendable {
     /// The experiment whose cells are run.
     public let experiment: Experiment
@@ -16,8 +16,8 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
     public let cells: Range<Int>
     /// The number of parallel jobs; at least 1.
     public let jobs: Int
-    /// A text that identifies the experiment and its recordings, equal in all processes that run the experiment at the
-    /// same time; `nil` if these processes do not coordinate.
+    /// A text that identifies the experiment and its recordings; `nil` if concurrent processes do not coordinate.
+    /// Processes that run the experiment together have the same text.
     public let plan: String?
 
     /// Creates a runner.
@@ -45,8 +45,8 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
     /// Runs all cells. If a recording cannot be read, the failure is recorded, and the other cells are run.
     ///
     /// - Parameters:
-    ///   - shouldStop: closure that returns whether to stop. It is called before each batch of cells; running batches
-    ///     are completed.
+    ///   - shouldStop: closure that returns whether to stop. It is called before each batch of cells. Batches that are
+    ///     already running are completed.
     ///   - report: closure that receives the progress after each batch. Several jobs may call it at the same time.
     /// - Throws: The store's error if cells cannot be saved.
     public func run(
@@ -160,8 +160,8 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
 
 /// The number of cells in a batch, adapted to their run time.
 ///
-/// Large batches reduce the cost of claims and saves. Small batches lose little at an interruption, and keep all jobs
-/// busy until the end.
+/// Large batches reduce the cost of claims and saves. Small batches lose little work at an interruption, and keep all
+/// jobs busy until the end.
 enum BatchSize {
     static let first = 8
     private static let maximum = 512
@@ -202,7 +202,7 @@ package actor ExperimentQueue {
     /// The cells of blocks that this process has not considered yet. A block is all cells of one recording in one
     /// preparation.
     private var unvisited: Range<Int>
-    /// The blocks that another process had begun. This process runs them after all others.
+    /// The blocks that another process has already begun. This process runs them after all other blocks.
     private var begunElsewhere: [Range<Int>] = []
     /// The remaining cells of the current block.
     private var current: Range<Int>
@@ -245,8 +245,8 @@ package actor ExperimentQueue {
         case end
     }
 
-    /// Returns the next cells to run, at most `count`, and fewer if the pipeline or the recording differs from that of
-    /// `last`.
+    /// Returns at most `count` cells to run next. The number is smaller if the pipeline or the recording differs from
+    /// that in `last`.
     package func next(_ count: Int, after last: Stretch?) -> Answer {
         while !current.isEmpty || openBlock() {
             let one = experiment.stretch(from: current.lowerBound, upTo: 1, before: current.upperBound)
@@ -265,8 +265,8 @@ package actor ExperimentQueue {
 
     /// Begins the next block. Returns `false` if no block is left.
     ///
-    /// Blocks that no other process has begun come first. Then the block that was begun the fewest times is selected.
-    /// Finished blocks are skipped without reading their recordings.
+    /// Blocks that no other process has begun come first. Then the block that was begun the smallest number of times is
+    /// selected. Finished blocks are skipped without reading their recordings.
     private func openBlock() -> Bool {
         while !unvisited.isEmpty {
             let block = experiment.block(from: unvisited.lowerBound, before: unvisited.upperBound)
@@ -308,7 +308,7 @@ package actor ExperimentQueue {
         plan.map { "\($0) \(block.lowerBound)..<\(block.upperBound)" }
     }
 
-    /// Returns cells that another process was running, each of them once between two pauses.
+    /// Returns cells that another process was running. Between two pauses, each of these cells is returned once.
     private func nextHeld() -> Answer {
         let now = ContinuousClock.now
         if let rest = pause.rest(at: now) { return .wait(rest) }
@@ -439,8 +439,8 @@ package actor ExperimentQueue {
     }
 }
 
-/// The pauses between claims of cells that another process is running. Each pause is longer than the last, until a
-/// claim succeeds.
+/// The pauses between claims of cells that another process is running. Each pause is longer than the previous one,
+/// until a claim succeeds.
 struct Pause {
     static let first = Duration.milliseconds(2)
     static let maximum = Duration.milliseconds(100)

@@ -1,11 +1,11 @@
 public import Evaluation
 import Pipelines
 
-/// A search for the best setting of a pipeline. The best setting has the best mean of a metric over the recordings of
-/// an experiment.
+/// A search for the setting of a pipeline with the best mean of a metric over the recordings of an experiment.
 ///
-/// Every evaluated setting is stored as cells. After an interruption the search starts again, finds these cells, and
-/// reaches the same point. The result does not depend on the number of parallel jobs.
+/// The results of every evaluated setting are stored as cells. After an interruption, the search starts again, but uses
+/// the stored cells instead of evaluating their settings again. The result does not depend on the number of parallel
+/// jobs.
 public struct ExperimentSearch<Store: CellStore>: Sendable {
     /// The result of a search.
     public struct Outcome: Sendable {
@@ -22,7 +22,7 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
         public let mean: Double?
         /// The number of settings that were evaluated.
         public let evaluations: Int
-        /// The number of times that the search started again from another point.
+        /// The number of restarts of the search from another point.
         public let restarts: Int
         /// The reason why the search ended.
         public let end: ParameterSearch.End?
@@ -144,7 +144,8 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
         (try? family.specification(values: values).text) ?? ""
     }
 
-    /// Returns the mean of values; `nil` if any is missing, because a mean over fewer recordings is not comparable.
+    /// Returns the mean of values, or `nil` if a value is missing, because a mean over fewer recordings is not
+    /// comparable.
     private static func mean(_ figures: [Double?]) -> Double? {
         let measured = figures.compactMap(\.self)
         guard !measured.isEmpty, measured.count == figures.count else { return nil }

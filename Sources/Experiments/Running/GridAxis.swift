@@ -16,15 +16,15 @@ public struct GridAxis: Sendable, Hashable {
     public enum Values: Sendable, Hashable {
         /// A list of numbers or words, as written in a SPEC.
         case list([String])
-        /// `count` values that start at `first`. Each is the previous one plus `step`, or times `step` with logarithmic
-        /// spacing.
+        /// `count` values that start at `first`. With linear spacing, each further value is the previous value plus
+        /// `step`. With logarithmic spacing, it is the previous value times `step`.
         case steps(first: Double, step: Double, count: Int, Spacing)
         /// All values between two bounds, for random settings or a search.
         case interval(ClosedRange<Double>, Spacing)
     }
 
-    /// The number of significant digits of values with linear spacing. It removes rounding errors: 37 steps of 0.02 are
-    /// 0.74.
+    /// The number of significant digits of values with linear spacing. Rounding to these digits removes rounding
+    /// errors, so that 37 steps of 0.02 give 0.74.
     private static let evenDigits = 12
     /// The number of significant digits of other computed values.
     private static let computedDigits = 6
@@ -70,8 +70,8 @@ public struct GridAxis: Sendable, Hashable {
         }
     }
 
-    /// Returns the value at a fraction of the range from the first to the last value; the fraction is in [0, 1). For a
-    /// list or steps, the result is one of the values.
+    /// Returns the value at a fraction, in [0, 1), of the range from the first to the last value. For a list or steps,
+    /// the result is one of the values.
     public func text(atShare share: Double) -> String {
         if let count { return text(at: min(Int(saturating: share * Double(count)), count - 1)) }
         guard case .interval(let range, let spacing) = values else {
@@ -171,7 +171,7 @@ extension GridAxis {
                         + "\(spacing == .logarithmic ? "'log-range' needs 'count'" : "use a step or a count above 0 that gives at most \(maximumCount) values")"
                 )
             }
-            // The tolerance includes the last value, even if rounding reduces the quotient.
+            // The tolerance ensures that the last value is included, even if rounding reduces the quotient.
             let count = Int(saturating: (length / step * (1 + 1e-12) + 1e-9).rounded(.down)) + 1
             return .steps(first: range.lowerBound, step: step, count: count, .linear)
         }

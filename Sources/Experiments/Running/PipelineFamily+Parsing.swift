@@ -6,7 +6,7 @@ extension PipelineFamily {
     /// The maximum number of settings of a pipeline.
     static let maximumSettings = 100_000_000
 
-    /// Reads a SPEC, or a mapping with a SPEC and a grid of varied parameters.
+    /// Reads a pipeline: either its text (SPEC), or a mapping with a SPEC and a grid of varied parameters.
     ///
     /// ```yaml
     /// spec: mahony
@@ -40,8 +40,7 @@ extension PipelineFamily {
             try self.init(
                 text,
                 name: try root?.text("name"),
-                // A range without step or count is only used by the search; the grid then contains only the default
-                // setting.
+                // Only a search uses a range without step or count. The grid then contains only the default setting.
                 axes: axes,
                 sample: isOnlySearched ? Sample(count: 0, seed: 0) : sample,
                 wantsDefault: try root?.flag("default") ?? true,
@@ -66,8 +65,8 @@ extension PipelineFamily {
         name == other.name || (text == other.text && axes.map(\.name) == other.axes.map(\.name))
     }
 
-    /// Settings that together contain every listed value and all bounds. They are checked so that invalid values are
-    /// reported before a run.
+    /// A few settings that together contain every listed value and the bounds of every range. They are checked so that
+    /// invalid values are reported before a run.
     private var extremes: [[String]] {
         let all = axes.map { axis -> [String] in
             switch axis.values {
@@ -100,7 +99,8 @@ extension PipelineFamily {
 }
 
 extension YAMLValue {
-    /// Checks that a pipeline is of the same kind as the previous ones, and that none of them is the same pipeline.
+    /// Checks that a pipeline is of the same kind as the previous pipelines, and that it is not a duplicate of one of
+    /// them.
     func check(_ family: PipelineFamily, isNoneOf others: [PipelineFamily]) throws(InputError) {
         guard others.allSatisfy({ $0.isOfLocation == family.isOfLocation }) else {
             throw error(

@@ -25,15 +25,15 @@ public struct PipelineFamily: Sendable {
         }
     }
 
-    /// The name in tables: the name in the definition, or the SPEC without the varied parameters.
+    /// The name in tables: the name in the definition, or the pipeline's text (SPEC) without the varied parameters.
     public let name: String
-    /// The SPEC without the varied parameters.
+    /// The pipeline's text (SPEC) without the varied parameters.
     public let text: String
     /// The varied parameters with their values.
     public let axes: [GridAxis]
     /// The random settings; `nil` if the whole grid is used.
     public let sample: Sample?
-    /// Single settings that replace grid and sample; `nil` if there are no such settings.
+    /// Single settings that are used instead of the grid and the random settings; `nil` if there are no such settings.
     private var points: [[String]]?
     /// A Boolean value that indicates whether the default setting is added as the last one.
     public private(set) var addsDefault: Bool
@@ -41,7 +41,7 @@ public struct PipelineFamily: Sendable {
     public let base: any PipelineDescription
     private let locations: [ParameterLocation]
 
-    /// The stage that has a varied parameter, and the parameter's name in this stage.
+    /// The index of the stage that has a varied parameter, and the parameter's name in this stage.
     private struct ParameterLocation: Sendable {
         let stage: Int
         let parameter: String
@@ -88,8 +88,8 @@ public struct PipelineFamily: Sendable {
     /// The number of settings.
     public var count: Int { gridCount + (addsDefault ? 1 : 0) }
 
-    /// Returns the values of the varied parameters in a setting, in the order of ``axes``; `nil` if all have their
-    /// defaults.
+    /// Returns the values of the varied parameters in a setting, in the order of ``axes``, or `nil` for the added
+    /// default setting.
     public func values(at index: Int) -> [String]? {
         precondition((0..<count).contains(index), "the index must be that of a setting")
         guard index < gridCount else { return nil }
@@ -134,7 +134,7 @@ public struct PipelineFamily: Sendable {
         return try type(of: base).init(text: text(of: stages), stages: stages, lookup: base.lookup)
     }
 
-    /// Returns the setting of one of the family's pipelines, as it is shown in tables.
+    /// Returns the setting of a pipeline of this family, in the form that tables show.
     public func setting(of specification: any PipelineDescription) -> CellTable.Setting {
         var free: [String: ParameterValue] = [:]
         for axis in axes { free[axis.name] = specification.value(ofParameter: axis.name) }
@@ -187,10 +187,10 @@ public struct PipelineFamily: Sendable {
         return try SearchSpace(all)
     }
 
-    /// Returns a SPEC, `name:key=value,key=value+name`.
+    /// Returns the text of a pipeline (SPEC), in the form `name:key=value,key=value+name`.
     ///
-    /// Parameters that the definition's SPEC contains are sorted by name. The varied parameters follow in their own
-    /// order.
+    /// Within a stage, the parameters that the definition's SPEC contains come first, sorted by name. The varied
+    /// parameters follow in the order of ``axes``.
     private func text(of stages: [StageText]) -> String {
         stages.enumerated().map { index, stage in
             let free = locations.filter { $0.stage == index }.map(\.parameter)

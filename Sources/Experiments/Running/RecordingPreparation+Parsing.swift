@@ -82,8 +82,8 @@ extension CalibrationChoice {
 
 /// A named choice of a calibration for each sensor.
 ///
-/// Phones deliver values of gyroscope and magnetometer before and after their own calibration. A calibration file
-/// provides a third kind of value. An experiment can compare these kinds.
+/// Phones deliver two kinds of gyroscope and magnetometer values: before and after the phone's own calibration. Values
+/// that are calibrated with a file are a third kind. An experiment can compare these kinds.
 public struct CalibrationChoice: Sendable, Hashable {
     /// The kind of a sensor's values.
     public enum Origin: String, Sendable, Hashable, CaseIterable {
@@ -189,7 +189,8 @@ public struct RecordingPreparation: Sendable, Hashable {
             .joined(separator: ", ")
     }
 
-    /// Returns a short text with only those parts in which an experiment's preparations differ: `own, 40 Hz held`.
+    /// Returns a short text with only those parts in which an experiment's preparations differ, such as `own, 40 Hz
+    /// held`.
     package func label(among all: [RecordingPreparation]) -> String {
         let calibrations = Set(all.map(\.calibration)).count > 1 ? [calibration?.name ?? "as recorded"] : []
         let samplings = Set(all.map(\.sampling)).count > 1 ? [sampling.text] : []

@@ -2,7 +2,7 @@ import Recordings
 import SensorModel
 
 extension YAMLValue {
-    /// Checks that a source can provide estimates for several recordings, if there are several.
+    /// Checks that a source of estimates fits the number of recordings.
     ///
     /// - Throws: `InputError` if the source is a single file but there is not exactly one recording.
     func check(_ source: EstimateSource, recordings: Int) throws(InputError) {

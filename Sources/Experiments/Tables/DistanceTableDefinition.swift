@@ -3,8 +3,8 @@ public import Positions
 public import Recordings
 public import SensorModel
 
-/// The definition of a report table that compares distance formulas on random pairs of points: a row for each formula,
-/// a column for each band of distance or latitude.
+/// The definition of a report table that compares distance formulas on random pairs of points. It has a row for each
+/// formula, and a column for each band of distance or latitude.
 public struct DistanceTableDefinition: Sendable, Hashable {
     /// The statistic that each cell shows.
     public enum Figure: String, Sendable, Hashable, CaseIterable {
@@ -18,12 +18,12 @@ public struct DistanceTableDefinition: Sendable, Hashable {
         case largestPPM = "largest-ppm"
     }
 
-    /// The property of a pair by which columns are formed.
+    /// The property that assigns a pair of points to a column.
     public enum Bands: String, Sendable, Hashable, CaseIterable {
         /// The distance between the points.
         case range
-        /// The latitude, for distances of at least 10 m. For shorter distances, errors would be dominated by rounded
-        /// coordinates.
+        /// The latitude, for distances of at least 10 m. For shorter distances, the rounding of coordinates would
+        /// dominate the errors.
         case latitude
     }
 
@@ -31,7 +31,7 @@ public struct DistanceTableDefinition: Sendable, Hashable {
     public var pairs: RandomPairs
     /// The statistic that each cell shows.
     public var figure: Figure
-    /// The property of a pair by which columns are formed.
+    /// The property that assigns a pair of points to a column.
     public var bands: Bands
     /// The difference that is accepted when the table is regenerated.
     public var tolerance: TableTolerance

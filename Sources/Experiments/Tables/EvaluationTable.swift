@@ -4,10 +4,11 @@ public import Recordings
 public import SensorModel
 public import SensorSimulation
 
-/// The definition of a report table of evaluations: its recordings, pipelines or described systems, rows and columns.
+/// The definition of a report table of evaluations: its recordings, the evaluated pipelines, systems and estimates, and
+/// its rows and columns.
 ///
-/// A cell is the mean over all runs that have the row's keys (and the column's key, if ``across`` is set). All runs
-/// have the same weight. The cell is empty if any of these runs has no value of the metric.
+/// A cell is the mean of a metric over all runs that have the row's keys (and the column's key, if ``across`` is set).
+/// All runs have the same weight. The cell is empty if any of these runs has no value of the metric.
 public struct EvaluationTable: Sendable {
     /// A property of runs by which rows or columns are formed.
     public enum Key: String, Sendable, Hashable, CaseIterable {
@@ -19,9 +20,9 @@ public struct EvaluationTable: Sendable {
         case variant
         /// The name of the pipeline.
         case pipeline
-        /// The name of the described system.
+        /// The name of the described system, an AR system that is replayed from its description.
         case system
-        /// The value of the parameter that is varied in the table's SPECs.
+        /// The value of the parameter that is varied in the pipelines' texts (SPECs).
         case value
     }
 
@@ -33,8 +34,8 @@ public struct EvaluationTable: Sendable {
     public var options: EvaluationOptions
     /// The properties that identify a row.
     public var rows: [Key]
-    /// The property by whose values the columns are divided: each metric has one column per value. `nil` if each metric
-    /// has a single column.
+    /// The property that divides the columns. Each metric has one column for each value of this property; `nil` if each
+    /// metric has a single column.
     public var across: Key?
     /// The columns with metrics or published values.
     public var columns: [MetricColumn]
@@ -234,7 +235,8 @@ public struct MetricColumn: Sendable, Hashable {
     public var title: String
     /// The origin of the column's values.
     public var content: Content
-    /// The end of the metric's 95 % interval within the recording that the column shows; `nil` for the metric itself.
+    /// The end of the metric's 95 % interval that the column shows; `nil` if the column shows the metric itself. The
+    /// interval is computed from the parts of one recording.
     public var bound: Bound?
     /// The group to whose recordings the column is restricted; `nil` for all recordings.
     public var group: String?
@@ -367,7 +369,7 @@ public struct TableInput: Sendable {
 }
 
 extension [TableInput] {
-    /// The paths of those recordings that are third-party data.
+    /// The paths of the recordings that are third-party data.
     package var dataPaths: [String] {
         compactMap { input in
             guard case .data(let path, _) = input.source else { return nil }
@@ -377,7 +379,8 @@ extension [TableInput] {
 }
 
 extension YAMLMapping {
-    /// Reads the accepted difference of a table or column; 0 if it is not given.
+    /// Reads the tolerance of a table or column, the difference that is accepted when the table is regenerated. The
+    /// default is 0.
     func tolerance() throws(InputError) -> TableTolerance {
         try self["tolerance"].map { item throws(InputError) in try TableTolerance(item, "tolerance") } ?? .absolute(0)
     }
@@ -386,7 +389,7 @@ extension YAMLMapping {
 extension TableInput {
     /// Reads the recordings of a table's content: the lists `recordings`, `data` and `scenarios`, if they are given.
     ///
-    /// - Throws: `InputError` with this advice if there is no recording.
+    /// - Throws: `InputError` with `advice` if there is no recording, and for invalid content.
     static func all(
         of root: YAMLMapping,
         advice: String,
@@ -430,17 +433,17 @@ extension TableInput {
     }
 }
 
-/// A ranking of a table's series, such as its pipelines, by a metric. Each row is ranked, and compared with the ranking
-/// in a baseline variant.
+/// A ranking of a table's series, such as its pipelines, by a metric. Each row has its own ranking, which is compared
+/// with the ranking in a baseline variant.
 ///
-/// Two series count as exchanged if their order in a row differs from their order in the baseline. In both, their
-/// values must differ by more than the margin.
+/// Two series count as exchanged if their order in a row differs from their order in the baseline. In the row and in
+/// the baseline, their values must differ by more than the margin.
 public struct TableRanking: Sendable, Hashable {
     /// The metric by which series are ranked.
     public var metric: Metric
     /// The variant with which all other variants are compared.
     public var baseline: String
-    /// The difference up to which two values count as equal, as a fraction of the smaller one.
+    /// The difference up to which two values count as equal, as a fraction of the smaller value.
     public var margin: Double
 
     private struct Row {
@@ -449,7 +452,8 @@ public struct TableRanking: Sendable, Hashable {
         var means: [(name: String, value: Double)]
     }
 
-    /// Adds the columns `order` and `exchanged` to a table, and a sentence for each group of rows to its findings.
+    /// Adds the columns `order` and `exchanged` to a table, and adds a sentence for each group of rows to the table's
+    /// findings.
     func add(
         to table: inout ReportTable,
         rows keys: [EvaluationTable.Key],
@@ -499,8 +503,8 @@ public struct TableRanking: Sendable, Hashable {
         }.sorted { isLargerBetter ? $0.value > $1.value : $0.value < $1.value }
     }
 
-    /// Returns the names of the series, best first. Series whose values differ by no more than the margin are joined by
-    /// ` = `.
+    /// Returns the names of the series as a text, best first. Names are joined by ` = ` if their values differ by no
+    /// more than the margin.
     private func order(_ row: Row) -> String {
         var levels: [[(name: String, value: Double)]] = []
         for next in row.means {

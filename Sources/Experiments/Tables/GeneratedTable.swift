@@ -87,7 +87,7 @@ extension GeneratedTable {
         }
     }
 
-    /// Returns the SPECs of the subjects whose name in the table is not their SPEC.
+    /// Returns the texts (SPECs) of the subjects that have another name in the table.
     private static func subjects(_ subjects: [TableSubject]) -> [(name: String, meaning: String)] {
         subjects.filter { $0.name != $0.subject.text && $0.value == nil }
             .map { ($0.name, "`\($0.subject.text)`") }

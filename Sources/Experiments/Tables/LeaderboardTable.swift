@@ -2,7 +2,7 @@ public import Evaluation
 public import Recordings
 public import SensorModel
 
-/// The definition of a report table with an experiment's leaderboard: a row for each pipeline.
+/// The definition of a report table that shows an experiment's leaderboard, with a row for each pipeline.
 public struct LeaderboardTable: Sendable {
     /// The path of the experiment's definition, relative to the repository.
     public var experiment: String

@@ -26,7 +26,7 @@ extension SceneTable: TableContent {
         tolerance = try root.tolerance()
     }
 
-    /// The paths of those recordings that are third-party data.
+    /// The paths of the recordings that are third-party data.
     public var dataPaths: [String] { inputs.dataPaths }
 
     /// Computes the table: aligns the scene of each recording with each method.
@@ -92,7 +92,7 @@ extension SceneTable.Method {
 }
 
 extension ScenePairChoice {
-    /// Parses `all`, `disjoint`, `random:PERCENT` or `heaviest:PERCENT`; `nil` for any other text.
+    /// Parses `all`, `disjoint`, `random:PERCENT` or `heaviest:PERCENT`. Returns `nil` for any other text.
     ///
     /// - Parameters:
     ///   - text: text to parse.

@@ -3,7 +3,7 @@ import Pipelines
 import SensorModel
 
 /// The definition of a report table that compares methods of heading correction in tracked scenes. It has a row for
-/// each group of recordings and method.
+/// each method in each group of recordings.
 ///
 /// Each value is the mean over the group's recordings, with the standard deviation (divisor n − 1). The mean is missing
 /// if any recording has no value.
@@ -29,7 +29,7 @@ public struct SceneTable: Sendable {
     public var inputs: [TableInput]
     /// The methods that are compared.
     public var methods: [Method]
-    /// The correction rounds after which the table shows the yaw error, counted from 1.
+    /// The numbers, counted from 1, of the correction rounds after which the table shows the yaw error.
     public var rounds: [Int]
     /// The difference that is accepted when the table is regenerated.
     public var tolerance: TableTolerance

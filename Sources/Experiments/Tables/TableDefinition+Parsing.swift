@@ -64,7 +64,7 @@ extension TableDefinition {
         return kind
     }
 
-    /// Checks that third-party data have an origin, and that there is no origin without such data.
+    /// Checks that the definition states an origin of third-party data if, and only if, the table uses such data.
     private func checkData(_ root: YAMLMapping) throws(InputError) {
         let needsData = !content.dataPaths.isEmpty
         if needsData != (data != nil) {

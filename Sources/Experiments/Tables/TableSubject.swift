@@ -3,18 +3,18 @@ package import Pipelines
 package import Recordings
 package import SensorModel
 
-/// A pipeline, described system or file of estimates that a report table evaluates.
+/// A pipeline, a described AR system or a file of estimates that a report table evaluates.
 public struct TableSubject: Sendable {
     /// The name of the subject in the table.
     public var name: String
-    /// The value of the parameter that is varied in the SPEC; `nil` if the SPEC contains no varied value.
+    /// The value of the varied parameter in the subject's text (SPEC); `nil` if no parameter is varied.
     public var value: Double?
     /// The pipeline, described system or file of estimates.
     public var subject: EvaluationSubject
 }
 
 extension TableSubject {
-    /// The type of subject that a SPEC describes.
+    /// The type of subject that a SPEC (the text of a pipeline or system) describes.
     package enum Kind: String {
         /// A pipeline.
         case pipeline

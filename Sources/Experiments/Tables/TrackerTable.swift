@@ -3,7 +3,8 @@ public import Positions
 public import Recordings
 public import SensorModel
 
-/// The definition of a report table of phone trackers: a row for each recording with poses and reference positions.
+/// The definition of a report table that evaluates the position tracking of phones. It has a row for each recording
+/// with poses and reference positions.
 public struct TrackerTable: Sendable {
     /// The recordings whose trackers are evaluated.
     public var inputs: [TableInput]
@@ -101,7 +102,7 @@ extension TrackerTable: TableContent {
         tolerance = try root.tolerance()
     }
 
-    /// The paths of those recordings that are third-party data.
+    /// The paths of the recordings that are third-party data.
     public var dataPaths: [String] { inputs.dataPaths }
 
     /// Computes the table: evaluates the tracker of each recording.

@@ -15,7 +15,7 @@ extension YAMLValue {
         )
     }
 
-    /// Reads the name of a metric, which is in the catalogue or in `added`.
+    /// Reads the name of a metric. The metric must be in the catalogue or in `added`.
     package func metric(_ key: String, _ added: [Metric] = []) throws(InputError) -> Metric {
         let name = try text(key)
         let metrics = MetricCatalogue.metrics + added
@@ -26,7 +26,7 @@ extension YAMLValue {
         )
     }
 
-    /// Reads the name or the path of a layout.
+    /// Reads the name or the path of a recording layout.
     func layout(_ layouts: LayoutCatalogue) throws(InputError) -> Layout {
         let name = try text("layout")
         do {

@@ -1,10 +1,11 @@
 public import Evaluation
 
-/// The values of one metric with the leave-one-out settings of a pipeline family, which may have been selected by
-/// another metric.
+/// The values of one metric on recordings, each evaluated with the setting of a pipeline that is best over all other
+/// recordings. The settings may have been selected by another metric.
 ///
-/// A setting with a smaller error may have more jitter or lag. These values show both, on recordings that were not used
-/// to select the setting. Recordings without a value of the metric are left out of all means.
+/// For example, the values show whether settings with a smaller error have more jitter or lag. No recording is
+/// evaluated with a setting that was selected on it. Recordings without a value of the metric are excluded from all
+/// means.
 ///
 /// ```swift
 /// let result = try TuningResult(errors)
@@ -44,14 +45,14 @@ public struct LeftOutFigures: Sendable, Hashable {
         standard = result.standardSetting.flatMap { values.figures($0, measured.map(\.name)) }
     }
 
-    /// Returns the change from another family's leave-one-out values to these, recording by recording. Returns `nil` if
-    /// no recording has both.
+    /// Returns these values minus another family's leave-one-out values, recording by recording. Returns `nil` if no
+    /// recording has both values.
     public func change(from other: LeftOutFigures) -> TuningFigures? {
         change(from: other.leaveOneOut, of: other.recordings)
     }
 
-    /// Returns the change from a family's default values to these, recording by recording. Returns `nil` if no recording
-    /// has both.
+    /// Returns these values minus the values of a family's default setting, recording by recording. Returns `nil` if no
+    /// recording has both values.
     public func change(fromDefaultOf other: LeftOutFigures) -> TuningFigures? {
         other.standard.flatMap { change(from: $0, of: other.recordings) }
     }
@@ -63,11 +64,11 @@ public struct LeftOutFigures: Sendable, Hashable {
     }
 }
 
-/// The values of a group of recordings with the setting that was tuned on another group, compared with the group's own
-/// leave-one-out values.
+/// A comparison of two settings for a group of recordings: the setting that was tuned on another group, and the group's
+/// own leave-one-out settings.
 ///
 /// The comparison shows whether separate settings for the groups, such as indoor and outdoor recordings, are better
-/// than one setting: Stevense & van der Tak 2010, section 6.2. No recording is evaluated with a setting that was
+/// than one setting (Stevense & van der Tak 2010, section 6.2). No recording is evaluated with a setting that was
 /// selected on it.
 ///
 /// ```swift
@@ -119,14 +120,14 @@ public struct TuningTransfer: Sendable, Hashable {
         self.leaveOneOut = leaveOneOut
     }
 
-    /// The change from the other group's setting to the group's own leave-one-out settings, recording by recording.
+    /// The change of each recording's value from the other group's setting to the group's own leave-one-out setting.
     public var change: TuningFigures { leaveOneOut.change(from: transferred) }
 
     /// The assessment of ``change``.
     public var verdict: TuningVerdict { TuningVerdict(change, polarity: metric.polarity) }
 }
 
-/// The values of a table by setting and name of the recording, as magnitudes if values closest to zero are best.
+/// The values of a table, by setting and name of the recording. They are magnitudes if values closest to zero are best.
 private struct SettingValues {
     private let table: CellTable
     private let rows: [CellTable.Setting: Int]
@@ -143,7 +144,7 @@ private struct SettingValues {
         return table.values[row][column].map { table.metric.polarity == .closerToZeroIsBetter ? abs($0) : $0 }
     }
 
-    /// Returns the values of a setting on recordings; `nil` if one is missing.
+    /// Returns the values of a setting on recordings, or `nil` if a value is missing.
     func figures(_ setting: CellTable.Setting, _ recordings: [String]) -> TuningFigures? {
         let values = recordings.compactMap { self[setting, $0] }
         return values.count == recordings.count && !values.isEmpty ? TuningFigures(values) : nil

@@ -6,13 +6,13 @@ import SensorModel
 /// It contains the best setting over all recordings, and the best setting of each recording. Leave-one-out tuning
 /// evaluates each recording with the setting that is best over the other recordings.
 ///
-/// Tuning minimises the mean of the recordings' values, which BROAD calls the trial-agnostic generalized performance
-/// (TAGP): Laidig et al. 2021, doi:10.3390/data6070072. Leave-one-out: Stone 1974,
+/// Tuning minimises the mean of the recordings' values, which the BROAD benchmark calls the trial-agnostic generalized
+/// performance (TAGP): Laidig et al. 2021, doi:10.3390/data6070072. Leave-one-out: Stone 1974,
 /// doi:10.1111/j.2517-6161.1974.tb00994.x.
 ///
-/// Only settings with a value for every recording can be selected; the others are listed in ``incomplete``. If several
-/// settings are equally good, the first is selected. If values closest to zero are best, magnitudes are used instead of
-/// values.
+/// Only settings with a value for every recording can be selected; all other settings are listed in ``incomplete``. If
+/// several settings are equally good, the first is selected. If values closest to zero are best, magnitudes are used
+/// instead of values.
 ///
 /// ```swift
 /// let result = try TuningResult(table.only("madgwick"))
@@ -79,8 +79,8 @@ public struct TuningResult: Sendable, Hashable {
     /// The reason why there are no values of the default setting; `nil` if there are.
     public let standardObstacle: String?
 
-    /// The difference between the leave-one-out mean and the tuned mean, in the metric's unit: by how much tuning is
-    /// too optimistic.
+    /// The magnitude of the difference between the leave-one-out mean and the tuned mean, in the metric's unit. It
+    /// estimates the optimistic bias of the tuned mean; `nil` if there is only one recording.
     public var overfit: Double? {
         leaveOneOut.map { abs($0.mean - tuned.mean) }
     }
@@ -93,14 +93,15 @@ public struct TuningResult: Sendable, Hashable {
         standard.flatMap { standard in leaveOneOut?.change(from: standard) }
     }
 
-    /// Returns whether a change is an improvement or a regression, by the metric's polarity.
+    /// Returns whether a change is an improvement or a regression. This depends on whether small or large values of the
+    /// metric are better.
     public func verdict(on change: TuningFigures) -> TuningVerdict {
         TuningVerdict(change, polarity: metric.polarity)
     }
 }
 
-/// A varied parameter whose best value is the smallest or largest one that was tried, so that an untried value may be
-/// better.
+/// A varied parameter whose best value is the smallest or largest of the tried values. A value outside the tried range
+/// may be better.
 public struct GridEdge: Sendable, Hashable {
     /// The end of the range of tried values.
     public enum Side: String, Sendable, Hashable {
@@ -110,7 +111,8 @@ public struct GridEdge: Sendable, Hashable {
         case largest
     }
 
-    /// The minimum number of tried values. Of two values, the best would always be at an edge.
+    /// The minimum number of tried values for which edges are reported. With only two values, the best value is always
+    /// at an edge.
     static let minimumValueCount = 3
 
     /// The name of the parameter.
@@ -293,7 +295,7 @@ public enum TuningError: Error, Sendable, Hashable {
     case nothingMeasured(Metric)
     /// Every setting has no value for at least one recording.
     case noCompleteSetting(Metric, settings: Int, recordings: Int)
-    /// The settings or recordings of a metric's table differ from those of the first table.
+    /// The settings or recordings in a metric's table differ from the settings or recordings in the first table.
     case differentTables(Metric)
 }
 
@@ -326,7 +328,7 @@ public struct TuningFigures: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - values: values or changes, at least one.
-    ///   - isSigned: whether values may be negative, as changes are.
+    ///   - isSigned: whether values may be negative. Changes can be negative.
     init(_ values: [Double], isSigned: Bool = false) {
         self.values = values
         mean = Self.mean(values)

@@ -5,8 +5,8 @@ public import SensorModel
 ///
 /// Compared with the geodesic on WGS84, an initial bearing has an error of up to 0.193°, and a destination an error of
 /// up to 0.56 % of the distance. The comparison used 20 000 random pairs at each of seven distances, 100 m to 10 000
-/// km. Rounding adds an error of 1e-13° · R/d to a bearing, where R is the Earth's radius. d is the distance from the
-/// end to the start, or to the start's antipode if that is closer.
+/// km. Rounding adds an error of 1e-13° · R/d to a bearing. R is the Earth's radius. d is the distance of the end from
+/// the start, or from the start's antipode if the antipode is closer.
 ///
 /// ```swift
 /// let bearing = GreatCircle.initialBearing(from: start, to: end)
@@ -15,8 +15,8 @@ public import SensorModel
 public enum GreatCircle {
     /// Returns the bearing of the shortest path at `start`, clockwise from north, in (−180°, 180°].
     ///
-    /// The formula of AREA 2013, rearranged so that nearby points lose no digits. Formula 4.4 of Geiger 2012 has a
-    /// different first term.
+    /// This is the formula of AREA 2013, rearranged to avoid cancellation for nearby points. Formula 4.4 of Geiger 2012
+    /// has a different first term.
     ///
     /// At a pole, the bearing is relative to the meridian of the given longitude. The bearing is undefined for
     /// identical and for antipodal points; the result is then 0.
@@ -88,8 +88,8 @@ enum Degrees {
             return (Scalar(angle.sine), Scalar(angle.cosine))
         }
         let quarters = (degrees / 90).rounded()
-        // The angle is in [−45°, 45°]. The subtraction is exact, because its result is a multiple of the angle's last
-        // place.
+        // The difference is in [−45°, 45°]. The subtraction is exact, because the difference is a multiple of the unit
+        // in the last place of `degrees`.
         let radians = (degrees - 90 * quarters) * (Scalar.pi / 180)
         let (sine, cosine) = (Scalar.sin(radians), Scalar.cos(radians))
         return switch Int(quarters) & 3 {

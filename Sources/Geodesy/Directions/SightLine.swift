@@ -1,16 +1,17 @@
 internal import RealModule
 public import SensorModel
 
-/// The line of sight between two points, whose elevation angle follows from two heights and the distance over ground.
+/// The line of sight between two points. Its elevation angle follows from the heights of both points and the distance
+/// over ground.
 ///
-/// For the straight line between two geodetic positions, use the elevation of ``LocalTangentFrame/local(_:)`` instead.
+/// For two geodetic positions, use the elevation of the vector that ``LocalTangentFrame/local(_:)`` returns instead.
 ///
 /// ```swift
 /// let line = SightLine(refraction: 0.13)
 /// let elevation = line.elevation(distance: 10_000, observerHeight: 500, targetHeight: 1500)
 /// ```
 public struct SightLine: Sendable, Hashable {
-    /// The radius of the Earth in metres, enlarged for refraction; `nil` for a flat Earth.
+    /// The radius of the Earth in metres, enlarged to include refraction; `nil` for a flat Earth.
     private let effectiveRadius: Metres?
 
     /// AREA's formula (Geiger 2012, formula 4.5): a flat Earth without refraction.

@@ -1,9 +1,10 @@
 internal import RealModule
 public import SensorModel
 
-/// The great circle between reduced latitudes, with a first-order correction for the flattening.
+/// The length of the great circle between reduced latitudes, with a first-order correction for the flattening.
 ///
-/// This closed formula approximates the geodesic: Lambert 1942; named Andoyer–Lambert by Thomas 1970.
+/// The formula approximates the geodesic without iteration. Sources: Lambert 1942; Thomas 1970, who named it
+/// Andoyer–Lambert.
 ///
 /// ```swift
 /// let metres = AndoyerLambert().distance(from: start, to: end)
@@ -17,8 +18,8 @@ public struct AndoyerLambert: DistanceFormula {
         self.ellipsoid = ellipsoid
     }
 
-    /// The limit of sin σ near the antipode. Points with a smaller sine count as antipodal. The limit is 6 nm on the
-    /// Earth, the resolution of a `Double`.
+    /// The minimum of sin σ near the antipode. Points with a smaller sine are treated as antipodal. The minimum is 6 nm
+    /// on the Earth, which is the resolution of a `Double`.
     private static var oppositeSine: Double { 1e-15 }
 
     /// Returns the distance between two points in metres. O(1).
@@ -37,8 +38,8 @@ public struct AndoyerLambert: DistanceFormula {
         if cosine < 0, sine < Self.oppositeSine { return nil }
         guard sine > 0 else { return 0 }
         let sigma = Double.atan2(y: sine, x: cosine)
-        // Let P be half the sum, and Q half the difference of the reduced latitudes. The two values are 2 sin P cos Q
-        // and 2 cos P sin Q.
+        // P is half the sum of the reduced latitudes, and Q is half their difference. `sum` is 2 sin P cos Q, and
+        // `difference` is 2 cos P sin Q.
         let (sum, difference) = (first.sine + last.sine, last.sine - first.sine)
         // X = (σ − sin σ) sin²P cos²Q / cos²(σ/2), Y = (σ + sin σ) cos²P sin²Q / sin²(σ/2)
         let square = sine * sine

@@ -3,9 +3,9 @@ public import SensorModel
 
 /// The length of the straight line between two points on the surface of WGS84, through the ground.
 ///
-/// The distance is the length of the difference of ECEF coordinates: Stevense & van der Tak 2010, section 4.3.2, and
-/// Bertram 2012, formula 3.1 with its misprint corrected. In single precision, the degrees and all results of
-/// operations are rounded, as in a phone's transformation matrices.
+/// The distance is the length of the difference of the points' ECEF coordinates. Sources: Stevense & van der Tak 2010,
+/// section 4.3.2, and Bertram 2012, formula 3.1 with a corrected misprint. In single precision, the degrees and the
+/// result of each operation are rounded to `Float`, as in a phone's transformation matrices.
 ///
 /// ```swift
 /// let metres = ECEFChord().distance(from: start, to: end)

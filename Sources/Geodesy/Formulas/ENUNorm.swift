@@ -4,8 +4,8 @@ public import SensorModel
 /// The length of the vector from start to end, in the East, North, Up frame at the start. The system iLocator sorts
 /// objects by this length.
 ///
-/// Bertram 2012, formulas 3.1 (with its misprint corrected) and 3.2. The length equals the result of ``ECEFChord``. The
-/// vector also gives the bearing.
+/// Source: Bertram 2012, formulas 3.1 (with a corrected misprint) and 3.2. The length equals the result of
+/// ``ECEFChord``. The vector also gives the bearing.
 ///
 /// ```swift
 /// let formula = ENUNorm()

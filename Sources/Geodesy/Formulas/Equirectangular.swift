@@ -1,7 +1,7 @@
 internal import RealModule
 public import SensorModel
 
-/// The straight line on an equirectangular map whose scale is exact at the middle latitude.
+/// The length of the straight line on an equirectangular map whose scale is exact at the middle latitude.
 ///
 /// Snyder 1987, doi:10.3133/pp1395, equations 12-1 and 12-2, with the standard parallel at the middle latitude. If the
 /// shortest path crosses a pole, the result is up to √(1 + π²/4) = 1.86 times as long as that path.
@@ -86,8 +86,9 @@ extension FormulaEntry {
     )
 }
 
-/// Distances of many pairs, which differ from the distances of single pairs by at most 8 nm plus 2e-15 of the distance.
-/// In single precision, pairs are computed one by one. O(n) time; no memory except for the distances.
+/// The distances of many pairs in one call. Each distance differs from the result of a call for one pair by at most 8
+/// nm plus 2e-15 of the distance. In single precision, pairs are computed one by one. O(n) time; no memory is needed
+/// except for the distances.
 extension Equirectangular: BatchDistanceFormula {
     /// Computes the distances of many pairs of points in metres. O(n).
     public func distances(from starts: GeographicColumns, to ends: GeographicColumns, into distances: inout [Metres]) {

@@ -83,7 +83,7 @@ public enum Precision: Sendable, Hashable, CaseIterable {
 /// The largest difference between a formula and the geodesic on WGS84, and the pairs of points for which this bound
 /// holds.
 ///
-/// The bound includes the worst direction and latitude; most pairs have a smaller error. For pairs outside the stated
+/// The bound holds for the worst direction and latitude; most pairs have a smaller error. For pairs outside the stated
 /// range, the error has no bound.
 public struct StatedAccuracy: Sendable, Hashable {
     /// The part of the error that is proportional to the distance, as a fraction.

@@ -4,9 +4,9 @@ public import SensorModel
 /// The distance computed from two legs on WGS84: one along the meridian, and one along the start's parallel. The
 /// program Gamaray computes distances in this way.
 ///
-/// Stevense & van der Tak 2010, research report, section 6.1, name the two legs without a formula. Here, the leg along
-/// the meridian uses the radius of curvature at the leg's middle. The other leg is an arc of the parallel through the
-/// start. The distance in the opposite direction uses the parallel through the end, and therefore differs.
+/// Stevense & van der Tak 2010, research report, section 6.1, name the two legs, but give no formula. Here, the leg
+/// along the meridian uses the radius of curvature at the leg's middle. The other leg is an arc of the parallel through
+/// the start. The distance in the opposite direction uses the parallel through the end, and therefore differs.
 ///
 /// ```swift
 /// let metres = GamarayLinear().distance(from: user, to: place)

@@ -1,10 +1,11 @@
 internal import RealModule
 public import SensorModel
 
-/// The great circle by haversines, which are accurate for small distances, unlike an arccosine.
+/// The length of the great circle, computed with haversines. Unlike formulas with an arccosine, it is accurate for
+/// small distances.
 ///
-/// Inman 1835; Sinnott 1984; Geiger 2012, formula 4.3 and listing 4.1. Near the antipode, the arcsine loses digits: the
-/// error reaches 0.2 m in double precision.
+/// Sources: Inman 1835; Sinnott 1984; Geiger 2012, formula 4.3 and listing 4.1. Near the antipode, the arcsine loses
+/// digits: the error reaches 0.2 m in double precision.
 ///
 /// ```swift
 /// let formula = Haversine()
@@ -71,9 +72,10 @@ extension FormulaEntry {
     )
 }
 
-/// Distances of many pairs, which differ from the distances of single pairs by at most 8 nm plus 2e-15 · 2R tan(d/2R)
-/// for a distance d. This is 34 nm at a quarter turn. At the antipode, where the arcsine loses digits, the difference
-/// reaches 0.5 m. In single precision, pairs are computed one by one. O(n) time; no memory except for the distances.
+/// The distances of many pairs in one call. A distance d differs from the result of a call for one pair by at most 8 nm
+/// plus 2e-15 · 2R tan(d/2R), where R is the radius. This bound is 34 nm at a quarter turn. At the antipode, where the
+/// arcsine loses digits, the difference reaches 0.5 m. In single precision, pairs are computed one by one. O(n) time;
+/// no memory is needed except for the distances.
 extension Haversine: BatchDistanceFormula {
     /// Computes the distances of many pairs of points in metres. O(n).
     public func distances(from starts: GeographicColumns, to ends: GeographicColumns, into distances: inout [Metres]) {

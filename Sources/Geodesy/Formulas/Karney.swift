@@ -1,6 +1,7 @@
 public import SensorModel
 
-/// The geodesic by Karney's series, the reference for the accuracy of the other formulas.
+/// The length of the geodesic, computed with Karney's series. It is the reference for the accuracy of the other
+/// formulas.
 ///
 /// Karney 2013, doi:10.1007/s00190-012-0578-z.
 ///

@@ -1,12 +1,12 @@
 internal import RealModule
 public import SensorModel
 
-/// The length of an offset in degrees, converted to metres with the scale at the start's latitude, as in the app
-/// Yandex.Maps.
+/// The length of the offset between two points. The offset in degrees is converted to metres with the scale at the
+/// start's latitude, as in the app Yandex.Maps.
 ///
 /// Yandex 2018, formulas `metersInLonDegree` and `metersInLatDegree`. The document states no value for the Earth's
-/// radius; the default is the radius of the other systems. The distance in the opposite direction uses the scale at the
-/// end's latitude, and therefore differs.
+/// radius; the default is 6371 km, as in most haversine code. The distance in the opposite direction uses the scale at
+/// the end's latitude, and therefore differs.
 ///
 /// ```swift
 /// let metres = MetersPerDegree().distance(from: user, to: place)

@@ -1,10 +1,10 @@
 import RealModule
 public import SensorModel
 
-/// The geodesic by nested series, with an iteration for the longitude. The formula fails for some nearly antipodal
-/// points.
+/// The length of the geodesic, computed with nested series and an iteration for the longitude. The iteration fails for
+/// some nearly antipodal points.
 ///
-/// Vincenty 1975, doi:10.1179/sre.1975.23.176.88. Equation numbers are those of the paper.
+/// Vincenty 1975, doi:10.1179/sre.1975.23.176.88. Equation numbers in the code refer to this paper.
 ///
 /// ```swift
 /// switch Vincenty().inverse(from: start, to: end) {
@@ -18,8 +18,8 @@ public struct Vincenty: DistanceFormula {
     /// The number of iterations after which the formula fails, at least 1. Few pairs that converge need more than 10.
     public var iterationLimit: Int
 
-    /// The tolerance of the iteration, in radians: it ends when the longitude changes by less than this. The tolerance
-    /// is 6 µm on the Earth.
+    /// The tolerance of the iteration in radians; 6 µm on the Earth. The iteration ends when the longitude changes by
+    /// less than the tolerance.
     static let settledChange = 1e-12
 
     /// Creates the formula.
@@ -167,7 +167,7 @@ struct VincentyProblem {
     }
 }
 
-/// The great circle on the auxiliary sphere in one iteration.
+/// The great circle on the auxiliary sphere, as computed in one iteration.
 struct VincentyArc {
     /// The longitude difference λ on the auxiliary sphere.
     let longitude: SineCosine
@@ -176,7 +176,7 @@ struct VincentyArc {
     let sigma: Double
     let sineAlpha: Double
     let cosineSquaredAlpha: Double
-    /// The cosine cos 2σₘ, where σₘ is the midpoint of the arc, measured from the equator.
+    /// The cosine cos 2σₘ, where σₘ is the angular distance from the equator to the midpoint of the arc.
     let cosineMiddle: Double
 
     @inline(__always)

@@ -17,8 +17,8 @@ public struct ECEFPosition: Sendable, Hashable {
 
     /// Creates the position from a geodetic position.
     ///
-    /// The error is below 3 nm, three units in the last place, up to a height of 1000 km. Coordinates are exactly 0 for
-    /// points on the axis, in the equatorial plane, and in the planes of the meridians 0° and 90°.
+    /// Up to a height of 1000 km, the error is below 3 nm, which is three units in the last place. Coordinates are
+    /// exactly 0 for points on the axis, in the equatorial plane, and in the planes of the meridians 0° and 90°.
     public init(_ position: GeodeticPosition, on ellipsoid: Ellipsoid = .wgs84) {
         let (x, y, z) = ellipsoid.cartesian(position, in: Double.self)
         self.init(Vector3(x, y, z))
@@ -29,8 +29,8 @@ public struct ECEFPosition: Sendable, Hashable {
 }
 
 extension Ellipsoid {
-    /// Returns geocentric coordinates in metres. The angles in degrees and all operations are in the precision of
-    /// `Scalar`.
+    /// Returns the geocentric Cartesian coordinates of a position in metres. The degrees and all operations have the
+    /// precision of `Scalar`.
     @inline(__always)
     func cartesian<Scalar: Real & BinaryFloatingPoint>(
         _ position: GeodeticPosition,
@@ -62,9 +62,9 @@ extension ECEFPosition {
     ///
     /// Close to the edge of this disc of radius e²a, the latitude is less accurate.
     ///
-    /// Newton's method for the equation of Vermeille 2002, doi:10.1007/s00190-002-0273-6. The equation is in secular
-    /// form, for which the method converges from one side and needs no safeguard: Moré & Sorensen 1983,
-    /// doi:10.1137/0904038.
+    /// The equation of Vermeille 2002, doi:10.1007/s00190-002-0273-6, is solved by Newton's method. The equation is in
+    /// secular form. For this form, Newton's method converges from one side and needs no safeguard: Moré & Sorensen
+    /// 1983, doi:10.1137/0904038.
     ///
     /// - Returns: The geodetic position; `nil` for coordinates that are not finite.
     public func geodetic(on ellipsoid: Ellipsoid = .wgs84) -> GeodeticPosition? {
@@ -99,8 +99,8 @@ extension Ellipsoid {
         let squared = eccentricitySquared
         let across = axisDistance / semiMajorAxis
         let along = equatorDistance / semiMajorAxis * (1 - flattening)
-        // Solves (across/(k + e²))² + (along/k)² = 1 for k ≥ 0. The terms are cos² β and sin² β. Both start values are
-        // lower bounds.
+        // Solves (across/(k + e²))² + (along/k)² = 1 for k ≥ 0. The two terms are cos² β and sin² β. Both arguments of
+        // `max` are lower bounds of the root.
         var k = max(along, .hypot(across, along) - squared)
         guard k > 0 else {
             let cosine = squared > 0 ? min(1, across / squared) : 0
@@ -180,7 +180,7 @@ extension GeodeticPosition {
     }
 }
 
-/// The East, North, Up frame at a place, to which device orientations and directions to places refer.
+/// The East, North, Up frame at a place. Device orientations and directions to places refer to this frame.
 ///
 /// The x axis points east, y north and z up. Coordinates are in metres from the origin, with an error below 10 nm at
 /// heights below 1000 km. The x–y plane touches the ellipsoid only at the origin: the ellipsoid is 78 mm below this
@@ -246,7 +246,8 @@ extension LocalTangentFrame {
         /// The direction away from the Earth's centre, as in iBetelgeuse's proof of concept (Stevense & van der Tak
         /// 2010, appendix A).
         ///
-        /// This direction differs from the normal by up to 0.1924°, at 45° latitude: 3.4 m at a distance of 1 km.
+        /// This direction differs from the ellipsoid's normal by up to 0.1924° (at 45° latitude). The deviation is 3.4
+        /// m at a distance of 1 km.
         case geocentric
     }
 }
@@ -276,15 +277,15 @@ public struct OffsetEarthFrame: Sendable, Hashable {
 /// precision.
 ///
 /// Rounding of the coordinates and of the translation limits the accuracy. In ECEF, both are as large as the Earth's
-/// radius, where consecutive numbers differ by 0.5 m. In an ``OffsetEarthFrame``, they are only as large as the
-/// distance from the origin.
+/// radius, and consecutive `Float` numbers of this size differ by 0.5 m. In an ``OffsetEarthFrame``, they are only as
+/// large as the distance from the origin.
 ///
 /// Position errors in metres for 10 000 random pairs of device and place, up to 20 km apart:
 ///
 /// | coordinates | root mean square | largest |
 /// |---|---|---|
-/// | ECEF, in single precision from the degrees on | 0.74 | 2.2 |
-/// | ECEF in double precision, rounded | 0.43 | 1.4 |
+/// | ECEF, with degrees and all operations in single precision | 0.74 | 2.2 |
+/// | ECEF in double precision, rounded at the end | 0.43 | 1.4 |
 /// | from an offset at the device | 0.0006 | 0.0033 |
 /// | from an offset 100 km away | 0.0067 | 0.023 |
 public struct SinglePrecisionTransform: Sendable, Hashable {

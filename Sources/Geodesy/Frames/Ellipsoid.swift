@@ -4,7 +4,7 @@ public import SensorModel
 /// An ellipsoid of revolution as a model of the Earth, flattened at the poles or spherical.
 ///
 /// Latitudes are geodetic: the angle between the ellipsoid's normal and the equatorial plane. Radii are accurate to a
-/// few units in the last place, a few nanometres on the Earth.
+/// few units in the last place, which are a few nanometres on the Earth.
 ///
 /// ```swift
 /// let radius = Ellipsoid.wgs84.meridionalRadius(at: Angle(degrees: 48))

@@ -1,9 +1,9 @@
 import RealModule
 
-/// The integrals I₁ and I₂ along a geodesic, as series of order 6 in ε, which depends on the flattening and the
-/// geodesic's azimuth at the equator.
+/// The integrals I₁ and I₂ along a geodesic, as series of order 6 in ε. The parameter ε depends on the flattening and
+/// on the geodesic's azimuth at the equator.
 ///
-/// Equation numbers are those of Karney 2013; see ``Geodesic``.
+/// Equation numbers refer to Karney 2013; see ``Geodesic``.
 struct DistanceSeries {
     /// The expansion parameter ε, in [0, n], where n is the third flattening.
     let epsilon: Double
@@ -74,7 +74,8 @@ struct DistanceSeries {
         a1 * (arc.length + c1.difference(over: arc))
     }
 
-    /// Returns J(σ₂) − J(σ₁) with J = I₁ − I₂, equations (40) and (41), which determines the reduced length.
+    /// Returns J(σ₂) − J(σ₁) with J = I₁ − I₂, equations (40) and (41). The reduced length is computed from this
+    /// difference.
     @inline(__always)
     func reduction(over arc: SphericalArc) -> Double {
         let (a1, c1, a2, c2) = (a1, c1, a2, c2)

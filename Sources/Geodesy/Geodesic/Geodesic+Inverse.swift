@@ -38,8 +38,8 @@ extension Geodesic {
         )
     }
 
-    /// Returns the solution whose azimuth α₁ leads to point 2, found by Newton's method. A step that leaves the bracket
-    /// is replaced by bisection.
+    /// Finds the azimuth α₁ that leads to point 2 by Newton's method, and returns the solution. A step that leaves the
+    /// bracket is replaced by bisection.
     private func refine(_ firstGuess: SineCosine, of problem: InverseProblem) -> InverseSolution {
         let roots = problem.roots(secondEccentricitySquared)
         var bracket = AzimuthBracket()
@@ -100,8 +100,8 @@ extension Geodesic {
     private static var newtonStepCount: Int { 20 }
     /// The maximum number of steps. Each bisection adds one bit of precision to an azimuth.
     private static var largestStepCount: Int { newtonStepCount + 63 }
-    /// The tolerance of the longitude in radians: two units in the last place, or 3 nm on the Earth, the accuracy of
-    /// the longitude's series.
+    /// The tolerance of the longitude in radians: two units in the last place, or 3 nm on the Earth. The series for the
+    /// longitude has the same accuracy.
     private static var longitudeTolerance: Double { 2 * .ulpOfOne }
     /// The tolerance of the azimuth in radians after a Newton step: 0.1 nm on the Earth.
     private static var azimuthTolerance: Double { 1e-17 }
@@ -155,8 +155,8 @@ struct TrialGeodesic {
     @inline(__always)
     init(leaving azimuth: SineCosine, in problem: InverseProblem, on geodesic: Geodesic) {
         var departure = azimuth
-        // A geodesic due east on the equator reaches no other latitude. A negligible turn towards the pole avoids this
-        // case.
+        // A geodesic due east on the equator reaches no other latitude. A negligible rotation of the azimuth towards
+        // the pole avoids this case.
         if departure.cosine == 0, problem.start.sine == 0 { departure.cosine = -1e-100 }
         let (start, end) = (problem.start, problem.end)
         // Equation 5

@@ -13,7 +13,7 @@ extension Geodesic {
         let (start, end) = (problem.start, problem.end)
         if isShort(problem), let solution = short(problem) { return .solved(solution) }
         let sphere = SphericalTriangle(start: start, end: end, longitude: problem.longitude)
-        // The arc from the antipode within which geodesics from point 1 intersect again.
+        // The angular distance from the antipode within which geodesics from point 1 intersect again.
         let reach = 6 * ellipsoid.thirdFlattening * .pi * start.cosine * start.cosine
         if sphere.arc.cosine >= 0 || sphere.arc.sine >= reach { return .azimuth(sphere.departure.normalised) }
         return .azimuth(nearlyAntipodal(problem))

@@ -45,8 +45,8 @@ public struct Geodesic: Sendable {
         semiMinorAxis = ellipsoid.semiMinorAxis
         secondEccentricitySquared = ellipsoid.secondEccentricitySquared
         longitudeSeries = LongitudeSeries(thirdFlattening: ellipsoid.thirdFlattening)
-        // The relative error of equation 52 is at most about f(1 − f/2)σ²/2. The limit on σ makes it a tenth of a unit
-        // in the last place.
+        // The relative error of equation 52 is at most about f(1 − f/2)σ²/2. With this limit on σ, the error is a tenth
+        // of a unit in the last place.
         let curvature = max(0.001, flattening) * min(1, 1 - flattening / 2) / 2
         shortArc = 0.1 * (Double.ulpOfOne / curvature).squareRoot()
     }
@@ -90,7 +90,8 @@ extension Geodesic {
     ) -> (point: GeographicPoint, azimuth: Angle)? {
         guard azimuth.radians.isFinite, distance.isFinite else { return nil }
         var latitude = InverseProblem.reducedLatitude(start.latitudeDegrees, axisRatio: axisRatio)
-        // A negligible distance from the pole defines a meridian to which the azimuth is relative.
+        // A start at a pole is moved by a negligible distance, so that its meridian is defined. The azimuth is relative
+        // to this meridian.
         latitude.cosine = max(latitude.cosine, 1e-100)
         let departure = SineCosine(radians: azimuth.radians)
         // Equation 10: α₀
@@ -158,9 +159,10 @@ extension Geodesic {
     }
 }
 
-/// The integral I₃ along a geodesic, as a series of order 6 in ε and n. The polynomials in n are computed once.
+/// The integral I₃ along a geodesic, as a series of order 6 in ε and the third flattening n. The polynomials in n are
+/// computed once.
 ///
-/// Equation numbers are those of Karney 2013; see ``Geodesic``. `a2` is the coefficient of ε² in A₃, and `c23` is the
+/// Equation numbers refer to Karney 2013; see ``Geodesic``. `a2` is the coefficient of ε² in A₃, and `c23` is the
 /// coefficient of ε³ in C₃₂.
 struct LongitudeSeries {
     private let a1, a2, a3, a4, a5: Double

@@ -1,7 +1,7 @@
 internal import RealModule
 internal import SensorModel
 
-/// An angle, stored as sine and cosine, which are more accurate than an angle near a quarter turn.
+/// An angle, stored as its sine and cosine. Near a quarter turn, the cosine is more accurate than an angle in radians.
 struct SineCosine {
     var sine: Double
     var cosine: Double
@@ -30,7 +30,8 @@ struct SineCosine {
     @inline(__always)
     init(degrees: Double) {
         let quarters = (degrees / 90 + 0x1.8p52) - 0x1.8p52
-        // The subtraction is exact: its result is smaller than the angle, and a multiple of the angle's last place.
+        // The subtraction is exact: the difference is smaller than `degrees`, and a multiple of the unit in its last
+        // place.
         let small = SineCosine(octant: (degrees - 90 * quarters) * Self.radiansPerDegree)
         self.init(small, quadrant: Int(quarters))
     }
@@ -79,7 +80,7 @@ struct SineCosine {
     /// Creates an angle from degrees in [−90°, 90°]; exact at 0° and ±90°.
     init(latitudeDegrees: Double) {
         let magnitude = latitudeDegrees.magnitude
-        // From 45° on, the difference from 90° is exact, so that high latitudes lose no digits.
+        // Above 45°, the subtraction from 90° is exact, so that high latitudes lose no digits.
         let isSteep = magnitude > 45
         let small = SineCosine(octant: (isSteep ? 90 - magnitude : magnitude) * Self.radiansPerDegree)
         let sine = isSteep ? small.cosine : small.sine

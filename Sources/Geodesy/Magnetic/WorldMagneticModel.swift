@@ -1,7 +1,8 @@
 import RealModule
 public import SensorModel
 
-/// The World Magnetic Model of NOAA NCEI and BGS: the main magnetic field of the Earth, to degree 12.
+/// The World Magnetic Model of NOAA NCEI and BGS: the main magnetic field of the Earth, in spherical harmonics up to
+/// degree 12.
 ///
 /// The model does not include the fields of the Earth's crust, of currents in the ionosphere and beyond, or of nearby
 /// iron.
@@ -86,7 +87,7 @@ public struct WorldMagneticModel: Sendable {
         )
     }
 
-    /// The standard deviation of a field's declination, at most 180°.
+    /// Returns the standard deviation of a field's declination, at most 180°, or `nil` for releases before 2015.
     private func declinationDeviation(of field: MagneticField) -> Angle? {
         guard let (constant, perField) = declinationError else { return nil }
         let ratio = perField / field.horizontalNanotesla
@@ -94,10 +95,10 @@ public struct WorldMagneticModel: Sendable {
     }
 }
 
-/// The spherical harmonics of a potential field with internal sources, by Schmidt's semi-normalised Gauss coefficients
-/// in nT.
+/// The spherical harmonics of a potential field with internal sources, with Schmidt's semi-normalised Gauss
+/// coefficients in nT.
 ///
-/// Chulliat et al. 2025, section 1.2, equations 4 to 18.
+/// Source: Chulliat et al. 2025, section 1.2, equations 4 to 18.
 package struct GaussCoefficients: Sendable {
     /// The reference radius of geomagnetic models, in metres.
     private static let referenceRadius = 6_371_200.0

@@ -58,8 +58,8 @@ struct CommandDescription: Sendable {
 }
 
 extension CommandDescription {
-    /// Returns the files whose content affects the estimates: those of `inputs`, and words of the command that are
-    /// files in the description's folder. Other files, such as a log, may change between runs.
+    /// Returns the files whose content affects the estimates: the files in `inputs`, and the files in the description's
+    /// folder that the command names. Other files, such as a log, may change between runs.
     ///
     /// - Parameter value: the list `inputs` as parsed from the file, whose position is used in messages.
     func inputFiles(_ value: YAMLValue?) throws(InputError) -> [String] {

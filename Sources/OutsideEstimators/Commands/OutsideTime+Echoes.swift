@@ -13,8 +13,8 @@ extension OutsideTime {
         }
         guard answer > echo else {
             self = .unmeasured(
-                because: "the program takes \(Self.microseconds(answer)) us to respond to a line, "
-                    + "not more than the \(Self.microseconds(echo)) us of an echoing program (cat)"
+                because: "the program answers a line in \(Self.microseconds(answer)) us, which is not longer than "
+                    + "the \(Self.microseconds(echo)) us of an echoing program (cat)"
             )
             return
         }

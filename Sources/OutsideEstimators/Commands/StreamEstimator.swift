@@ -25,7 +25,7 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
     private var question: [UInt8] = []
     private var waited = 0.0
     private var count = 0
-    /// The time to the first orientation in seconds, including the program's start.
+    /// The time until the first orientation in seconds, including the program's start.
     private var startUp = 0.0
     /// The times to all other orientations in seconds.
     private var times: [Seconds] = []
@@ -172,12 +172,12 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
     private func measureEcho() {
         guard !hasEchoFailed else { return }
         let call = ProgramCall(name: "cat", command: ["cat"], folder: call.folder, timeout: 10)
-        // Without line breaks, the echoing program writes a single line.
+        // Spaces replace the line breaks, so that the echoing program writes a single line.
         let line = question.dropLast().map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
         do throws(ProgramError) {
             if echoing == nil { echoing = try start(call) }
-            // The first line wakes the echoing program, which has slept longer than the estimator's program. The second
-            // is measured.
+            // The first line wakes the echoing program, which has slept longer than the estimator's program. Only the
+            // time of the second line is used.
             var start = ContinuousClock.now
             for _ in 0..<2 {
                 start = .now
@@ -200,8 +200,8 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
         }
         let start = DecimalText.fixed(startUp, decimals: 2)
         remarks.append(
-            "time per sample: without the connection (\(OutsideTime.microseconds(median)) us, measured with cat) and "
-                + "without the first answer (\(start) s with the program's start)"
+            "time per sample: excludes the connection (\(OutsideTime.microseconds(median)) us, measured with cat) and "
+                + "the first answer, which took \(start) s including the program's start"
         )
     }
 
@@ -243,9 +243,9 @@ struct AnswerText: Sendable, Hashable {
         case xyzw
     }
 
-    /// The maximum difference from 1 of a quaternion's length. Components with three decimals meet this limit.
+    /// The maximum difference between a quaternion's length and 1. Components with three decimals meet this limit.
     private static let tolerance = 0.01
-    /// The largest difference from 1 that rounding causes in the length of a normalised quaternion.
+    /// The largest difference between a normalised quaternion's length and 1 that rounding causes.
     private static let rounding = 1e-14
 
     var order = Order.wxyz

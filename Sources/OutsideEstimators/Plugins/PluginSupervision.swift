@@ -6,9 +6,10 @@ import Recordings
 /// succeed.
 ///
 /// Before the first library is loaded, the process starts the same command line in a second process and waits. The
-/// second process loads the libraries and does the work. Through a pipe, it reports each library before loading, and
-/// finally its own exit code. If the second process ends without reporting an exit code, or with a different exit code,
-/// a library ended it. Samples do not pass through the pipe, so supervision only costs the start of a process.
+/// second process loads the libraries and does the work. Through a pipe, the second process reports each library before
+/// loading it, and finally its own exit code. If the second process ends without reporting an exit code, or with a
+/// different exit code, a library ended it. Samples do not pass through the pipe, so supervision only costs the start
+/// of a process.
 public enum PluginSupervision {
     /// The environment variable that contains the pipe's file descriptor and the identifier of the process that reads
     /// the pipe.

@@ -1,15 +1,16 @@
 import RealModule
 import SensorModel
 
-/// Pedestrian dead reckoning: each step moves the walker by its length in the direction that the device points.
+/// Pedestrian dead reckoning: each step moves the walker by the length of the step in the direction that the device
+/// points.
 ///
-/// The direction is the horizontal part of the device's y axis minus that of its z axis: the top edge of a device that
-/// is held flat, and the direction of view of one that is held upright. O(1) time and memory per frame, plus the
-/// estimator's.
+/// This direction is the horizontal part of the device's y axis minus its z axis. For a device that is held flat, it is
+/// the direction of the top edge; for an upright device, the direction of view. O(1) time and memory per frame, without
+/// the orientation estimator.
 struct DeadReckoning: Sendable {
     private var heading: Pipeline
     private let turn: Angle
-    /// The steps.
+    /// The detector of the walker's steps.
     private(set) var detector: StepDetector
     /// The number of steps without a direction, which do not move the walker.
     private(set) var undirected = 0
@@ -27,7 +28,7 @@ struct DeadReckoning: Sendable {
         self.turn = turn
     }
 
-    /// Processes the samples of a time.
+    /// Processes the samples that have the same time.
     ///
     /// - Returns: the motion in metres east, north and up if a step ended and has a direction; `nil` otherwise.
     mutating func process(_ frame: SensorFrame) -> Vector3? {
@@ -44,6 +45,6 @@ struct DeadReckoning: Sendable {
         return length * Vector3(cosine * east + sine * north, cosine * north - sine * east, 0)
     }
 
-    /// The minimum horizontal length of the axis, of 1.41, that determines a direction.
+    /// The minimum horizontal length of the axis, whose total length is √2. Below it, the direction is unknown.
     private static let smallestProjection = 0.05
 }

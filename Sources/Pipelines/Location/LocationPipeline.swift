@@ -13,13 +13,13 @@ public import SensorModel
 public struct LocationPipeline: Sendable {
     /// The specification of the pipeline.
     public let specification: LocationPipelineSpecification
-    /// The frame in which positions are east, north and up; `nil` if their origin is not on the Earth.
+    /// The frame in which positions are east, north and up; `nil` if the pipeline has no origin on the Earth.
     public let frame: LocalTangentFrame?
-    /// The gate that selects fixes, with its counts.
+    /// The gate that accepts or rejects fixes, and counts them.
     public private(set) var gate: LocationGate
     /// The Kalman filter of the fixes; `nil` without the stage `positionKalman`.
     public private(set) var kalman: PositionKalman?
-    /// The aligner and the choice of fixes for poses; `nil` without the stage `poses`.
+    /// The state that locates poses on the Earth by fixes; `nil` without the stage `poses`.
     public private(set) var locator: SceneLocator?
     private var walk: DeadReckoning?
     private var walker: WalkKalman?
@@ -34,7 +34,7 @@ public struct LocationPipeline: Sendable {
     ///
     /// - Parameters:
     ///   - specification: the description of the pipeline.
-    ///   - origin: the position from which east, north and up are counted. With `nil`, fixes are ignored, and the
+    ///   - origin: the position from which east, north and up are measured. With `nil`, fixes are ignored, and the
     ///     source `pdr` starts at a waypoint; see ``start(at:)``.
     ///   - rates: the mean rates of the recorded streams, for the orientations of `pdr`.
     ///   - declination: the magnetic declination for the orientations of `pdr`, east positive; `nil` if unknown.
@@ -80,29 +80,31 @@ public struct LocationPipeline: Sendable {
     /// The counts of samples that filters skipped.
     public var skips: SkipCounts { filters?.skips ?? SkipCounts() }
 
-    /// The steps of a walker; `nil` without the stage `pdr`.
+    /// The detector of a walker's steps; `nil` without the stage `pdr`.
     public var steps: StepDetector? { walk?.detector }
     /// The number of steps that were ignored because their direction was unknown.
     public var undirectedSteps: Int { walk?.undirected ?? 0 }
 
-    /// Sets the position of a walker at the current time, and returns the estimate.
+    /// Sets the initial position of a walker, and returns the estimate.
     ///
-    /// Only the source `pdr` uses it, and only before it has a position.
+    /// The method has no effect and returns `nil` if the source is not `pdr`, or if the walker already has a position.
     public mutating func start(at position: PositionEstimate) -> PositionEstimate? {
         walker?.isLocated ?? true ? nil : walker?.start(at: position)
     }
 
-    /// The angle from the direction of the device to the direction of travel, clockwise, and the scale of step lengths
-    /// that fixes determined, with their standard deviations; `nil` unless the source is `pdr:anchor=kalman`.
+    /// The calibration of a walker from fixes; `nil` unless the source is `pdr:anchor=kalman`.
+    ///
+    /// It consists of two values with their standard deviations: the angle from the direction of the device to the
+    /// direction of travel, clockwise, and the scale of step lengths.
     package var calibration: (offset: Angle, offsetDeviation: Angle, scale: Double, scaleDeviation: Double)? {
         guard !keepsFirstFix, var found = walker?.calibration else { return nil }
         found.offset = (found.offset + Angle(degrees: specification.sourceValues.number("headingOffset") ?? 0)).wrapped
         return found
     }
 
-    /// Processes the samples of a time, and returns the estimate if a step ended; `nil` otherwise.
+    /// Processes the samples that have the same time. Returns the estimate if a step ended, and `nil` otherwise.
     ///
-    /// Only the source `pdr` uses them.
+    /// Only the source `pdr` uses samples.
     public mutating func process(_ samples: SensorFrame) -> PositionEstimate? {
         guard let step = walk?.process(samples) else { return nil }
         return walker?.advance(by: step).flatMap { filtered($0, at: samples.time) }
@@ -110,7 +112,7 @@ public struct LocationPipeline: Sendable {
 
     /// Processes a fix, and returns the estimate at its time; `nil` if the fix does not lead to a position.
     ///
-    /// Fixes and poses must be in order of time, a pose before a fix with the same time.
+    /// Fixes and poses must be in order of time. If a pose and a fix have the same time, the pose must come first.
     public mutating func process(_ fix: LocationFix, at time: Seconds) -> PositionEstimate? {
         guard gate.admits(fix, at: time), let measured = measured(fix) else { return nil }
         if let isLocated = walker?.isLocated {
@@ -164,6 +166,6 @@ public struct LocationPipeline: Sendable {
         frame.flatMap { PositionEstimate(fix, in: $0, heightIfMissing: originHeight) }
     }
 
-    /// Returns a position in the scene's axes X east, Y up, Z south as east, north, up.
+    /// Converts a position from the scene's axes (X east, Y up, Z south) to east, north, up.
     private static func enu(_ position: Vector3) -> Vector3 { Vector3(position.x, -position.z, position.y) }
 }

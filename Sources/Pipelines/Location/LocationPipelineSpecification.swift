@@ -4,14 +4,14 @@ public import SensorModel
 /// The complete and validated description of a location pipeline: a source of positions, an optional Kalman filter that
 /// uses the claimed accuracy of fixes, and filters of vectors.
 ///
-/// Filters process metres east, north and up. Their `maximumGap` is 30 s by default, because fixes are often more than a
-/// second apart.
+/// Filters process metres east, north and up. Their `maximumGap` is 30 s by default, because fixes are often more than
+/// a second apart.
 ///
 /// ```swift
 /// let specification = try LocationPipelineSpecification(parsing: "fixes:accuracyLimit=30+movingAverage:window=5")
 /// ```
 public struct LocationPipelineSpecification: PipelineDescription {
-    /// The SPEC as written.
+    /// The text of the specification as written.
     public let text: String
     /// The stages as written, in the order of the data flow.
     public let stages: [StageText]
@@ -24,33 +24,33 @@ public struct LocationPipelineSpecification: PipelineDescription {
     public package(set) var heading: PipelineSpecification?
     /// The filters; `nil` without filters.
     let filters: FilterChain<Vector3>?
-    /// The stages that a SPEC of this pipeline can name.
+    /// The stages that the text can name.
     public let lookup: StageLookup
     /// The values of all parameters by name, including defaults; see ``PipelineSpecification/parameters``.
     public let parameters: [String: ParameterValue]
 
-    /// The default of the filters' `maximumGap`, as written in a SPEC.
+    /// The default of the filters' `maximumGap`, as text.
     private static let maximumGap = "30"
 
-    /// Returns a Boolean value that indicates whether a SPEC describes a location pipeline: its first stage is a source
+    /// Returns a Boolean value that indicates whether a text specifies a location pipeline, which begins with a source
     /// of positions.
     public static func isLocation(_ text: String) -> Bool {
         let name = String(text.prefix { $0 != ":" && $0 != "+" })
         return LocationStage.sources.contains { $0.rawValue == name }
     }
 
-    /// Parses a SPEC such as `fixes+positionKalman` or `poses:anchor=last`.
+    /// Parses the text of a specification (SPEC), such as `fixes+positionKalman` or `poses:anchor=last`.
     ///
     /// - Parameters:
-    ///   - text: SPEC to parse.
-    ///   - lookup: filters that the SPEC can name; by default those of the catalogue.
-    /// - Throws: `InputError` for an unknown stage or parameter (with the nearest name), an invalid value, a stage at an
-    ///   unsupported position, and a filter that does not process vectors.
+    ///   - text: text to parse.
+    ///   - lookup: filters that the text can name; by default those of the catalogue.
+    /// - Throws: `InputError` for an unknown stage or parameter (with the nearest name), an invalid value, a stage at
+    ///   an unsupported position, and a filter that does not process vectors.
     public init(parsing text: String, lookup: StageLookup = .catalogue) throws(InputError) {
         try self.init(text: text, stages: StageText.parse(text), lookup: lookup)
     }
 
-    /// Creates a specification from parsed stages. The text is the SPEC as written.
+    /// Creates a specification from parsed stages. `text` is the text as written.
     ///
     /// - Throws: `InputError` under the conditions of ``init(parsing:lookup:)``.
     public init(text: String, stages: [StageText], lookup: StageLookup = .catalogue) throws(InputError) {
@@ -105,8 +105,8 @@ public struct LocationPipelineSpecification: PipelineDescription {
         return descriptors(ofStage: index).map(\.name) + (isHeadingNamed ? [LocationStage.heading] : [])
     }
 
-    /// Returns the description of a stage's parameter; `nil` if the stage has no parameter of this name, and for
-    /// `heading`, whose value is a SPEC.
+    /// Returns the description of a stage's parameter. Returns `nil` if the stage has no parameter of this name, and
+    /// for `heading`, whose value is the specification of another pipeline.
     public func parameter(_ name: String, ofStage index: Int) -> ParameterDescriptor? {
         descriptors(ofStage: index).first { $0.name == name }
     }
@@ -138,7 +138,7 @@ extension StageReader {
         }
     }
 
-    /// Splits the parameter `heading` of `pdr` from a stage, and parses it.
+    /// Separates the parameter `heading` from the stage `pdr`, and parses its value.
     fileprivate func headingSplit(
         _ stage: StageText,
         of source: LocationStage

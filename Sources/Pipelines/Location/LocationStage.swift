@@ -9,7 +9,7 @@ public enum LocationStage: String, Sendable, Hashable, CaseIterable {
     case fixes
     /// The motion of a tracked scene, which fixes locate on the Earth.
     case poses
-    /// The steps of a walker, from a fix or a waypoint on.
+    /// The steps of a walker, starting at a fix or a waypoint.
     case pdr
     /// A Kalman filter that weights fixes by their claimed accuracy.
     case positionKalman
@@ -67,7 +67,7 @@ public enum LocationStage: String, Sendable, Hashable, CaseIterable {
         case kalman
     }
 
-    /// The fixes that a walker's steps are added to.
+    /// The fixes to which the steps of a walker are added.
     enum Start: String, CaseIterable {
         /// The first fix or waypoint.
         case first
@@ -75,7 +75,8 @@ public enum LocationStage: String, Sendable, Hashable, CaseIterable {
         case kalman
     }
 
-    /// The parameter of `pdr` that names an orientation estimator. Its value is checked like a SPEC.
+    /// The parameter of `pdr` that names an orientation estimator. Its value is validated like the specification of a
+    /// pipeline.
     static let heading = "heading"
     /// The default of ``heading``.
     static let defaultHeading = "vqf"
@@ -107,7 +108,8 @@ public enum LocationStage: String, Sendable, Hashable, CaseIterable {
                 .degrees,
                 in: .zeroToBillion,
                 default: 2,
-                "With anchor=kalman, standard deviation of the change of the angle in 1 m; grows with the root."
+                "With anchor=kalman, standard deviation of the change of the angle in 1 m; grows with the square root "
+                    + "of the distance."
             ),
             .number(
                 "accuracyFactor",
@@ -128,7 +130,7 @@ public enum LocationStage: String, Sendable, Hashable, CaseIterable {
                 .none,
                 in: .aboveZeroToBillion,
                 default: 0.6,
-                "Standard deviation in metres after 1 m; grows with the root of the distance."
+                "Standard deviation in metres after 1 m; grows with the square root of the distance."
             ),
             missingAccuracy,
         ] + StepDetector.Parameters.descriptors
@@ -154,7 +156,8 @@ public enum LocationStage: String, Sendable, Hashable, CaseIterable {
                 .none,
                 in: .aboveZeroToBillion,
                 default: 0.5,
-                "With anchor=kalman, drift of the tracking in metres after 1 m; grows with the root of the distance."
+                "With anchor=kalman, drift of the tracking in metres after 1 m; grows with the square root of the "
+                    + "distance."
             ),
             missingAccuracy,
         ] + SystemStage.trackingParameters.filter { $0.name != "poses" }

@@ -4,10 +4,9 @@ public import SensorModel
 
 /// A Kalman filter for position fixes whose accuracies differ. Its covariance is part of the result.
 ///
-/// Each axis is a point with constant velocity that white-noise acceleration disturbs, as in
-/// `KalmanConstantVelocity` (Bar-Shalom et al. 2001, doi:10.1002/0471221279, section 6.2.2). The
-/// measurement noise of a fix is its claimed accuracy. East and north share one covariance; up has its own. O(1) time
-/// and memory per fix.
+/// The model along each axis is a constant velocity that white-noise acceleration disturbs, as in
+/// `KalmanConstantVelocity` (Bar-Shalom et al. 2001, doi:10.1002/0471221279, section 6.2.2). The measurement noise of a
+/// fix is its claimed accuracy. East and north share one covariance; up has its own. O(1) time and memory per fix.
 ///
 /// ```swift
 /// var filter = PositionKalman(PositionKalman.Parameters())
@@ -16,20 +15,20 @@ public import SensorModel
 public struct PositionKalman: Sendable {
     /// The parameters of the filter.
     public struct Parameters: DeclaredParameters, Hashable {
-        /// The square root of the spectral density of the horizontal acceleration, in m/s² per √Hz: within a second,
-        /// the velocity changes by about this value. The default suits a walk, in which the direction changes by 1 m/s
-        /// within some seconds.
+        /// The square root of the spectral density of the horizontal acceleration, in m/s² per √Hz. The velocity
+        /// changes by about this value within a second. The default suits a walk, in which the velocity changes by 1
+        /// m/s within some seconds.
         public var processNoise = 0.5
         /// The square root of the spectral density of the vertical acceleration, in m/s² per √Hz.
         public var verticalNoise = 0.2
         /// The standard deviation of the initial velocity along each axis, in m/s.
         public var initialSpeed = 1.5
-        /// The claimed accuracy in metres that is assumed for fixes without one.
+        /// The claimed accuracy in metres that is assumed for fixes without a claimed accuracy.
         public var missingAccuracy: Metres = 10
         /// The factor by which claimed accuracies are multiplied.
         public var accuracyFactor = 1.0
-        /// The largest horizontal difference between fix and prediction, in standard deviations along each axis, with
-        /// which a fix is used; `nil` to use all fixes.
+        /// The maximum horizontal difference between a fix and its prediction, in standard deviations along each axis.
+        /// Fixes with a larger difference are ignored; `nil` to use all fixes.
         public var outlierLimit: Double?
         /// The longest interval between two fixes, in seconds, that does not restart the filter.
         public var maximumGap: Seconds = 30
@@ -43,7 +42,7 @@ public struct PositionKalman: Sendable {
                 "processNoise",
                 \.processNoise,
                 in: .aboveZero,
-                "Disturbing horizontal acceleration in m/s² per √Hz; larger follows turns and is noisier."
+                "Disturbing horizontal acceleration in m/s² per √Hz; larger values follow turns and are noisier."
             ),
             .number(
                 "verticalNoise",
@@ -69,13 +68,13 @@ public struct PositionKalman: Sendable {
                 "accuracyFactor",
                 \.accuracyFactor,
                 in: .aboveZero,
-                "Factor for claimed accuracies; above 1 if the device claims too much."
+                "Factor for claimed accuracies; use more than 1 if the claimed radii are too small."
             ),
             .optionalNumber(
                 "outlierLimit",
                 \.outlierLimit,
                 in: .aboveZero,
-                "Standard deviations from the prediction beyond which a fix is ignored; unset, none is."
+                "Standard deviations from the prediction beyond which a fix is ignored; if unset, all fixes are used."
             ),
             .maximumGap(\.maximumGap),
         ]
@@ -216,7 +215,7 @@ public struct PositionEstimate: Sendable, Hashable {
     /// - Parameters:
     ///   - fix: the fix. Accuracies that are not positive are ignored.
     ///   - frame: the frame of the position.
-    ///   - missing: the height in metres above the ellipsoid of a fix without altitude.
+    ///   - missing: the height in metres above the ellipsoid that is assumed for a fix without altitude.
     /// - Returns: the estimate; `nil` if the location is invalid.
     public init?(_ fix: LocationFix, in frame: LocalTangentFrame, heightIfMissing missing: Metres) {
         guard let geodetic = GeodeticPosition(fix, heightIfMissing: missing) else { return nil }
@@ -244,10 +243,12 @@ public struct PositionEstimate: Sendable, Hashable {
         )
     }
 
-    /// The radius that contains 68 % of the errors, as Android's `getAccuracy` defines it, in standard deviations along
-    /// each axis: √(−2 ln 0.32), from the Rayleigh distribution.
+    /// The ratio of the radius that contains 68 % of the errors to the standard deviation along each axis.
+    ///
+    /// Android's `getAccuracy` defines this radius. The ratio is √(−2 ln 0.32), from the Rayleigh distribution.
     public static let radius68 = 1.509_592_185_451_663_4
-    /// The radius that contains 95 % of the errors, in standard deviations along each axis: √(−2 ln 0.05).
+    /// The ratio of the radius that contains 95 % of the errors to the standard deviation along each axis: √(−2 ln
+    /// 0.05).
     public static let radius95 = 2.447_746_830_680_816
 
     /// Returns the standard deviation along each axis for a claimed radius that contains 68 % of the errors.

@@ -8,10 +8,10 @@ import SensorModel
 /// Tracking drifts, so the origin is a random walk whose variance grows with the distance walked. Each fix measures the
 /// origin with the fix's claimed accuracy (Kalman 1960, doi:10.1115/1.3662552). O(1) time and memory per pose and fix.
 struct SceneAnchor: Sendable {
-    /// The drift of the tracking: the standard deviation in metres after one metre, growing with the square root of the
-    /// distance.
+    /// The drift of the tracking: the standard deviation in metres after one metre. It grows with the square root of
+    /// the distance.
     let drift: Double
-    /// The claimed accuracy in metres that is assumed for fixes without one.
+    /// The claimed accuracy in metres that is assumed for fixes without a claimed accuracy.
     let missingAccuracy: Metres
     /// The origin of the scene in metres east, north and up, with its variances; `nil` before the first fix.
     private var origin: (position: Vector3, horizontal: Double, vertical: Double)?
@@ -61,9 +61,9 @@ struct SceneAnchor: Sendable {
         return estimate
     }
 
-    /// Keeps the current position although the rotation of the scene changes.
+    /// Adopts a new rotation of the scene without changing the current position.
     ///
-    /// - Parameter motion: the current position in the scene by the new rotation.
+    /// - Parameter motion: the current position in the scene, rotated by the new rotation to east, north and up.
     mutating func rotate(to motion: Vector3) {
         guard let last else { return }
         origin?.position += last - motion

@@ -15,17 +15,21 @@ public import SensorModel
 public struct StepDetector: Sendable {
     /// The models of the length of a step.
     public enum LengthModel: String, Sendable, CaseIterable {
-        /// K · (a_max − a_min)^¼, of the smoothed magnitude (Weinberg 2002, Analog Devices AN-602).
+        /// K · (a_max − a_min)^¼, where a is the smoothed magnitude of the specific force (Weinberg 2002, Analog
+        /// Devices AN-602).
         case weinberg
-        /// K · (mean of ||f| − g|)^⅓ (Kim et al. 2004, doi:10.5081/jgps.3.1.273).
+        /// K · (mean of ||f| − g|)^⅓, where f is the specific force (Kim et al. 2004, doi:10.5081/jgps.3.1.273).
         case kim
-        /// K · (mean − minimum) / (maximum − minimum) of the magnitude (Scarlett 2007, Analog Devices AN-900).
+        /// K · (mean − minimum) / (maximum − minimum), all of the magnitude of the specific force (Scarlett 2007,
+        /// Analog Devices AN-900).
         case scarlett
-        /// K.
+        /// The constant length K.
         case constant
 
-        /// The default of K: the median of (distance / sum without K) over 466 walks, half of those of Indoor Location
-        /// Competition 2.0 in its public repository.
+        /// The default of K.
+        ///
+        /// It is the median over 466 walks of the true distance divided by the sum of step lengths with K = 1. The
+        /// walks are half of those in the public repository of Indoor Location Competition 2.0.
         var defaultFactor: Double {
             switch self {
             case .weinberg: 0.43
@@ -40,8 +44,8 @@ public struct StepDetector: Sendable {
     public struct Parameters: DeclaredParameters, Hashable {
         /// The model of the length of a step.
         public var length = LengthModel.weinberg
-        /// The factor K of the model; `nil` for the model's default. Its unit is that of a length for `constant` and
-        /// `scarlett`.
+        /// The factor K of the model; `nil` for the model's default. For `constant` and `scarlett`, K is a length in
+        /// metres.
         public var lengthFactor: Double?
         /// The cutoff of both low-passes.
         public var cutoff: Hertz = 3
@@ -70,7 +74,7 @@ public struct StepDetector: Sendable {
                 \.threshold,
                 .metresPerSecondSquared,
                 in: .aboveZero,
-                "Difference from the slow mean that a step exceeds upwards and downwards."
+                "Difference from the slow mean that the magnitude exceeds upwards and then downwards in a step."
             ),
             .number("minimumInterval", \.minimumInterval, .seconds, in: .aboveZero, "Minimum time between two steps."),
             .maximumGap(\.maximumGap),
@@ -97,7 +101,8 @@ public struct StepDetector: Sendable {
         }
     }
 
-    /// The time constant of the slow mean in seconds: longer than a step, shorter than changes of the unit's scale.
+    /// The time constant of the slow mean in seconds. It is longer than a step, but shorter than changes of the
+    /// sensor's scale.
     private static let meanTime: Seconds = 1
     /// The duration in seconds after which the window restarts without a step.
     private static let longestStep: Seconds = 1.5

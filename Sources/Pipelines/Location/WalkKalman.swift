@@ -2,37 +2,38 @@ import RealModule
 import SensorFilters
 import SensorModel
 
-/// Combines fixes with the steps of a walker: an extended Kalman filter of the position, of the angle between device and
-/// direction of travel, and of the scale of step lengths (Kalman 1960, doi:10.1115/1.3662552).
+/// Combines fixes with the steps of a walker in an extended Kalman filter (Kalman 1960, doi:10.1115/1.3662552).
 ///
-/// How a walker carries a device is unknown at first, so the angle can have any value. A bank of filters starts at angles
-/// all around; the likelihood of the fixes weights the filters (Bar-Shalom et al. 2001, doi:10.1002/0471221279, section
-/// 11.6.2). The estimate is the weighted mean, and its variance includes the differences of the filters. O(filters) time
-/// and memory per step and fix.
+/// The state consists of the position, the angle between the device and the direction of travel, and the scale of step
+/// lengths. How the walker carries the device is unknown at first, so the angle can have any value. A bank of filters
+/// therefore starts at different angles; the likelihood of the fixes weights the filters (Bar-Shalom et al. 2001,
+/// doi:10.1002/0471221279, section 11.6.2). The estimate is the weighted mean, and its variance includes the
+/// differences between the filters. O(filters) time and memory per step and fix.
 struct WalkKalman: Sendable {
     /// The parameters of the filter.
     struct Parameters: Sendable, Hashable {
-        /// The standard deviation along each axis in metres after one metre, growing with the root of the distance.
+        /// The standard deviation of the position along each axis in metres after one metre. It grows with the square
+        /// root of the distance.
         var drift: Double
-        /// The accuracy in metres that is assumed for a fix that states none.
+        /// The accuracy in metres that is assumed for a fix without a claimed accuracy.
         var missingAccuracy: Metres
         /// The factor by which claimed accuracies are multiplied.
         var accuracyFactor: Double
         /// The standard deviation of the initial angle.
         var offsetDeviation: Angle
-        /// The standard deviation of the angle after one metre, growing with the root of the distance.
+        /// The standard deviation of the angle after one metre. It grows with the square root of the distance.
         var offsetDrift: Angle
         /// The standard deviation of the scale of step lengths.
         var scaleDeviation: Double
     }
 
-    /// The largest interval between the initial angles of two filters in radians. Within it, an extended Kalman filter
-    /// converges.
+    /// The largest interval between the initial angles of two filters in radians. An extended Kalman filter converges
+    /// within this interval.
     private static let largestInterval = Double.pi / 6
-    /// The largest squared innovation, in units of its variance, that changes the weights: a single wrong fix must not
-    /// decide.
+    /// The maximum of the squared innovation, in units of its variance, that affects the weights. A single wrong fix
+    /// must not decide.
     private static let largestInnovation = 9.0
-    /// The weight relative to the largest one below which a filter is removed.
+    /// The weight, relative to the largest weight, below which a filter is removed.
     private static let smallestWeight = 1e-6
 
     let parameters: Parameters
@@ -90,8 +91,10 @@ struct WalkKalman: Sendable {
         return estimate
     }
 
-    /// The angle from the direction of the device to the direction of travel, clockwise, and the scale of step lengths,
-    /// with their standard deviations; `nil` before the first fix.
+    /// The calibration of the walker; `nil` before the first fix.
+    ///
+    /// It consists of two values with their standard deviations: the angle from the direction of the device to the
+    /// direction of travel, clockwise, and the scale of step lengths.
     var calibration: (offset: Angle, offsetDeviation: Angle, scale: Double, scaleDeviation: Double)? {
         guard isLocated else { return nil }
         let (weights, total) = weights
@@ -118,7 +121,7 @@ struct WalkKalman: Sendable {
 
     private mutating func begin(at fix: PositionEstimate, with parameters: Parameters) {
         let wanted = parameters.offsetDeviation.radians
-        // Angles up to two deviations away, or all around.
+        // The initial angles cover two standard deviations on either side of 0, but at most the full circle.
         let reach = min(2 * wanted, .pi)
         let count = wanted <= Self.largestInterval ? 1 : Int((2 * reach / Self.largestInterval).rounded(.up))
         let interval = 2 * reach / Double(count)
@@ -131,7 +134,7 @@ struct WalkKalman: Sendable {
                 offset: offset,
                 offsetDeviation: count == 1 ? wanted : interval / 2,
                 scaleDeviation: parameters.scaleDeviation,
-                // All angles are equally likely if any is possible.
+                // If every angle is possible, all angles are equally likely.
                 logWeight: reach < .pi && wanted > 0 ? -offset * offset / (2 * wanted * wanted) : 0
             )
         }
@@ -191,12 +194,12 @@ struct WalkKalman: Sendable {
             ]
         }
 
-        /// Adds a step, the variance of the position along each axis, and the variance of the angle.
+        /// Moves the position by a step, and adds the variances of the position along each axis and of the angle.
         mutating func advance(by step: Vector3, variance: Double, turning: Double) {
             let (sine, cosine) = (Double.sin(offset), Double.cos(offset))
             let along = SIMD2(cosine * step.x + sine * step.y, cosine * step.y - sine * step.x)
             position += scale * along
-            // The derivatives of the motion by angle and scale; clockwise, east follows north.
+            // The derivatives of the motion with respect to angle and scale. A clockwise rotation turns north to east.
             let byAngle = scale * SIMD2(along.y, -along.x)
             for row in 0..<2 { covariance[row] += byAngle[row] * covariance[2] + along[row] * covariance[3] }
             for row in 0..<4 {

@@ -81,7 +81,7 @@ public enum PlaceDeltaEffect: String, Sendable, Hashable, CaseIterable {
     case added
     /// The place was in the store with an older record.
     case changed
-    /// The place is permanently removed. The store may not have had it.
+    /// The place is permanently removed. The store may never have contained the place.
     case removed
     /// The store already had the same record.
     case repeated
@@ -146,7 +146,7 @@ extension PlaceRecord {
         return false
     }
 
-    /// The latitude, longitude and altitude; a missing altitude is smaller than all others.
+    /// The latitude, longitude and altitude. A missing altitude is ordered before all other altitudes.
     private var orderedNumbers: [Double] {
         [place.point.latitudeDegrees, place.point.longitudeDegrees, place.altitude ?? -.infinity]
     }
@@ -161,9 +161,9 @@ extension PlaceRecord {
 /// The final content depends only on the set of received entries, not on their order, repetition or division into
 /// deltas; see ``PlaceState``. A delta that may have been lost or truncated can therefore be applied again.
 ///
-/// LiveGuide's client requests only places above its highest identifier (AREA 2013, section VIII.B). If it applied only
-/// part of a response, it would never receive the missing lower identifiers. ``apply(_:)`` therefore applies all
-/// entries or none.
+/// LiveGuide's client requests only places whose identifiers exceed the highest identifier in its store (AREA 2013,
+/// section VIII.B). If it applied only part of a response, it would never receive the missing lower identifiers.
+/// ``apply(_:)`` therefore applies all entries or none.
 public protocol PlaceStore {
     /// The type of error that the storage throws.
     associatedtype Failure: Error

@@ -19,10 +19,11 @@ struct MovingPlaceReports: Sendable {
         reports = places.map { $0.fixes[0] }
     }
 
-    /// Returns the places as known at a time, or `nil` if nothing was fetched since the last call.
+    /// Returns the places at the positions that the system knows at a time; `nil` if nothing was fetched since the last
+    /// call.
     ///
     /// - Parameters:
-    ///   - time: time in seconds; not before that of the last call.
+    ///   - time: time in seconds; not before the time of the last call.
     ///   - start: time of a fetch.
     mutating func fetch(at time: Seconds, from start: Seconds) -> [PointOfInterest]? {
         let due = interval.map { start + ((time - start) / $0).rounded(.down) * $0 } ?? time

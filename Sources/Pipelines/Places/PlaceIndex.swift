@@ -3,16 +3,16 @@ public import SensorModel
 
 /// A spatial index that finds places within a radius and in the camera's view.
 ///
-/// It is a ball tree (Omohundro 1989) over points on a sphere in space, which has neither poles nor a date line. Each
-/// ball is split at the median along its longest axis. Construction takes O(n log n) time. A query takes O(log n) time
-/// plus a constant for each result. The index needs about 60 bytes for each place.
+/// It is a ball tree (Omohundro 1989) over the places' positions in space, on a sphere. In space, neither poles nor the
+/// date line are special cases. Each ball is split at the median along its longest axis. Construction takes O(n log n)
+/// time. A query takes O(log n) time plus a constant for each result. The index needs about 60 bytes for each place.
 ///
 /// ```swift
 /// let index = PlaceIndex(places)
 /// let nearest = index.places(within: 500, of: user).first
 /// ```
 public struct PlaceIndex: Sendable {
-    /// The places, ordered so that those of each node are consecutive.
+    /// The places, ordered so that the places of each node are consecutive.
     let entries: [Entry]
     /// The tree's nodes in preorder, with the root first; empty if there are no places.
     let nodes: [Node]
@@ -138,7 +138,7 @@ public struct PlaceIndex: Sendable {
 
 /// A place within the queried radius, with its distance.
 public struct NearbyPlace: Sendable, Hashable {
-    /// The position of the place in the array from which the index was created.
+    /// The index of the place in the array from which the ``PlaceIndex`` was created.
     public let index: Int
     /// The great-circle distance over ground in metres.
     public let distance: Metres
@@ -186,7 +186,8 @@ struct PlaceConeSearch: PlaceSearch {
     func holds(_ entry: PlaceIndex.Entry) -> Bool { disc.holds(entry) && sector.holds(entry) }
 }
 
-/// Selects the places whose direction from a viewpoint is in a cone, whichever ``PlaceDirectionLaw`` a system uses.
+/// Selects the places whose direction from a viewpoint is in a cone, for every ``PlaceDirectionLaw`` that a system may
+/// use.
 ///
 /// Directions are computed for a flat Earth, with bearings on a sphere. The cone must include a margin for the
 /// differences from the other laws.

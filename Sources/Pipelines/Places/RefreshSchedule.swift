@@ -1,7 +1,7 @@
 internal import Geodesy
 public import SensorModel
 
-/// A schedule that determines when a browser reloads its places: after an interval, or when the user has moved far
+/// A schedule that determines when an AR browser reloads its places: after an interval, or when the user has moved far
 /// enough.
 ///
 /// The source is Stevense & van der Tak 2010, section 2.2 and research report, section 4.2. The documents do not define
@@ -74,7 +74,7 @@ public struct RefreshSchedule: Sendable {
         load(at: time, .distance)
     }
 
-    /// Performs all loads by interval that are due up to and including this time.
+    /// Performs all timed loads that are due at or before this time.
     public mutating func advance(to time: Seconds) {
         guard let interval = self.time else { return }
         while let last = loads.last, last.time + interval <= time { load(at: last.time + interval, .time) }

@@ -3,7 +3,7 @@ import SensorModel
 /// The position of the label that points to an off-screen place.
 ///
 /// The label of Yandex 2018, section "Secondary label", is on the screen's border, where the line from the middle to
-/// the place's projection intersects the border. For a place at the user's back it is at the bottom.
+/// the place's projection intersects the border. For a place at the user's back, the label is at the bottom.
 ///
 /// As printed, the rule is correct only for places in front of the camera. The projection of a place on the user's side
 /// of the screen is mirrored at the middle, so that the label would point along the longer turn. Here, such a

@@ -20,19 +20,20 @@ public struct RouteArrows: Sendable, Hashable {
         public var way: Metres
     }
 
-    /// The part of the route that has arrows. The document describes both parts.
+    /// The part of the route that has arrows. Yandex 2018 describes both choices.
     public enum Start: Sendable, Hashable {
-        /// The nearest segment and whole segments after it until their length exceeds `reach`, as in section "Select a
-        /// site to display". At the end of a segment longer than `reach`, the user has passed all arrows.
+        /// The nearest segment, followed by whole segments until the total length exceeds `reach`, as in section
+        /// "Select a site to display". If the nearest segment is longer than `reach`, a user at its end has passed all
+        /// arrows.
         case nearestSegment
-        /// The nearest point; `reach` counts from it, as in section "Route polyline".
+        /// The part of length `reach` that starts at the nearest point of the route, as in section "Route polyline".
         case nearestPoint
     }
 
     /// The distance between consecutive arrows in metres.
     public var spacing: Metres
-    /// The length of the part of the route that has arrows, in metres. With ``Start/nearestSegment`` the part ends with
-    /// the segment that exceeds this length.
+    /// The length of the part of the route that has arrows, in metres. With ``Start/nearestSegment``, the part ends at
+    /// the end of the segment in which this length is exceeded.
     public var reach: Metres
     /// The part of the route that has arrows.
     public var start: Start
@@ -152,7 +153,7 @@ public struct ScenePlane: Sendable, Hashable {
 
     /// Creates a conversion.
     ///
-    /// - Parameter radius: Earth's radius in metres, greater than 0. The document states no value; the default is the
+    /// - Parameter radius: Earth's radius in metres, greater than 0. Yandex 2018 states no value; the default is the
     ///   radius that the other systems use.
     public init(radius: Metres = EarthSphere.common) {
         precondition(radius > 0, "the radius must be greater than 0")

@@ -4,11 +4,11 @@ public import SensorModel
 /// Corrects the yaw of a tracked scene by comparing the device's motion in the scene with the fixes, as Yandex.Maps
 /// does.
 ///
-/// The axes of an ARKit scene start with the compass's error (`gravityAndHeading`) or with an unknown yaw (`gravity`).
-/// The aligner buffers estimates, each a fix with the device's position in the scene, until there are enough of them or
-/// enough time has passed. It then starts a correction round: poor estimates and those close to better ones are
-/// discarded, each pair of the others determines an angle, and the circular mean of the angles is the correction.
-/// Rounds are repeated during the whole session. The source is Yandex 2018, section "Coordinate system adjustment".
+/// The axes of an ARKit scene have the compass's error (`gravityAndHeading`) or an unknown yaw (`gravity`). The aligner
+/// buffers estimates, each a fix with the device's position in the scene, until there are enough of them or enough time
+/// has passed. It then starts a correction round. Poor estimates, and estimates close to better ones, are discarded.
+/// Each pair of the remaining estimates determines an angle. The circular mean of the angles is the correction. Rounds
+/// are repeated during the whole session. The source is Yandex 2018, section "Coordinate system adjustment".
 ///
 /// The document does not define the uncertainty of a correction. Here it is an upper bound of the standard deviation,
 /// valid for any correlation between the fixes' errors. The bound of a pair is a quotient: the root sum of squares of
@@ -36,8 +36,8 @@ public struct SceneAligner: Sendable {
     package var keepsPairs = false
     /// The estimates of the latest round that were accurate enough and far enough apart; empty unless ``keepsPairs``.
     package private(set) var latestEstimates: [LocationEstimate] = []
-    /// The pairs of ``latestEstimates`` that determined an angle, with the angle that each pair adds to ``turn`` before
-    /// the round.
+    /// The pairs of ``latestEstimates`` that determined an angle. Each pair has the angle by which it alone would
+    /// change ``turn``.
     package private(set) var latestPairs: [(pair: ScenePair, angle: ScenePairAngle)] = []
 
     private var buffer: [LocationEstimate] = []
@@ -137,7 +137,7 @@ public struct SceneAligner: Sendable {
         return (.found(found), angles.count)
     }
 
-    /// Returns the distance between the fixes divided by the sum of their accuracies.
+    /// Returns the weight of a pair: the distance between its fixes, divided by the sum of their accuracies.
     private func weight(_ first: LocationEstimate, _ second: LocationEstimate) -> Double {
         let distance = parameters.plane.offset(from: first.point, to: second.point).length
         return distance / (first.accuracy + second.accuracy)
@@ -172,35 +172,36 @@ public struct SceneAligner: Sendable {
 /// Yandex 2018, section "Coordinate system adjustment", describes the steps, but states few numbers. The other defaults
 /// are Sextant's own; their reasons are given at each parameter.
 public struct SceneAlignerParameters: Sendable, Hashable {
-    /// The number of new estimates that starts a correction round. The default, 10, is one of the document's two
-    /// examples: "every 10 seconds (during this time we will receive an average of 10 readings)". The other example is
-    /// 100.
+    /// The number of new estimates that starts a correction round. The default, 10, is one of the two examples in
+    /// Yandex 2018: "every 10 seconds (during this time we will receive an average of 10 readings)". The other example
+    /// is 100.
     public var countLimit = 10
     /// The time in seconds after which a correction round starts even if there are fewer than ``countLimit`` new
-    /// estimates. The default, 10 s, is from the document's example "every 10 seconds".
+    /// estimates. The default, 10 s, is from the example "every 10 seconds" in Yandex 2018.
     public var timeLimit: Seconds = 10
     /// The maximum number of buffered estimates, or ``countLimit`` if that is larger; the oldest estimate is discarded.
-    /// The document states no number. At the default of 400, a round with all pairs takes milliseconds.
+    /// Yandex 2018 states no number. At the default of 400, a round with all pairs takes milliseconds.
     public var capacity = 400
-    /// A Boolean value that indicates whether estimates remain in the buffer after a correction. In the document the
+    /// A Boolean value that indicates whether estimates remain in the buffer after a correction. In Yandex 2018, the
     /// buffer is cleared.
     public var keepsEstimates = false
-    /// The largest horizontal accuracy, in metres, with which an estimate is used. The document states no number;
-    /// phones report 65 m without satellites.
+    /// The largest reported accuracy, in metres, of an estimate that is used. Yandex 2018 states no number; phones
+    /// report 65 m without satellites.
     public var worstAccuracy: Metres = 50
-    /// The minimum distance in the scene, in metres, between an estimate and every better one. This limit excludes the
-    /// drifting fixes of a user at rest. The document states no number; 5 m is the best accuracy that phones report.
+    /// The minimum distance in the scene, in metres, between an estimate and every more accurate one. This limit
+    /// excludes the drifting fixes of a user at rest. Yandex 2018 states no number; 5 m is the best accuracy that
+    /// phones report.
     public var minimumSeparation: Metres = 5
-    /// The pairs of estimates whose angles are averaged. The document lists three options, but does not choose one.
+    /// The pairs of estimates whose angles are averaged. Yandex 2018 lists three options, but does not choose one.
     public var pairs = ScenePairChoice.all
     /// A Boolean value that indicates whether a pair's weight is the distance between its fixes, divided by the sum of
-    /// their accuracies. Otherwise, all weights are equal. The document selects pairs by this weight.
+    /// their accuracies. Otherwise, all weights are equal. Yandex 2018 selects pairs by this weight.
     public var isWeighted = true
-    /// The number of standard deviations along each axis to which a fix's accuracy corresponds. The default, 1.51 =
-    /// √(−2 ln 0.32), is the radius of 68 % of fixes, as documented by Android. Core Location does not document a
-    /// probability.
+    /// The ratio of a fix's reported accuracy to the standard deviation along each axis. The default, 1.51 = √(−2 ln
+    /// 0.32), assumes a radius that contains 68 % of the errors, as documented by Android. Core Location does not
+    /// document a probability.
     public var deviationsPerAccuracy = 1.51
-    /// The largest uncertainty of a correction that is applied; `nil` applies all corrections, as in the document. The
+    /// The largest uncertainty of a correction that is applied; `nil` applies all corrections, as in Yandex 2018. The
     /// default is 15°: a marker with this error is still on a phone's screen.
     public var maximumUncertainty: Angle? = Angle(degrees: 15)
     /// The conversion between geographic offsets and metres in the scene.
@@ -293,14 +294,14 @@ package struct ScenePairAngle: Sendable {
 
 /// The pairs of estimates whose angles are averaged.
 ///
-/// The options are those of Yandex 2018, section "Coordinate system adjustment", and all pairs.
+/// Yandex 2018, section "Coordinate system adjustment", describes all options except `all`.
 public enum ScenePairChoice: Sendable, Hashable {
     /// All pairs of estimates.
     case all
     /// A fraction of all pairs, in (0, 1], drawn at random without replacement; at least one pair.
     case random(share: Double, seed: UInt64)
     /// Pairs that share no estimate. Each estimate in the older half of the buffer is paired with the estimate at the
-    /// same position in the newer half. On a straight path, these pairs have the largest distances. The document does
+    /// same position in the newer half. On a straight path, these pairs have the largest distances. Yandex 2018 does
     /// not define how pairs are formed.
     case disjoint
     /// The fraction of all pairs, in (0, 1], that has the largest weights; at least one pair. If weights are equal,

@@ -3,8 +3,8 @@ public import SensorModel
 
 /// Computes position and orientation from fixes and from poses in a tracked scene, as Yandex.Maps does.
 ///
-/// The position is that of the best fix plus the motion in the scene since that fix (``BestEstimate``). The axes of the
-/// scene are corrected by fixes (``SceneAligner``).
+/// The position is the best fix plus the motion in the scene since that fix (``BestEstimate``). Fixes also correct the
+/// axes of the scene (``SceneAligner``).
 ///
 /// ```swift
 /// var locator = SceneLocator()
@@ -20,7 +20,7 @@ public struct SceneLocator: Sendable {
         /// The parameters of ``SceneAligner``, which corrects the scene's axes.
         public var aligner = SceneAligner.Parameters()
         /// The interval in seconds after which the best estimate is selected again, and a correction round starts if
-        /// one is due. The document states no number; the default is the usual interval between fixes.
+        /// one is due. Yandex 2018 states no number; the default is the usual interval between fixes.
         public var reviewInterval: Seconds = 1
         /// The maximum age in seconds of the latest pose when a fix arrives. If the pose is older, tracking is
         /// considered lost and the fix is skipped.
@@ -43,7 +43,7 @@ public struct SceneLocator: Sendable {
     public let parameters: Parameters
     /// The state of the correction of the scene's axes.
     public package(set) var aligner: SceneAligner
-    /// The estimates so far, with the selected one.
+    /// The selection of the best estimate, with the estimates so far.
     public private(set) var best: BestEstimate
     /// The number of fixes that were skipped because no recent pose was available.
     public private(set) var fixesWithoutPose = 0
@@ -118,9 +118,9 @@ public struct SceneLocator: Sendable {
 public struct BestEstimate: Sendable {
     /// The parameters of the selection.
     public struct Parameters: Sendable, Hashable {
-        /// The maximum distance of an estimate from the current position in metres. The document uses 100 m.
+        /// The maximum distance of an estimate from the current position in metres. Yandex 2018 uses 100 m.
         public var reach: Metres
-        /// The maximum number of stored estimates; the oldest one is discarded. The document states no limit.
+        /// The maximum number of stored estimates; the oldest one is discarded. Yandex 2018 states no limit.
         public var capacity: Int
         /// The conversion between geographic offsets and metres in the scene.
         public var plane: ScenePlane

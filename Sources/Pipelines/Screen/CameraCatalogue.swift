@@ -1,8 +1,9 @@
 public import SensorModel
 
-/// The phones whose camera and screen can be selected by name: those of the described systems.
+/// The phones whose camera and screen can be selected by name. They are the phones of the systems in
+/// ``SystemCatalogue``.
 public enum CameraCatalogue {
-    /// All phones, each with the camera and the screen of the system that its document describes.
+    /// All phones, each with the camera and the screen that the description of a system states.
     public static let entries = [
         CameraEntry(name: "iphone3gs", summary: "iPhone 3GS, as in iBetelgeuse.", of: SystemCatalogue.iBetelgeuse),
         CameraEntry(name: "iphone4", summary: "iPhone 4, as in iLocator.", of: SystemCatalogue.iLocator),

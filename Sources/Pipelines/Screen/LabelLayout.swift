@@ -13,8 +13,8 @@ public struct LabelLayout: Sendable, Hashable {
     public enum Arrangement: String, Sendable, Hashable, CaseIterable {
         /// Each label's anchor is at its place.
         case anchored
-        /// A label that would overlap a nearer label is moved up until it overlaps none, as in the acrossair browser
-        /// (Stevense & van der Tak 2010, research report).
+        /// A label that would overlap nearer labels is moved up until it no longer overlaps them. The acrossair browser
+        /// does the same (Stevense & van der Tak 2010, research report).
         case stacked
         /// Labels are lowered as if the camera were raised, so that farther places are higher on the screen
         /// (Stevense & van der Tak 2010, section 6.6).
@@ -59,7 +59,8 @@ public struct LabelLayout: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - shown: shown places, nearest first. Places without a pixel have no label.
-    ///   - places: all places, for their anchors. The label of a place that is not among them is centred.
+    ///   - places: all places, which state the anchors of their labels. If a place is missing here, its label is
+    ///     centred.
     ///   - screen: screen that limits how far ``Arrangement/birdsEye`` lowers a label.
     public func labels(
         for shown: [ShownPlace],

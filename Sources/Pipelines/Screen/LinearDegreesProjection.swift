@@ -1,11 +1,11 @@
 public import SensorModel
 
 /// AREA's projection: a constant number of pixels per degree. The square view is larger than the screen, and is rotated
-/// against the device's roll.
+/// to compensate the device's roll.
 ///
-/// The sources are Geiger 2012, sections 6.1 and 6.3.2 to 6.3.3, and AREA 2013, section IV-C. Figure 6.5 distinguishes
-/// three cases, because a view may contain north. Here they are one case, because heading differences follow the
-/// shorter arc.
+/// The sources are Geiger 2012, sections 6.1 and 6.3.2 to 6.3.3, and AREA 2013, section IV-C. In figure 6.5, Geiger
+/// distinguishes three cases, because a view may contain north. Here they are one case, because heading differences
+/// follow the shorter arc.
 ///
 /// ```swift
 /// let projection = LinearDegreesProjection(screen: screen, pixelsPerDegree: 480 / 56, viewSize: 580)

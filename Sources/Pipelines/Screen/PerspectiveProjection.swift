@@ -7,8 +7,8 @@ public import SensorModel
 /// screen; parts outside the screen are cropped.
 ///
 /// iBetelgeuse maps the smallest square around the image to the smallest square around the screen. This gives the same
-/// result under two conditions. Image and screen are longer in the same direction, and the screen's ratio of longer to
-/// shorter side is not below the image's.
+/// result if image and screen are longer in the same direction. A further condition is that the screen's ratio of
+/// longer to shorter side is at least the image's ratio.
 ///
 /// ```swift
 /// let projection = PerspectiveProjection(camera: camera, screen: screen)
@@ -117,10 +117,10 @@ public struct ScreenPlacement: Sendable, Hashable {
     /// The pixel, which may be outside the screen. It is `nil` if the projection is not defined: for the device's own
     /// position and, in a perspective projection, for a place in the screen's plane.
     public let point: ScreenPoint?
-    /// A Boolean value that indicates whether the place is not in front of the camera: on the user's side of the
-    /// screen's plane, or in that plane.
+    /// A Boolean value that indicates whether the place is on the user's side of the screen's plane or in that plane.
+    /// Such a place is not in front of the camera.
     ///
-    /// A perspective projects a place on the user's side mirrored at the principal point.
+    /// A perspective projection mirrors a place on the user's side at the principal point.
     public let isOnUserSide: Bool
     /// A Boolean value that indicates whether the system shows the place.
     public let isVisible: Bool

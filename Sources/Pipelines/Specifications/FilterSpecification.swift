@@ -14,21 +14,21 @@ public struct FilterSpecification: Sendable {
         let values: ParameterValues
     }
 
-    /// The SPEC from which the chain was parsed.
+    /// The text from which the chain was parsed.
     public let text: String
     private let stages: [Stage]
 
-    /// Parses the SPEC of a filter chain.
+    /// Parses the text of a filter chain.
     ///
     /// - Parameters:
-    ///   - text: SPEC to parse.
-    ///   - lookup: filters that the SPEC can name; by default those of the catalogue.
+    ///   - text: text to parse.
+    ///   - lookup: filters that the text can name; by default those of the catalogue.
     /// - Throws: `InputError` for an unknown filter or parameter, with the nearest name, and for an invalid value.
     public init(parsing text: String, lookup: StageLookup = .catalogue) throws(InputError) {
         try self.init(text: text, stages: StageText.parse(text), lookup: lookup)
     }
 
-    /// Creates a chain from parsed stages of a SPEC.
+    /// Creates a chain from parsed stages.
     init(text: String, stages: [StageText], lookup: StageLookup) throws(InputError) {
         let reader = StageReader(text: text, lookup: lookup)
         var read: [Stage] = []

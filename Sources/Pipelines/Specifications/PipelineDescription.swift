@@ -2,18 +2,19 @@ public import SensorModel
 
 /// The description of a pipeline, which estimates orientations or locations: its stages with their parameters.
 public protocol PipelineDescription: Sendable {
-    /// The SPEC as written, or the name of a preset.
+    /// The text of the pipeline as written, or the name of a preset.
     var text: String { get }
     /// The stages as written, in the order of the data flow.
     var stages: [StageText] { get }
-    /// The stages that a SPEC of this pipeline can name.
+    /// The stages that the text of this pipeline can name.
     var lookup: StageLookup { get }
     /// The values of all parameters by name, including defaults; see ``PipelineSpecification/parameters``.
     var parameters: [String: ParameterValue] { get }
 
     /// Creates a description from parsed stages.
     ///
-    /// - Throws: `InputError` for an unknown stage or parameter, an invalid value, or a stage at an unsupported position.
+    /// - Throws: `InputError` for an unknown stage or parameter, an invalid value, or a stage at an unsupported
+    ///   position.
     init(text: String, stages: [StageText], lookup: StageLookup) throws(InputError)
 
     /// Returns the names of all parameters of the stage at an index.
@@ -41,7 +42,7 @@ extension PipelineDescription {
         knownParameters(ofStage: index).contains(name)
     }
 
-    /// Returns the name of a stage in the SPEC.
+    /// Returns the name of a stage as written in the text of the pipeline.
     public func stageName(at index: Int) -> String { stages[index].name }
 
     /// Returns the pipeline without changes.

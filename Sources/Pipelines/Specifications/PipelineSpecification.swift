@@ -4,7 +4,7 @@ public import SensorModel
 /// The complete and validated description of a pipeline: stages on recorded streams, filters on sensor samples, one
 /// estimator, and filters on the estimated orientation.
 ///
-/// Stages are in the order of the data flow. Those of ``StreamStageCatalogue`` come first. A filter before the
+/// Stages are in the order of the data flow. The stages of ``StreamStageCatalogue`` come first. A filter before the
 /// estimator acts on every vector that the estimator reads; a parameter such as `sensor=accelerometer` restricts it to
 /// one sensor, and `sensor=heading` applies it to compass readings only. A filter after the estimator acts on the
 /// orientation.
@@ -64,7 +64,7 @@ public struct PipelineSpecification: PipelineDescription {
         public let isDrivenByAny: Bool
     }
 
-    /// The SPEC as written, or the name of a preset.
+    /// The text (SPEC) as written, or the name of a preset.
     public let text: String
     /// The stages as written, in the order of the data flow.
     public let stages: [StageText]
@@ -78,27 +78,27 @@ public struct PipelineSpecification: PipelineDescription {
     public internal(set) var estimator: EstimatorStage
     /// The filters on orientations after the estimator, in order.
     public let orientationFilters: [OrientationFilterStage]
-    /// The stages that a SPEC of this pipeline can name.
+    /// The stages that the text of this pipeline can name.
     public let lookup: StageLookup
     /// The index of the estimator in ``stages``.
     private let estimatorPlace: Int
 
-    /// Parses a SPEC or the name of a preset in ``PresetCatalogue``.
+    /// Parses the text (SPEC) of a pipeline, or the name of a preset in ``PresetCatalogue``.
     ///
-    /// Examples of a SPEC: `triad+derivativeSmoother:baseCorrection=0.05`,
+    /// Examples of a text: `triad+derivativeSmoother:baseCorrection=0.05`,
     /// `lowPass:alpha=0.2,sensor=accelerometer+madgwick`.
     ///
     /// - Parameters:
-    ///   - text: SPEC or name of a preset.
-    ///   - lookup: stages that the SPEC can name; by default those of the catalogues.
-    /// - Throws: `InputError` for an unknown stage or parameter (with the nearest name), an invalid value, or a stage
-    ///   at an unsupported position, and if the SPEC does not have exactly one estimator.
+    ///   - text: text of a pipeline, or name of a preset.
+    ///   - lookup: stages that the text can name; by default those of the catalogues.
+    /// - Throws: `InputError` for an unknown stage or parameter (with the nearest name), an invalid value, a stage at
+    ///   an unsupported position, or a text without exactly one estimator.
     public init(parsing text: String, lookup: StageLookup = .catalogue) throws(InputError) {
         let specification = PresetCatalogue.preset(named: text)?.specification ?? text
         try self.init(text: text, stages: StageText.parse(specification), lookup: lookup)
     }
 
-    /// Creates a specification from parsed stages. The text is the SPEC as written, or the name of a preset.
+    /// Creates a specification from parsed stages. `text` is the text as written, or the name of a preset.
     ///
     /// - Throws: `InputError` under the conditions of ``init(parsing:lookup:)``.
     public init(
@@ -147,8 +147,9 @@ public struct PipelineSpecification: PipelineDescription {
 extension PipelineSpecification {
     /// The values of all parameters by name, including defaults.
     ///
-    /// If only one stage has a parameter of a name, the name is used alone (`beta`). Otherwise the stage's name
-    /// precedes it (`triad.maximumGap`), with a number if the same stage occurs more than once (`lowPass#2.alpha`).
+    /// If only one stage has a parameter with a certain name, the name is used alone (`beta`). Otherwise the stage's
+    /// name precedes it (`triad.maximumGap`), with a number if the same stage occurs more than once
+    /// (`lowPass#2.alpha`).
     public var parameters: [String: ParameterValue] { Self.parameters(of: namedStages) }
 
     /// The values of the parameters of the filters and the estimator, by name.
@@ -191,7 +192,7 @@ extension PipelineSpecification {
         return all + orientationFilters.map { ($0.entry.name, $0.values.all) }
     }
 
-    /// Returns the stages with a number in the name if the same stage occurs more than once.
+    /// Returns the stages with their names. If a stage occurs more than once, a number is added to its name.
     private static func numbered(
         _ stages: [(name: String, values: [String: ParameterValue])]
     ) -> [(name: String, values: [String: ParameterValue])] {
@@ -227,18 +228,18 @@ extension PipelineSpecification {
             ? estimator.entry.parameters : lookup.descriptors(ofStage: stages[index].name)
     }
 
-    /// Returns the name of a stage in results. For an estimator outside of Sextant, it is not the path in the SPEC.
+    /// Returns the name of a stage in results. An estimator outside of Sextant has its own name, not its path.
     public func stageName(at index: Int) -> String {
         index == estimatorPlace ? estimator.entry.name : stages[index].name
     }
 }
 
 extension PipelineSpecification {
-    /// Returns the pipeline with additional estimator parameters from a recording's layout. Parameters in the SPEC have
+    /// Returns the pipeline with additional estimator parameters from a recording's layout. Parameters in ``text`` have
     /// precedence.
     ///
-    /// - Parameter estimators: added parameters by estimator name. For each estimator, they map the parameter's name to
-    ///   the value as text.
+    /// - Parameter estimators: added parameters by the name of the estimator. They map the name of each parameter to
+    ///   its value as text.
     /// - Throws: `InputError` if a parameter is invalid for the estimator.
     public func filled(
         from estimators: [String: [String: String]]
@@ -324,8 +325,8 @@ extension PipelineSpecification {
         return readsMagneticAttitude ? .toTrueNorth(declination: -declination) : nil
     }
 
-    /// Returns remarks about differences between the recorded samples and those that the estimator reads, one clause
-    /// each.
+    /// Returns remarks, one clause each, on differences between the recorded samples and the samples that the estimator
+    /// reads.
     ///
     /// - Parameter isCompassRecorded: whether the recording has compass readings.
     public func inputRemarks(isCompassRecorded: Bool) -> [String] {

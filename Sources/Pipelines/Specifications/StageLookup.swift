@@ -2,8 +2,8 @@ import PublishedEstimators
 public import SensorFilters
 public import SensorModel
 
-/// The stages that a SPEC can name: those of the catalogues, added estimators and filters, and estimators outside of
-/// Sextant.
+/// The stages that the text (SPEC) of a pipeline can name: the stages of the catalogues, added estimators and filters,
+/// and estimators outside of Sextant.
 ///
 /// ```swift
 /// let lookup = StageLookup(estimators: [mine], filters: [pairMean])
@@ -50,8 +50,7 @@ public struct StageLookup: Sendable {
     /// Returns a lookup that also finds two kinds of files: unlisted estimators, such as programs, and lists of stages.
     ///
     /// - Parameters:
-    ///   - outside: closure that returns the estimator with this name in a SPEC; `nil` if it finds no estimator of this
-    ///     name.
+    ///   - outside: closure that returns the estimator with this name; `nil` if it finds no estimator of this name.
     ///   - lists: closure that returns the stages in the file with this name; `nil` if the file has no list of stages.
     public func adding(
         outside: @escaping @Sendable (_ name: String) throws(InputError) -> EstimatorEntry?,
@@ -60,13 +59,14 @@ public struct StageLookup: Sendable {
         StageLookup(self, outside: outside, lists: lists)
     }
 
-    /// Returns the stages of a SPEC; those in the file, if the SPEC is only the name of a file with a list of stages.
+    /// Returns the stages. If the only stage is the name of a file with a list of stages, returns the stages in the
+    /// file.
     func listed(_ stages: [StageText]) throws(InputError) -> [StageText] {
         guard stages.count == 1, stages[0].parameters.isEmpty else { return stages }
         return try lists(stages[0].name) ?? stages
     }
 
-    /// Returns the estimator with this name in a SPEC; `nil` if the name is unknown.
+    /// Returns the estimator with this name; `nil` if the name is unknown.
     ///
     /// - Throws: `InputError` if an estimator outside of Sextant cannot be used.
     func estimator(named name: String) throws(InputError) -> EstimatorEntry? {
@@ -91,7 +91,7 @@ public struct StageLookup: Sendable {
             ?? filter(named: name)?.parameters ?? []
     }
 
-    /// Returns the names that a SPEC can set for a stage of any kind: its parameters and, for an estimator, `driver`.
+    /// Returns the keys that can be set for a stage of any kind: its parameters and, for an estimator, `driver`.
     func settings(ofStage name: String) -> [String] {
         descriptors(ofStage: name).map(\.name)
             + (linkedEstimator(named: name) == nil ? [] : [StageReader.driverKey])

@@ -2,7 +2,7 @@ import PublishedEstimators
 public import SensorFilters
 import SensorModel
 
-/// Converts the parsed stages of a SPEC to catalogue entries with parameter values, and rejects invalid stages.
+/// Converts the parsed stages of a pipeline to catalogue entries with parameter values, and rejects invalid stages.
 struct StageReader {
     let text: String
     var lookup = StageLookup.catalogue
@@ -269,7 +269,7 @@ extension PipelineSpecification.EstimatorStage {
 }
 
 extension FilterEntry {
-    /// Returns those of the estimator's sensors that the filter can act on.
+    /// Returns the sensors of the estimator on which the filter can act.
     fileprivate func applicableSensors(among sensors: [SensorKind]) -> [SensorKind] {
         switch kind {
         case .smoother: sensors
@@ -297,7 +297,7 @@ extension FilterEntry {
     }
 }
 
-/// The catalogue of orientation estimators, by the names that a SPEC uses.
+/// The catalogue of orientation estimators, by the names that specifications of pipelines use.
 public enum EstimatorCatalogue {
     /// The estimators in the order in which they are listed.
     public static let entries: [EstimatorEntry] = [
@@ -331,10 +331,10 @@ public enum EstimatorCatalogue {
     }
 }
 
-/// The presets: pipelines with a name that can be used instead of a SPEC.
+/// The presets: pipelines with a name that can be used instead of their specification.
 ///
-/// The preset of a described system contains the system's sampling, compass, filters and estimator, but not its screen.
-/// It computes the same orientations as ``SystemReplay``.
+/// The preset of a system in ``SystemCatalogue`` contains the system's sampling, compass, filters and estimator, but
+/// not its screen. It computes the same orientations as ``SystemReplay``.
 public enum PresetCatalogue {
     /// All presets.
     public static let presets: [PipelinePreset] =
@@ -355,8 +355,8 @@ public enum PresetCatalogue {
 }
 
 extension PipelinePreset {
-    /// Creates the preset of a described system; `nil` if the system computes orientations from poses and fixes, which
-    /// a pipeline does not read.
+    /// Creates the preset of a system; `nil` if the system computes orientations from poses and fixes, which a pipeline
+    /// does not read.
     fileprivate init?(_ system: SystemDeclaration) {
         guard !system.tracksScene, let stages = try? system.orientationStages() else { return nil }
         self.init(
@@ -376,11 +376,11 @@ extension SystemDeclaration {
     }
 }
 
-/// A pipeline with a name that can be used instead of its SPEC.
+/// A pipeline with a name that can be used instead of its specification.
 public struct PipelinePreset: Sendable, Hashable {
-    /// The name that can be used instead of the SPEC.
+    /// The name that can be used instead of the specification.
     public let name: String
-    /// The SPEC that the name replaces.
+    /// The specification that the name replaces, as text.
     public let specification: String
     /// A one-line description for listings.
     public let summary: String

@@ -1,14 +1,14 @@
 import SensorModel
 
-/// One parsed stage of a SPEC: a name and the parameters as written.
+/// One parsed stage of a pipeline's text (SPEC): a name and the parameters as written.
 public struct StageText: Sendable, Hashable {
     /// The name of the estimator, filter or other stage.
     public let name: String
     /// The value of each parameter as written, by the parameter's name.
     public let parameters: [String: String]
-    /// The column in the SPEC or file at which the stage begins, counted from 1.
+    /// The column in the text or file at which the stage begins, counted from 1.
     public let column: Int
-    /// The line in a file, counted from 1; `nil` if the SPEC is not in a file.
+    /// The line in a file, counted from 1; `nil` if the text is not in a file.
     public let line: Int?
 
     /// Creates a stage from its parts.
@@ -19,7 +19,7 @@ public struct StageText: Sendable, Hashable {
         self.line = line
     }
 
-    /// Returns a SPEC with these stages. The parameters of each stage are sorted by name.
+    /// Returns the text of a pipeline with these stages. The parameters of each stage are sorted by name.
     static func text(of stages: [StageText]) -> String {
         stages.map { stage in
             let assignments = stage.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -31,7 +31,7 @@ public struct StageText: Sendable, Hashable {
 extension StageText {
     private static let pluginName = "plugin"
 
-    /// Parses a SPEC, `name:key=value,key=value+name+…`, into its stages, in order.
+    /// Parses the text of a pipeline, `name:key=value,key=value+name+…`, into its stages, in order.
     ///
     /// A `+` starts a new stage only if a letter or a path follows, so `1e+3` is a number. The name of a shared library
     /// is `plugin:`, followed by its path.

@@ -15,7 +15,7 @@ struct HeadingReadingFilter: Sendable {
 
     /// Processes a reading and returns the filtered reading, or `nil` if all of its headings are skipped.
     mutating func accept(_ reading: HeadingReading, at time: Seconds) -> HeadingReading? {
-        // The estimator counts a reading that has no heading.
+        // A reading without headings is passed on, so that the estimator can count it.
         guard reading.magnetic != nil || reading.trueNorth != nil else { return reading }
         var filtered = reading
         if let heading = reading.magnetic { filtered.magnetic = magnetic.accept(heading, at: time) }
@@ -24,6 +24,6 @@ struct HeadingReadingFilter: Sendable {
     }
 
     /// The counts of skipped true headings, or of skipped magnetic headings if no true heading was usable. Estimators
-    /// use the same heading.
+    /// select the heading in the same way.
     var skips: SkipCounts { (trueNorth.intake.time == nil ? magnetic : trueNorth).intake.skips }
 }

@@ -3,8 +3,8 @@ public import SensorModel
 
 /// Subtracts the magnetometer's offset and the gyroscope's bias before an estimator reads the samples.
 ///
-/// A `SelfCalibrating` filter estimates both from gyroscope, accelerometer and magnetometer. The output for a frame
-/// never depends on later samples. Each frame takes O(1) time and memory, without allocation or latency.
+/// A `SelfCalibrating` filter estimates both values from gyroscope, accelerometer and magnetometer. The output for a
+/// frame never depends on later samples. Each frame takes O(1) time and memory, without allocation or latency.
 ///
 ///     var calibrator = MagnetometerCalibrator()
 ///     var estimator = Madgwick()
@@ -83,7 +83,8 @@ extension MagnetometerCalibrator {
         return "subtracted from samples, as estimated so far: the magnetometer's offset\(bias)"
     }
 
-    /// The parameters of the `SelfCalibrating` filter, except `magnetometer`, and ``correctsGyroscope``.
+    /// The descriptions of ``correctsGyroscope`` and of the `SelfCalibrating` filter's parameters, without
+    /// `magnetometer`.
     fileprivate static var descriptors: [ParameterDescriptor] {
         SelfCalibrating.Parameters.descriptors.filter { $0.name != MagnetometerUse.parameter } + [
             .flag(
@@ -111,7 +112,7 @@ extension StreamStageCatalogue {
     )
 }
 
-/// The catalogue of stages that change the recorded streams at the start of a pipeline, by the names that a SPEC uses.
+/// The catalogue of stages that change the recorded streams at the start of a pipeline.
 public enum StreamStageCatalogue {
     /// All stages, in the order in which they are listed.
     public static let entries = [resample, compass, magnetometerCalibrator]
@@ -155,18 +156,18 @@ public enum StreamStageCatalogue {
 
 /// The catalogue entry of a stage that changes the recorded streams.
 public struct StreamStageEntry: Sendable {
-    /// The name that a SPEC uses.
+    /// The name of the stage in the text of a pipeline.
     public let name: String
     /// A one-line description for listings.
     public let summary: String
     /// The publication of the method.
     public let source: String
-    /// The sensors that the stage requires in addition to those of the estimator.
+    /// The sensors that the stage requires in addition to the estimator's sensors.
     public let sensors: [SensorKind]
     /// The descriptions of the stage's parameters.
     public let parameters: [ParameterDescriptor]
 
-    /// Parses parameter values as written in a SPEC. Missing parameters have their defaults.
+    /// Parses the texts of parameter values. Missing parameters have their defaults.
     ///
     /// - Throws: `InputError` for an unknown parameter or an invalid value.
     public func values(_ texts: [String: String]) throws(InputError) -> ParameterValues {

@@ -4,8 +4,8 @@ import SensorModel
 ///
 /// Each recorded sample and each output time takes O(1) time.
 struct SensorResampler: Sendable, Hashable {
-    /// The maximum age in seconds at which a sample is repeated or interpolated, equal to filters' default
-    /// `maximumGap`. An older sample indicates that the sensor has stopped.
+    /// The maximum age in seconds at which a sample is repeated or interpolated. It equals the default `maximumGap` of
+    /// filters. An older sample indicates that the sensor has stopped.
     static let longestHold: Seconds = 1
     /// The tolerance for rounded time stamps, as a fraction of the output interval.
     private static let rounding = 1e-3
@@ -101,7 +101,8 @@ enum SensorSample: Sendable, Hashable {
     case heading(HeadingReading)
 
     /// Interpolates between this sample (fraction 0) and the next one (fraction 1): linearly for vectors, along the
-    /// shorter arc for attitudes and headings. If either reading lacks a heading, the result has the next reading's.
+    /// shorter arc for attitudes and headings. If either reading lacks a heading, the result has the heading of the
+    /// next reading.
     func interpolated(to next: SensorSample, fraction: Double) -> SensorSample {
         switch (self, next) {
         case (.vector(let from), .vector(let to)):

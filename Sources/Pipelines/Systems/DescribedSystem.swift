@@ -1,19 +1,18 @@
 public import SensorModel
 
-/// The complete and validated description of a system, from sensor samples and fixes to pixels, in named stages.
+/// The complete and validated description of an AR system, from sensor samples and fixes to pixels, in named stages.
 ///
-/// A ``SystemDeclaration`` is combined with changes from a SPEC: `area:alpha=0.2,radius=5km`. Each change names a
-/// parameter. If several stages have a parameter of this name, the stage's name precedes it: `lowPass.alpha`,
-/// `display.rate`.
+/// It combines a ``SystemDeclaration`` with changed parameters, as in the text `area:alpha=0.2,radius=5km`. If several
+/// stages have a parameter of the same name, the stage's name precedes it: `lowPass.alpha`, `display.rate`.
 ///
 /// ```swift
 /// let system = try DescribedSystem(parsing: "area:alpha=0.2")
 /// var replay = SystemReplay(system, places: PlaceSet(places), rates: rates, declination: nil)
 /// ```
 public struct DescribedSystem: Sendable {
-    /// The SPEC as written, or the path of the file that declares the system.
+    /// The text (SPEC) as written, or the path of the file that declares the system.
     public let text: String
-    /// The declaration of the system, without the SPEC's changes.
+    /// The declaration of the system, without the changes in ``text``.
     public let declaration: SystemDeclaration
     /// The pipeline from samples to orientations. For a system without changes, it equals the preset of the same name
     /// in ``PresetCatalogue``.
@@ -30,9 +29,9 @@ public struct DescribedSystem: Sendable {
     ///
     /// - Parameters:
     ///   - declaration: declaration of the system.
-    ///   - text: SPEC as written; by default the declaration's name.
+    ///   - text: text as written; by default the declaration's name.
     ///   - changes: text of each changed value, by parameter.
-    ///   - column: column in the SPEC at which the system's name begins, for messages.
+    ///   - column: column in the text at which the system's name begins, for messages.
     ///   - lookup: stages that the declaration can name; by default those of the catalogues.
     /// - Throws: `InputError` for an unknown parameter (with the nearest name), an ambiguous parameter or an invalid
     ///   value, and if no camera is set.
@@ -92,9 +91,9 @@ public struct DescribedSystem: Sendable {
         try self.init(declaration, text: text, changes: stage.parameters, column: stage.column)
     }
 
-    /// The values of all parameters, including defaults, by the names that a SPEC uses.
+    /// The values of all parameters, including defaults, by the names that ``text`` uses.
     public var parameters: [String: ParameterValue] {
-        // Input stages are stages of the system, too; the loop adds them.
+        // Input stages are also stages of the system, so the loop below adds their parameters.
         var all = orientation.parametersAfterInput
         for stage in SystemStage.allCases {
             for (name, value) in values[stage]?.all ?? [:] {
@@ -104,8 +103,9 @@ public struct DescribedSystem: Sendable {
         return all
     }
 
-    /// Returns a Boolean value that indicates whether the SPEC changes a constant outside of the orientation's pipeline,
-    /// such as the radius of the shown places or the display rate.
+    /// Returns a Boolean value that indicates whether the text changes a constant that does not affect orientations.
+    ///
+    /// Examples of such constants are the radius of the shown places and the display rate.
     ///
     /// - Throws: `InputError` if the declaration is invalid.
     public func changesScreen() throws(InputError) -> Bool {
@@ -141,13 +141,13 @@ public struct DescribedSystem: Sendable {
 }
 
 extension DescribedSystem {
-    /// The display rate of a pipeline that is not a described system; most screens have this rate.
+    /// The display rate that is assumed for a pipeline; most screens have this rate.
     private static let pipelineDisplayRate = "60Hz"
 
     /// Creates a system from a pipeline and a phone. Directions and perspective are exact, and pictures are drawn 60
     /// times a second.
     ///
-    /// - Throws: `InputError` if a size of the camera is invalid, or if the estimator is an offline one, whose
+    /// - Throws: `InputError` if a size of the camera is invalid, or if the estimator works offline, because its
     ///   orientations are not available before the end of a recording.
     public init(_ pipeline: PipelineSpecification, on camera: CameraEntry) throws(InputError) {
         guard !pipeline.isOffline else {
@@ -181,7 +181,7 @@ extension DescribedSystem {
     /// Returns the system with the camera and the screen of another phone. The system's projection and its constants do
     /// not change.
     ///
-    /// - Throws: `InputError` if a size of the camera is invalid, or if the SPEC also changes the camera or the screen.
+    /// - Throws: `InputError` if a size of the camera is invalid, or if the text also changes the camera or the screen.
     public func on(_ camera: CameraEntry) throws(InputError) -> DescribedSystem {
         let own = try changes(in: [.camera, .screen])
         guard own.isEmpty else {

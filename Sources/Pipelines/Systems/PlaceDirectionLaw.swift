@@ -8,10 +8,10 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
         /// AREA (Geiger 2012, formulas 4.3 to 4.5, listings 6.6 to 6.8): haversine distance, great-circle bearing, and
         /// the elevation sign·arctan(Δh/d).
         case sphere
-        /// iBetelgeuse (Stevense & van der Tak 2010, sections 4.3.2 and 4.5): ECEF coordinates minus an offset, then
-        /// East, North, Up; both in single precision.
+        /// iBetelgeuse (Stevense & van der Tak 2010, sections 4.3.2 and 4.5): ECEF coordinates minus an offset,
+        /// converted to East, North, Up. Both steps are in single precision.
         case offsetEarth
-        /// iLocator (Bertram 2012, equations 3.1 and 3.2): ECEF coordinates, then East, North, Up.
+        /// iLocator (Bertram 2012, equations 3.1 and 3.2): ECEF coordinates, converted to East, North, Up.
         case tangentPlane
         /// Yandex.Maps (Yandex 2018, `metersInLonDegree`, `metersInLatDegree`): differences of degrees, converted to
         /// metres at the device's latitude on a sphere.
@@ -158,8 +158,8 @@ public struct PlaceSight: Sendable, Hashable {
 }
 
 extension PlaceDirectionLaw {
-    /// Returns a radius and a margin for ``PlaceIndex``. With them, a search finds every place that this law puts
-    /// within `radius` and in view.
+    /// Returns a radius and a margin for a search in ``PlaceIndex``. The search then finds every place that this law
+    /// locates within `radius` and in view.
     func search(radius: Metres, latitude: Angle) -> (radius: Metres, margin: Angle) {
         // Distances on a sphere and on the ellipsoid differ by up to 0.56 %.
         let (stretch, margin) = (1.01, Angle(degrees: 0.5))
@@ -170,8 +170,8 @@ extension PlaceDirectionLaw {
         // therefore return every place.
         case .mercator: return (.infinity, Angle(degrees: 90))
         }
-        // These laws use the device's parallel instead of the place's. The error of distance and direction is d tan
-        // φ/R; the factor 2 includes terms of higher order.
+        // These laws use the device's parallel instead of the place's parallel. The resulting error of distance and
+        // direction is d tan φ/R; the factor 2 includes terms of higher order.
         let distortion = 2 * radius * latitude.tangent.magnitude / EarthSphere.common
         // Close to a pole, these laws may place a point anywhere.
         guard distortion < 0.1 else { return (.infinity, margin) }

@@ -67,7 +67,7 @@ public struct PlaceView: Sendable {
     }
 
     /// Returns the indices of the places within the radius, nearest first, and at most `count` of them. Distances are
-    /// those on a sphere.
+    /// measured on a sphere.
     package func nearest(_ count: Int) -> [Int] {
         let search = law.search(radius: radius, latitude: position.point.latitude)
         return places.index.places(within: search.radius, of: position.point).prefix(count).map(\.index)

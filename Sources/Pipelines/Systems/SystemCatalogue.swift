@@ -1,5 +1,5 @@
-/// The catalogue of described systems. The `source` text of a constant begins with "no source" if neither a document
-/// nor published code states the constant's value.
+/// The catalogue of AR systems that can be replayed. The `source` text of a constant begins with "no source" if neither
+/// a document nor published code states the constant's value.
 public enum SystemCatalogue {
     /// All systems, in the order in which they are listed.
     public static let declarations = [area, areaPaper, iBetelgeuse, gamaray, layar, iLocator, yandex, locAR]
@@ -11,7 +11,7 @@ public enum SystemCatalogue {
 }
 
 extension SystemCatalogue {
-    /// iLocator, the app of the Osnabrück thesis.
+    /// iLocator, the app that Bertram 2012 describes.
     static let iLocator = SystemDeclaration(
         name: "ilocator",
         summary: "iLocator: the phone's own attitude, drawn five times a second.",
@@ -99,7 +99,7 @@ extension SystemCatalogue {
 }
 
 extension SystemCatalogue {
-    /// AREA, the engine of the Ulm thesis.
+    /// AREA, the engine that Geiger 2012 describes.
     static let area = SystemDeclaration(
         name: "area",
         summary: "AREA: compass and smoothed accelerometer, with pixels proportional to degrees.",
@@ -250,7 +250,7 @@ extension SystemCatalogue {
 }
 
 extension SystemCatalogue {
-    /// iBetelgeuse, the browser of the Delft report.
+    /// iBetelgeuse, the AR browser that Stevense & van der Tak 2010 describe.
     static let iBetelgeuse = SystemDeclaration(
         name: "ibetelgeuse",
         summary: "iBetelgeuse: gravity and magnetic field, its own filter, single precision, perspective.",
@@ -371,14 +371,14 @@ extension SystemCatalogue {
         ] + chosenIPhone3GS
     )
 
-    /// The constants of that phone for Gamaray and Layar, whose descriptions name neither a camera nor a screen.
+    /// The constants of the iPhone 3GS for Gamaray and Layar, whose descriptions name neither a camera nor a screen.
     private static let chosenIPhone3GS = iPhone3GS(
         optics: "no source: our choice, the iPhone 3GS of the report",
         screen: "no source: our choice, the iPhone 3GS of the report",
         projection: "no source: our choice, as in iBetelgeuse"
     )
 
-    /// Returns the constants of the phone of the Delft report.
+    /// Returns the constants of the iPhone 3GS, the phone in Stevense & van der Tak 2010.
     ///
     /// - Parameters:
     ///   - optics: the source of the camera.

@@ -5,11 +5,11 @@ public import SensorModel
 ///
 /// Recorded readings are rounded to multiples of a step. If the recording has no compass, a reading is derived at each
 /// magnetometer sample, as in an operating system. A derived reading starts with the camera's azimuth, which follows
-/// from the magnetic field and from gravity (the last accelerometer sample). The azimuth is converted to the upper edge
-/// in portrait, and rounded to a step. Derived readings are output when they change. They are relative to magnetic
-/// north; the declination converts them to true north.
+/// from the magnetic field and from gravity (the last accelerometer sample). The azimuth is converted to the heading of
+/// the device's upper edge in portrait, and rounded to a step. Derived readings are output when they change. They are
+/// relative to magnetic north; the declination converts them to true north.
 ///
-/// With ``headingFilterDegrees``, a reading is output only if its heading differs from that of the last output by at
+/// With ``headingFilterDegrees``, a reading is output only if its heading differs from the last output heading by at
 /// least this angle, like iOS's `headingFilter`. The readings are rounded before this comparison.
 ///
 /// Operating systems also smooth gravity and field in an undocumented way. The derived compass does not, so it has more
@@ -22,7 +22,7 @@ public import SensorModel
 public struct SystemCompass: Sendable {
     /// The edge of the device to which recorded readings are relative.
     public enum ReadingOf: String, Sendable, Hashable, CaseIterable {
-        /// The upper edge in portrait, the default of operating systems. AREA assumes it.
+        /// The upper edge in portrait, the default of operating systems. AREA assumes this edge.
         case portrait
         /// The edge that is currently up, because the recording app sets the screen's orientation (iOS:
         /// `headingOrientation`). Readings are converted to the upper edge in portrait.
@@ -35,11 +35,11 @@ public struct SystemCompass: Sendable {
     public let derivedStepDegrees: Double?
     /// The edge of the device to which recorded readings are relative.
     public let readingOf: ReadingOf
-    /// The camera's elevation above which readings are rotated by 180°; `nil` if readings never flip. The true heading
-    /// of the first iPhones flipped from about 45° (Stevense & van der Tak 2010, research report, section 6.2).
+    /// The camera's elevation above which readings are rotated by 180°; `nil` if readings never flip. On the first
+    /// iPhones, the true heading flipped above about 45° (Stevense & van der Tak 2010, research report, section 6.2).
     public let flipTilt: Angle?
-    /// The smallest change from the last reported heading, in degrees, that is reported; `nil` if every reading is
-    /// reported, as in AREA (Geiger 2012, listing 6.3).
+    /// The minimum change from the last reported heading, in degrees, at which a reading is reported. It is `nil` if
+    /// every reading is reported, as in AREA (Geiger 2012, listing 6.3).
     public let headingFilterDegrees: Double?
     private var acceleration: Vector3?
     private var triad = Triad()
@@ -54,8 +54,8 @@ public struct SystemCompass: Sendable {
     ///   - derivedStepDegrees: step of derived readings in degrees; `nil` if the recording has a compass.
     ///   - readingOf: edge of the device to which recorded readings are relative.
     ///   - flipTilt: camera's elevation above which readings are rotated by 180°; `nil` if readings never flip.
-    ///   - headingFilterDegrees: smallest change from the last reported heading that is reported, in degrees; `nil` if
-    ///     every reading is reported.
+    ///   - headingFilterDegrees: minimum change from the last reported heading, in degrees, at which a reading is
+    ///     reported; `nil` if every reading is reported.
     public init(
         stepDegrees: Double = 0,
         derivedStepDegrees: Double?,

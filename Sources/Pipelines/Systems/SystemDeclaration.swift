@@ -1,7 +1,7 @@
 public import SensorModel
 
-/// A system as declared in code or in a file: the SPEC of its pipeline, and the constants that differ from the stages'
-/// defaults, each with its source.
+/// An AR system as declared in code or in a file: the text of its pipeline, and the constants that differ from the
+/// stages' defaults, each with its source.
 public struct SystemDeclaration: Sendable, Hashable {
     /// The name of the system.
     public let name: String
@@ -9,14 +9,14 @@ public struct SystemDeclaration: Sendable, Hashable {
     public let summary: String
     /// The document that describes the system.
     public let source: String
-    /// The SPEC of the stages from samples to orientation, with the parameters that are not in ``constants``.
+    /// The text of the pipeline from samples to orientation, without the parameters in ``constants``.
     public let orientation: String
     /// The constants that differ from the stages' defaults, with their sources.
     public let constants: [SystemConstant]
     /// The stages of ``orientation``, parsed from a file; `nil` if ``orientation`` must be parsed.
     let pipeline: [StageText]?
 
-    /// Creates a declaration from the SPEC of its pipeline.
+    /// Creates a declaration from the text of its pipeline.
     public init(
         name: String,
         summary: String,
@@ -64,14 +64,14 @@ public struct SystemDeclaration: Sendable, Hashable {
     }
 }
 
-/// A constant of a described system, with its source.
+/// A constant of an AR system, with its source.
 public struct SystemConstant: Sendable, Hashable {
     /// The stage that the constant belongs to.
     public let stage: SystemStage
     /// The name of the parameter. For ``SystemStage/orientation``, the parameter belongs to a stage of the pipeline. If
     /// several stages have a parameter of this name, the stage's name precedes it: `lowPass.alpha`.
     public let name: String
-    /// The value as written in a SPEC, with its unit: `30Hz`.
+    /// The value as text with its unit: `30Hz`.
     public let text: String
     /// The formula, listing or section that states the value, or the reason for the choice if no document states it.
     public let source: String

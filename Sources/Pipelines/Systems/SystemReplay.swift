@@ -2,7 +2,7 @@ public import Geodesy
 import SensorFilters
 public import SensorModel
 
-/// A running described system that computes pictures from samples and fixes in one causal pass.
+/// A replay of an AR system, which computes pictures from samples and fixes in one causal pass.
 ///
 /// The type has value semantics: a copy of a replay includes its state.
 ///
@@ -15,11 +15,11 @@ public import SensorModel
 /// replay.process(frame) { picture in print(picture.places.count) }
 /// ```
 public struct SystemReplay: Sendable {
-    /// The described system that is replayed.
+    /// The system that is replayed.
     public let system: DescribedSystem
     /// The running pipeline, which computes orientations.
     public private(set) var pipeline: Pipeline
-    /// The gate that selects fixes, with its counts.
+    /// The gate that accepts or rejects fixes, and counts them.
     public private(set) var gate: LocationGate
     /// The view of the places from the system's current position; `nil` before the first fix.
     public private(set) var view: PlaceView?
@@ -56,7 +56,7 @@ public struct SystemReplay: Sendable {
     /// - Parameters:
     ///   - system: system to replay.
     ///   - set: places that the system can show.
-    ///   - moving: moving places, which follow those of `set` in ``PlaceView/places``.
+    ///   - moving: moving places, which follow the places of `set` in ``PlaceView/places``.
     ///   - rates: mean rates of the recorded streams.
     ///   - declination: magnetic declination at the place and time of the recording, east positive. With `nil`,
     ///     magnetic north is used as true north.
@@ -98,7 +98,7 @@ public struct SystemReplay: Sendable {
         fetch(at: time, every: fetchInterval)
     }
 
-    /// Moves the marker to the last reported position if a fetch is due.
+    /// Moves the user's position to the last reported position if a fetch is due.
     private mutating func fetch(at time: Seconds, every interval: Seconds) {
         guard let due = nextFetch, time >= due, let position = reported else { return }
         // Fetches that were due during a gap are skipped.
@@ -305,7 +305,7 @@ extension DescribedSystem {
     /// The maximum distance of a shown place in metres, as the system measures it.
     public var radius: Metres { required(.places, "radius") }
 
-    /// Returns the positions of moving places that the system knows, before the first fetch.
+    /// Returns the reports of moving places, in their state before the first fetch.
     func reports(of moving: [MovingPlace]) -> MovingPlaceReports {
         MovingPlaceReports(
             moving,
@@ -314,7 +314,7 @@ extension DescribedSystem {
         )
     }
 
-    /// The number of places in the ring around the user that is used if no places are specified.
+    /// The number of places in a ring around the user. The ring is used if no places are specified.
     public var ringCount: Int { Int(saturating: required(.places, "ringCount")) }
 
     /// The rates in hertz at which the system samples sensors. Sensors that are read at their own rate are missing.
@@ -402,7 +402,7 @@ public struct LocationGate: Sendable {
     public let maximumSpeed: Double?
     /// The minimum distance in metres from the last reported fix; `nil` for no limit.
     public let reportDistance: Metres?
-    /// The largest horizontal accuracy, in metres, with which a fix is accepted; `nil` for no limit.
+    /// The largest reported horizontal accuracy of an accepted fix in metres; `nil` for no limit.
     public let worstAccuracy: Metres?
     /// The number of fixes that were dropped because they were closer than ``reportDistance``.
     public private(set) var near = 0
@@ -421,7 +421,7 @@ public struct LocationGate: Sendable {
     ///   - maximumSpeed: maximum speed of the device in m/s, at least 0; `nil` for no bound. A fix is dropped if its
     ///     accuracy is worse than the last fix's accuracy plus this speed times the interval.
     ///   - reportDistance: minimum distance in metres from the last reported fix, at least 0; `nil` for no limit.
-    ///   - worstAccuracy: largest horizontal accuracy of an accepted fix in metres, at least 0; `nil` for no limit.
+    ///   - worstAccuracy: largest reported accuracy of an accepted fix in metres, at least 0; `nil` for no limit.
     ///     Fixes without accuracy are accepted.
     public init(maximumSpeed: Double? = nil, reportDistance: Metres? = nil, worstAccuracy: Metres? = nil) {
         self.worstAccuracy = worstAccuracy

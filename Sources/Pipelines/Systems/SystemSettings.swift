@@ -1,7 +1,7 @@
 internal import SensorFilters
 import SensorModel
 
-/// The parameters of all stages as written, from a declaration and a SPEC, before they are validated.
+/// The parameters of all stages as written, from a declaration and from changes to it, before they are validated.
 struct SystemSettings {
     private let text: String
     private let column: Int

@@ -1,7 +1,7 @@
 import Geodesy
 public import SensorModel
 
-/// The stages of a described system in the order of the data flow, from sensor samples to pixels.
+/// The stages of an AR system in the order of the data flow, from sensor samples to pixels.
 ///
 /// A system's declaration sets parameters of these stages; other parameters have their defaults.
 public enum SystemStage: String, Sendable, Hashable, CaseIterable {
@@ -350,7 +350,7 @@ extension SystemStage {
             "arrangement",
             of: LabelLayout.Arrangement.allCases.map(\.rawValue),
             default: LabelLayout.Arrangement.anchored.rawValue,
-            "Labels centred on their places, moved up until none overlap, or lowered by distance as from above."
+            "Labels at their places, moved up until none overlap, or drawn as if the camera were raised."
         ),
         .number(
             "eyeHeight",

@@ -29,7 +29,7 @@ public struct BandFigures: Sendable, Hashable {
     /// tolerance.
     public var isWithinTolerance: Bool { pairs > 0 && withoutAnswer == 0 && outside == 0 }
 
-    /// The share of the distances whose error exceeds the tolerance, from 0 to 1, or `nil` without distances.
+    /// The share of the distances whose error exceeds the tolerance, from 0 to 1, or `nil` if there are no distances.
     public var outsideShare: Double? {
         error.count > 0 ? Double(outside) / Double(error.count) : nil
     }
@@ -134,7 +134,7 @@ public struct RandomPairs: Sendable, Hashable {
         self.seed = seed
     }
 
-    /// The pair at an index, from 0. Call ``GeodesicReference/load()`` first.
+    /// The pair at an index, counted from 0. Call ``GeodesicReference/load()`` first.
     public subscript(index: Int) -> PointPair {
         // The seed is the first output of another generator, so that neighbouring pairs are not correlated.
         var scatter = SplitMix64(seed: seed &+ UInt64(index) &* 0xD1B5_4A32_D192_ED03)

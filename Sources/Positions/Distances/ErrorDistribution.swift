@@ -6,12 +6,12 @@ import SensorModel
 /// between mathematical libraries and are not reproducible. The order of the errors affects only the last bits of the
 /// root mean square.
 public struct ErrorDistribution: Sendable, Hashable {
-    /// The share of the errors that are not above the percentile.
+    /// The share of errors that are at or below the percentile.
     static let share = 0.99
 
     /// The minimum counted error, in the unit of the errors. Smaller errors count as this value.
     public let resolution: Double
-    /// The maximum magnitude of an error, or `nil` without errors.
+    /// The maximum magnitude of an error, or `nil` if there are no errors.
     public private(set) var maximum: Double?
     private var squares = CompensatedSum(0)
     private var histogram = LogarithmicHistogram()
@@ -23,14 +23,14 @@ public struct ErrorDistribution: Sendable, Hashable {
     /// The number of errors.
     public var count: Int { histogram.total }
 
-    /// The 99th percentile of the errors' magnitudes, or `nil` without errors. The value is at most 0.8 % above the
-    /// exact percentile.
+    /// The 99th percentile of the errors' magnitudes, or `nil` if there are no errors. The value is at most 0.8 % above
+    /// the exact percentile.
     public var percentile99: Double? {
         guard let maximum, let bound = histogram.upperBound(ofShare: Self.share) else { return nil }
         return min(bound, maximum)
     }
 
-    /// The root mean square of the errors, or `nil` without errors.
+    /// The root mean square of the errors, or `nil` if there are no errors.
     public var rootMeanSquare: Double? {
         count > 0 ? (squares / Double(count)).squareRoot() : nil
     }
@@ -85,8 +85,8 @@ struct LogarithmicHistogram: Sendable, Hashable {
         total += other.total
     }
 
-    /// Returns the upper edge of the first bin at which the cumulative share of values reaches `share`, or `nil`
-    /// without values.
+    /// Returns the upper edge of the first bin at which the cumulative share of values reaches `share`, or `nil` if
+    /// there are no values.
     ///
     /// The edge is at most 1/128 (0.8 %) above the exact percentile, and never below it.
     func upperBound(ofShare share: Double) -> Double? {

@@ -8,9 +8,11 @@ public struct MeasuredPairs: Sendable {
     public let pairs: [PointPair]
     /// The reference geodesic of each pair.
     public let references: [GeodesicReference.Geodesic]
-    /// The distances in metres, one array of pairs for each formula; `nil` if the formula yields no finite distance.
+    /// The distances in metres. Each formula has an array with one element per pair, which is `nil` if the formula
+    /// yields no finite distance.
     public let distances: [[Metres?]]
-    /// The initial bearings in degrees, one array of pairs for each formula; empty for a formula without bearings.
+    /// The initial bearings in degrees. Each formula has an array with one element per pair; the array is empty for a
+    /// formula without bearings.
     let bearingsDegrees: [[Double?]]
 
     /// Measures the pairs. O(pairs · formulas). Call ``GeodesicReference/load()`` first.
@@ -53,7 +55,7 @@ public enum DistanceTiming {
     /// The minimum number of timed blocks.
     private static let blocks = 64
 
-    /// Returns the time to compute one distance in nanoseconds, or `nil` without pairs.
+    /// Returns the time to compute one distance in nanoseconds, or `nil` if there are no pairs.
     ///
     /// The time is the median over blocks of pairs, measured on one thread. Times in debug builds are not meaningful.
     public static func nanoseconds(_ formula: FormulaEntry, over pairs: [PointPair]) -> Double? {

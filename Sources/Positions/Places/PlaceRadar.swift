@@ -18,10 +18,10 @@ public struct PlaceRadar: Sendable {
         public let y: Double
     }
 
-    /// The default distance at the edge of the disc in metres: that of iBetelgeuse (Stevense & van der Tak 2010, source
+    /// The default distance at the edge of the disc in metres, as in iBetelgeuse (Stevense & van der Tak 2010, source
     /// code, ARDimension).
     public static let usualRange: Metres = 1_000
-    /// The default radius of the disc in pixels: that of iBetelgeuse (Stevense & van der Tak 2010, source code,
+    /// The default radius of the disc in pixels, as in iBetelgeuse (Stevense & van der Tak 2010, source code,
     /// ARRadarView).
     public static let usualRadius = 50.0
 
@@ -59,7 +59,7 @@ public struct PlaceRadar: Sendable {
         var blips: [Blip] = []
         if let position = GeodeticPosition(point: centre, height: 0) {
             let frame = LocalTangentFrame(at: position)
-            // The index measures distances on a sphere, which differ by up to 0.6 %.
+            // The index measures distances on a sphere, which differ by up to 0.6 % from distances on WGS84.
             for near in PlaceIndex(places).places(within: range * 1.01, of: centre) {
                 let place = places[near.index]
                 guard place.display.isInRadar, let target = GeodeticPosition(point: place.point, height: 0) else {

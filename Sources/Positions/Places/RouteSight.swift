@@ -10,7 +10,7 @@ public struct RouteSight: Sendable {
     public let time: Seconds?
     /// The user's position.
     public let point: GeographicPoint
-    /// The horizontal accuracy that the device states for the location fix, in metres; `nil` if it states none.
+    /// The horizontal accuracy that the device states for the location fix, in metres; `nil` if it states no accuracy.
     public let accuracy: Metres?
     /// The point of the route that is nearest to the user, or `nil` for a route without length.
     public let nearest: Nearest?
@@ -144,7 +144,7 @@ extension RouteSight {
 public struct RouteReplay: Sendable {
     /// The views, ordered by the time of the fixes.
     public let sights: [RouteSight]
-    /// The name of the described system that provides the orientations.
+    /// The name of the AR system that provides the orientations.
     public let system: String
 
     /// Computes the views at all fixes of a recording. Call ``GeodesicReference/load()`` first.
@@ -154,10 +154,10 @@ public struct RouteReplay: Sendable {
     /// - Parameters:
     ///   - route: a route of at least two points.
     ///   - recording: a recording with location fixes.
-    ///   - system: the described system that provides the orientations. The projection of `style` is used instead of
-    ///     the system's projection.
+    ///   - system: the AR system that provides the orientations. The projection of `style` is used instead of the
+    ///     system's projection.
     ///   - style: the settings for displaying the route.
-    /// - Throws: `InputError` if the layout's estimator parameters do not fit the system's estimator.
+    /// - Throws: `InputError` if the recording's layout sets parameters that are invalid for the system's estimator.
     public init(
         of route: Route,
         along recording: Recording,

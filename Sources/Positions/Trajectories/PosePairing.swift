@@ -28,7 +28,7 @@ public struct PosePairing: Sendable, Hashable {
 
     /// Creates a rule.
     ///
-    /// - Precondition: `accepts(_:_:)` holds for `delta` and `unit`, and `tolerance` is not negative.
+    /// - Precondition: `accepts(_:_:)` returns `true` for `delta` and `unit`, and `tolerance` is not negative.
     public init(delta: Double = 1, unit: Unit = .frames, usesAllPairs: Bool = false, tolerance: Double = 0.1) {
         precondition(Self.accepts(delta, unit) && tolerance >= 0, "delta is out of range, or tolerance is negative")
         self.delta = delta

@@ -8,7 +8,7 @@ struct PoseMoments {
     let covariance: Matrix3
     /// The variance Σ |x − x̄|²/n of the estimated positions x.
     let estimateVariance: Double
-    /// The maximum singular value of ``covariance`` that is considered a rounding error of 0.
+    /// The largest singular value of ``covariance`` that is treated as 0, because rounding errors can cause it.
     let rounding: Double
 
     /// Computes the moments of Umeyama 1991, doi:10.1109/34.88573, equations 34 to 38, in two passes with compensated

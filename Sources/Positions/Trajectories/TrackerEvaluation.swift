@@ -26,7 +26,7 @@ public struct TrackerEvaluation: Sendable {
     public let absolute: TrajectoryFigures
     /// The absolute position errors after alignment of rotation, translation and scale, in metres.
     public let scaled: TrajectoryFigures
-    /// The errors of the distance between two points whose path length is ``relativePath``, in metres.
+    /// The errors of the distance between two points that are ``relativePath`` apart along the path, in metres.
     public let relative: TrajectoryFigures
     /// The heading of the tracker's axes in each window, relative to the first window.
     public let headings: [Angle]

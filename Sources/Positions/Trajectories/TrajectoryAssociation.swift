@@ -26,8 +26,8 @@ extension TrajectoryAssociation {
     /// nearest pose of the other trajectory.
     ///
     /// If two poses are equally near, the earlier one is used. If both trajectories have the same number of poses, each
-    /// pose of the estimate is matched with the nearest pose of the reference. Trajectories without times are matched by
-    /// their order. O(n + m).
+    /// pose of the estimate is matched with the nearest pose of the reference. Trajectories without times are matched
+    /// by their order. O(n + m).
     ///
     /// - Throws: ``TrajectoryError`` if no poses match, or if the trajectories cannot be matched.
     public init(
@@ -121,7 +121,7 @@ public struct TrajectoryMatching: Sendable, Hashable {
     /// The offset in seconds that is added to the estimate's timestamps.
     public var offset: Double
 
-    /// Creates a matching rule. The default limit of 0.01 s is that of the TUM RGB-D benchmark's tools.
+    /// Creates a matching rule. The default limit of 0.01 s equals the default of the TUM RGB-D benchmark's tools.
     public init(method: Method = .nearest, maximumDifference: Double = 0.01, offset: Double = 0) {
         self.method = method
         self.maximumDifference = maximumDifference

@@ -35,8 +35,8 @@ public struct TrajectoryComparison: Sendable {
     public let statistics: ErrorStatistics
     /// The signed errors for each axis; empty unless requested.
     public let axes: [PoseAxisErrors]
-    /// The numbers of poses within the limits of visual localisation; empty unless ``metric`` is absolute and ``part`` is
-    /// full.
+    /// The numbers of poses within the limits of visual localisation; empty unless ``metric`` is absolute and ``part``
+    /// is full.
     public let recalls: [PoseRecall]
 
     /// Matches, aligns and compares two trajectories. O(n log n), but O(n²) for relative errors over all pairs in
@@ -165,7 +165,7 @@ public struct PoseRecall: Sendable, Hashable {
     /// The number of poses below both limits.
     public let count: Int
 
-    /// The usual limits: of high, medium and coarse precision.
+    /// The usual limits for high, medium and coarse precision.
     static let limits: [(metres: Metres, degrees: Double)] = [(0.25, 2), (0.5, 5), (5, 10)]
 }
 
@@ -195,10 +195,10 @@ public enum PoseAxis: String, Sendable, Hashable, CaseIterable {
 
 /// The signed errors along or about one axis, estimate minus reference.
 ///
-/// Let p and P be the position and orientation of the aligned estimate, q and Q those of the reference. The absolute
-/// error consists of p − q, and of the roll, pitch and yaw of P Q⁻¹ = Rz(yaw) Ry(pitch) Rx(roll). A relative error is
-/// rotated from the body frame to the world frame by the reference orientation at the end of the pair. Both definitions
-/// follow Zhang & Scaramuzza 2018, doi:10.1109/IROS.2018.8593941.
+/// Let p and P be the position and orientation of the aligned estimate, and q and Q the position and orientation of the
+/// reference. The absolute error consists of p − q, and of the roll, pitch and yaw of P Q⁻¹ = Rz(yaw) Ry(pitch)
+/// Rx(roll). A relative error is rotated from the body frame to the world frame by the reference orientation at the end
+/// of the pair. Both definitions follow Zhang & Scaramuzza 2018, doi:10.1109/IROS.2018.8593941.
 public struct PoseAxisErrors: Sendable, Hashable {
     /// The axis along or about which the errors are measured.
     public let axis: PoseAxis

@@ -1,8 +1,8 @@
 package import SensorModel
 
-/// A file format with tables that is neither delimited text nor a zip.
+/// A format of files that contain tables: JSON or SQLite.
 ///
-/// The tables are exported as CSV files to a temporary folder, which layouts read like any other folder.
+/// The tables are exported as CSV files to a temporary folder. Layouts read this folder like any other folder.
 package enum TableExport {
     case json
     case sqlite
@@ -36,7 +36,7 @@ package enum TableExport {
 
     /// A function that receives bytes of a CSV table.
     package typealias Sink = (UnsafeRawBufferPointer) throws(InputError) -> Void
-    /// A function that receives a table's name and a function that passes the table's bytes to a sink.
+    /// A function that receives a table: its name, and a function `table` that passes the table's bytes to a sink.
     package typealias TableBody = (_ name: String, _ table: (Sink) throws(InputError) -> Void) throws(InputError) ->
         Void
 
@@ -80,7 +80,7 @@ struct GrowingTable {
     private var cells: [ArraySlice<UInt8>] = []
     /// The index of the column after the previous cell's column. The next cell is most likely in this column.
     private var next = 0
-    /// The number of bytes of all rows. Delimiters for columns that were added after a row are not counted.
+    /// The number of bytes of all rows. If a column is added later, its delimiters in earlier rows are not counted.
     private var rowBytes = 0
     private var rowCount = 0
 
@@ -220,7 +220,7 @@ package struct JSONTables {
         )
     }
 
-    /// Adds the tables inside an object that is not itself a row.
+    /// Adds the tables inside an object that is not a row of a table.
     private mutating func container(_ object: JSONValue, path: String) throws(InputError) {
         var columns: [(name: String, cells: [ArraySlice<UInt8>])] = []
         var singles: [(name: String, cell: ArraySlice<UInt8>)] = []
@@ -284,7 +284,8 @@ package struct JSONTables {
         try endRow(of: index, at: value)
     }
 
-    /// Ends a row. The total size is limited, because many column names and many short rows could exhaust the memory.
+    /// Ends a row. The total size of all tables is limited, because many columns and many short rows could exhaust the
+    /// memory.
     private mutating func endRow(of index: Int, at value: JSONValue) throws(InputError) {
         bytes.count -= tables[index].table.maximumBytes
         tables[index].table.endRow()
@@ -363,7 +364,7 @@ package struct JSONTables {
 }
 
 extension JSONValue {
-    /// The value's text in a table cell: a string without quotation marks, and nothing for null.
+    /// The text of the value in a table cell: a string without quotation marks, or an empty text for null.
     fileprivate var cell: ArraySlice<UInt8> {
         switch kind {
         case .string:

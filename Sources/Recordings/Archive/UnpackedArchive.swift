@@ -10,10 +10,11 @@ package final class UnpackedArchive {
     private var content: URL { temporary.url.appendingPathComponent(Self.folder) }
     private static let folder = "content"
     private var names: [String] = []
-    /// The words for the content in messages, such as "JSON with the tables", or `nil` for a zip.
+    /// The description of the content in messages, such as "JSON with the tables", or `nil` for a zip.
     private var contentWords: String?
 
-    /// Unpacks a zip or gzip file, or exports the tables of a JSON or SQLite file as CSV. Returns `nil` for any other file.
+    /// Unpacks a zip or gzip file, or exports the tables of a JSON or SQLite file as CSV. Returns `nil` for any other
+    /// file.
     ///
     /// - Throws: `InputError` if the file is damaged, its content exceeds the limits, or its format is not supported.
     static func open(path: String, headBytes: Int? = nil) throws(InputError) -> UnpackedArchive? {
@@ -218,7 +219,7 @@ package final class UnpackedArchive {
         }
     }
 
-    /// Runs `body`. Errors that `body` throws name the zip instead of the temporary folder.
+    /// Runs `body`. In errors that `body` throws, the path of the temporary folder is replaced by the path of the zip.
     func naming<Result>(_ body: () throws(InputError) -> Result) throws(InputError) -> Result {
         do {
             return try body()

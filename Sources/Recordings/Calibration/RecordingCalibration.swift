@@ -26,8 +26,8 @@ public struct RecordingCalibration: Sendable, Hashable {
     /// - Parameters:
     ///   - recording: a recording that has not been calibrated yet.
     ///   - path: the path of the recording for error messages.
-    /// - Throws: `InputError` if a stream's values include the device's own calibration, but the new calibration is for
-    ///   values that do not include it. The opposite case is an error, too.
+    /// - Throws: `InputError` if a stream's values include the device's own calibration, but this calibration is for
+    ///   values without the device's own calibration. The opposite case is an error, too.
     package func apply(to recording: inout Recording, at path: String) throws(InputError) {
         var applied: [String] = []
         for kind in Self.kinds {
@@ -66,9 +66,10 @@ extension Recording {
         }
     }
 
-    /// Replaces the stream of a vector sensor by the same stream of `other`.
+    /// Replaces the stream of a vector sensor with the stream of the same sensor in `other`.
     ///
-    /// `other` is the same recording, but read with different alternatives among the descriptions in its layout.
+    /// `other` is the same recording, read again. A layout can describe a sensor's stream in several ways, for example
+    /// with and without the device's own calibration. `other` was read with another of these descriptions.
     package mutating func takeVectors(of kind: StreamKind, from other: Recording) {
         guard let stream = other.vectors(of: kind) else { return }
         setVectors(of: kind, stream)

@@ -9,12 +9,13 @@ public struct DelimitedBlock {
     let source: any RowSource
     /// The number of fields in each row.
     let fieldCount: Int
-    /// The number of lines in the file that precede line 1 of ``lines``.
+    /// The number of lines in the file before line 1 of ``lines``.
     let linesBefore: Int
     let cells: UnsafeMutablePointer<Double>
     let lines: UnsafeMutablePointer<UInt32>
     let stride: Int
-    /// The stored column for each selected column. Selected columns with the same content share a stored column.
+    /// The index of the stored column for each selected column. Selected columns with the same content share a stored
+    /// column.
     let slots: [Int]
     let text: RowText?
 
@@ -23,7 +24,8 @@ public struct DelimitedBlock {
         UnsafeBufferPointer(start: cells + slots[column] * stride, count: rowCount)
     }
 
-    /// The timestamp in a row and a column that was selected as timestamps, in nanoseconds, or `nil` for an empty cell.
+    /// The timestamp in a cell in nanoseconds, or `nil` if the cell is empty. The column must be selected as
+    /// timestamps.
     func stamp(row: Int, column: Int) -> Int64? {
         let value = Int64(bitPattern: (cells + slots[column] * stride + row).pointee.bitPattern)
         return value == StampText.none ? nil : value

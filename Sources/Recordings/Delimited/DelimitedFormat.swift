@@ -10,11 +10,11 @@ public struct DelimitedFormat: Sendable, Hashable {
         var hasHeaderInComments: Bool
     }
 
-    /// The first line to read of a file.
+    /// The first line of a file that is read.
     package enum Start: Sendable, Hashable {
         /// A line number, counted from 1.
         case line(Int)
-        /// A pattern that the first such line matches.
+        /// A pattern. The first line that matches the pattern is the first line to read.
         case pattern(String)
 
         /// Returns a Boolean value that indicates whether a line is the first line to read.
@@ -25,7 +25,7 @@ public struct DelimitedFormat: Sendable, Hashable {
             }
         }
 
-        /// The line as in messages.
+        /// The description of the line in messages.
         var description: String {
             switch self {
             case .line(let number): "line \(number)"

@@ -46,7 +46,8 @@ package struct DelimitedHeader {
         return index
     }
 
-    /// Returns the first of `columns` that the file has, by name or by pattern, or `nil` if the file has no such column.
+    /// Returns the first of `columns` that the file contains, by name or by pattern, or `nil` if it contains none of
+    /// them.
     ///
     /// - Throws: `InputError` if more than one column of the file matches.
     func find(_ columns: [DelimitedColumn]) throws(InputError) -> Match? {
@@ -70,7 +71,8 @@ package struct DelimitedHeader {
         return names == nil && fieldCount == 0 ? Match(field: 0) : nil
     }
 
-    /// Returns whether a column name matches the pattern. O(1) for a pattern without wildcards, after the first call.
+    /// Returns whether at least one column name matches the pattern. O(1) for a pattern without wildcards, after the
+    /// first call.
     func hasName(like pattern: TextPattern) -> Bool {
         if let literal = pattern.literal { return index.spellings[literal] != nil }
         return index.texts.contains { pattern.match($0) != nil }
@@ -88,7 +90,8 @@ package struct DelimitedHeader {
         )
     }
 
-    /// The advice if a delimiter other than the format's seems to separate the columns, or `nil` otherwise.
+    /// The advice for a file whose columns seem to be separated by another delimiter than the format's, or `nil` for
+    /// other files.
     var otherDelimiter: String? {
         guard let names, names.count == 1 else { return nil }
         let delimiters = [(";", "semicolon"), ("\t", "tab"), (",", "comma")]

@@ -18,8 +18,8 @@ public import SensorModel
 /// Errors are `InputError`s with file, line and byte column.
 ///
 /// Memory: a buffer of `chunkBytes`, which grows up to ``DelimitedFormat/maximumRowBytes`` for long rows, and a block
-/// of at most `4 · chunkBytes` for the numbers. Several threads use two buffers of `16 · chunkBytes` instead. In
-/// addition, each thread uses two blocks of at most `2 · chunkBytes`.
+/// of at most `4 · chunkBytes` for the numbers. With several threads, there are two buffers of `16 · chunkBytes`
+/// instead of one, and two additional blocks of at most `2 · chunkBytes` for each thread.
 public final class DelimitedReader {
     /// The name of the file in messages.
     public let name: String
@@ -266,7 +266,8 @@ public final class DelimitedReader {
     /// The complete lines in the buffer.
     var buffered: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.base, count: buffer.end) }
 
-    /// Removes the parsed lines before `line`. A quoted field that starts on `line` may continue beyond the buffer.
+    /// Removes the parsed lines before `line`. The line itself is kept if a quoted field in it continues after the
+    /// buffer.
     private func discard(upToLine line: Int, _ parser: RowParser) {
         let length = parser.isAtRowStart ? fed : LineCount.start(ofLine: line - bufferLine, in: buffered)
         bufferLine = line
@@ -278,8 +279,8 @@ public final class DelimitedReader {
 extension DelimitedReader: RowSource {
     private static let maximumExpectedRows = 1 << 24
 
-    /// Returns 3 % more rows than estimated, because an array that is too short must be copied when it grows. The
-    /// result is limited, because the size of a sparse file exceeds its content.
+    /// Returns the estimated number of rows plus 3 %, because an array that is too short must be copied when it grows.
+    /// The result is limited, because a sparse file is larger than its content.
     func expectedRows(of block: DelimitedBlock) -> Int? {
         guard let size, block.rowCount > 0 else { return nil }
         let rowBytes = max(Double(fed) / Double(block.rowCount), 1)
@@ -308,7 +309,7 @@ extension DelimitedReader {
 
     /// Returns an error for a selected column in the row that starts on `line`. Columns are counted from 0.
     ///
-    /// The row must be in the buffer, which is true while the caller receives the block with the row.
+    /// The row must be in the buffer. This is the case while the caller receives the block with the row.
     func error(line: Int, selected column: Int, message: String, advice: String?) -> InputError {
         let row = location.start(ofLine: line)
         let field = fields(ofRowAt: row).field(selection[column])
@@ -352,8 +353,7 @@ extension DelimitedReader {
 
     /// Returns the advice for a row with a wrong number of fields.
     ///
-    /// If the numbers have decimal commas and commas also separate the columns, a row has twice as many fields as the
-    /// header.
+    /// If commas are both the decimal separator and the delimiter, a row has twice as many fields as the header.
     private func fieldRemedy(_ fault: RowState.Fault, _ fields: RawRow, at row: Int) -> String {
         let text = UnsafeBufferPointer(rebasing: location.bytes(from: row)[..<fields.end])
         guard format.delimiter == UInt8(ascii: ","), fault.field == 2 * fieldCount, !text.contains(UInt8(ascii: "."))
@@ -463,9 +463,9 @@ extension DelimitedReader {
 
     /// Parses complete lines up to `stop` on several threads and passes their rows to `body` in order.
     ///
-    /// Stops before a slice that has a fault or does not end with a row, and before a last line without a line end. The
-    /// sequential parser then reads the remaining bytes, so that results and errors do not depend on the number of
-    /// threads.
+    /// Stops before a slice that contains an invalid row or ends within a row, and before a last line without a line
+    /// end. The sequential parser then reads the remaining bytes, so that results and errors do not depend on the
+    /// number of threads.
     func feedSlices(
         upTo stop: Int,
         _ storage: RowStorage,
@@ -526,8 +526,8 @@ extension DelimitedReader {
         return min(chunkBytes, start + limit - fed)
     }
 
-    /// Returns the end of a slice of at most `bytes` bytes. The slice ends with a line, unless the line is longer than
-    /// the slice.
+    /// Returns the end of a slice of at most `bytes` bytes. The slice ends at the end of a line, unless a line is
+    /// longer than the slice.
     func sliceEnd(from start: Int, bytes: Int, before stop: Int) -> Int {
         guard stop - start > bytes else { return stop }
         let slice = UnsafeBufferPointer(rebasing: buffered[start..<start + bytes])

@@ -5,9 +5,9 @@ import SensorModel
 
 /// A writer of delimited text. The caller takes the bytes and writes them to a file or pipe.
 ///
-/// Numbers are written as the shortest text from which the same `Double` is read, in any locale. Fields are quoted if
-/// RFC 4180 requires it. Text that a spreadsheet would evaluate as a formula gets a leading apostrophe, see
-/// `SpreadsheetText`.
+/// Numbers are written as the shortest text that is read back as the same `Double`. The locale has no effect. Fields
+/// are quoted if RFC 4180 requires it. Text that a spreadsheet would evaluate as a formula gets a leading apostrophe,
+/// see `SpreadsheetText`.
 ///
 /// ```swift
 /// var writer = DelimitedWriter()
@@ -128,7 +128,8 @@ extension DelimitedWriter {
         let maximumLength = Int(SEXTANT_LONGEST_DOUBLE)
         let room = text.byteCount + rows * (places.count + places.count { $0 != nil } * maximumLength)
         let delimiter = delimiter
-        // Reuses the memory of earlier blocks, because allocating memory costs more than writing the content.
+        // Appends zeros first, so that memory of earlier blocks is reused. Allocating memory takes longer than writing
+        // the content.
         let before = bytes.count
         bytes.append(contentsOf: repeatElement(0, count: room))
         let written = bytes.withUnsafeMutableBufferPointer { buffer in

@@ -30,7 +30,7 @@ struct EstimateColumns: Hashable {
     var nanoseconds: Int64?
     var content: Content
 
-    /// Creates the columns `t,w,x,y,z`, with times in units of this many nanoseconds.
+    /// Creates the columns `t,w,x,y,z`. The unit of the times is the given number of nanoseconds.
     init(quaternionsWithNanoseconds nanoseconds: Int64) {
         time = 0
         self.nanoseconds = nanoseconds
@@ -40,7 +40,7 @@ struct EstimateColumns: Hashable {
     /// Determines the columns of a file without column names from the number of fields in a row. The result is `nil` if
     /// the format is unknown.
     ///
-    /// The positions of TUM and EuRoC are in metres.
+    /// The positions in TUM and EuRoC files are in metres.
     init?(
         unnamed count: Int,
         isSpaced: Bool,
@@ -204,7 +204,7 @@ struct PositionColumns: Hashable {
         quantities = Array(Quantity.allCases.prefix(fields.count))
     }
 
-    /// Finds the columns by their names; `nil` without such columns.
+    /// Finds the columns by their names. The result is `nil` if there are no columns of positions.
     ///
     /// - Throws: `InputError` if a column has an unsupported unit.
     init?(_ labels: [ColumnLabel], _ names: [String]) throws(InputError) {
@@ -250,7 +250,7 @@ struct ColumnLabel: Hashable {
         "t", "time", "times", "timestamp", "timestamps", "stamp", "sec", "secs", "seconds", "secondselapsed",
         "elapsed", "elapsedtime",
     ]
-    /// The endings of the names of quaternion columns, in the order w, x, y and z.
+    /// The suffixes of the names of quaternion columns, in the order w, x, y and z.
     static let quaternions = [
         ["w", "x", "y", "z"], ["0", "1", "2", "3"], ["r", "i", "j", "k"], ["real", "i", "j", "k"],
     ]
@@ -304,8 +304,8 @@ struct ColumnLabel: Hashable {
         name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : nil
     }
 
-    /// Returns whether the name of a column denotes a quaternion. Digits at the end of such a name are the number of
-    /// the component.
+    /// Returns whether a column belongs to a quaternion, judging by its name without the last digit. In such a column,
+    /// the digit is the number of the component.
     static func isQuaternion(_ prefix: String) -> Bool {
         prefix.hasPrefix("q") || prefix.hasSuffix("q") || prefix.contains("quat")
     }

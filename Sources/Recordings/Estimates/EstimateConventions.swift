@@ -1,6 +1,7 @@
 public import SensorModel
 
-/// The conventions for orientations or positions in a file of estimates. They are the keys in `--estimate NAME=PATH,key=value`.
+/// The conventions for orientations or positions in a file of estimates. On the command line, they are the keys in
+/// `--estimate NAME=PATH,key=value`.
 ///
 /// The defaults are the native conventions: device → East, North, Up with true north, on the recording's clock.
 public struct EstimateConventions: Sendable, Hashable {
@@ -58,7 +59,7 @@ public struct EstimateConventions: Sendable, Hashable {
 extension EstimateConventions {
     /// A key of the conventions.
     public enum Key: String, Sendable, Hashable, CaseIterable {
-        /// The estimates to read from a file with both: `orientations` or `positions`.
+        /// The estimates to read from a file with orientations and positions: `orientations` or `positions`.
         case content
         /// The order of a quaternion's numbers: `wxyz` or `xyzw`.
         case order
@@ -70,9 +71,9 @@ extension EstimateConventions {
         case rotation
         /// The seconds that are added to the file's times.
         case clock
-        /// The seconds on the recording's clock for each second in the file.
+        /// The number of seconds on the recording's clock for each second on the file's clock.
         case clockRate = "clock-rate"
-        /// The device's axes in terms of the file's body axes, or a quaternion.
+        /// The device's axes expressed in the file's body axes, such as `y/-x/z`, or a quaternion.
         case body
         /// The mirrored axis: `x`, `y` or `z`.
         case mirror
@@ -206,8 +207,8 @@ public struct EstimateMounting: Sendable, Hashable {
         return body == .identity ? handed : handed * body.conjugate
     }
 
-    /// Parses a body frame: the device's x, y and z in terms of the file's axes, such as `y/-x/z`, or a quaternion
-    /// `w/x/y/z` that rotates the file's body axes to the device's axes.
+    /// Parses a body frame: the device's x, y and z axes expressed in the file's axes, such as `y/-x/z`, or a
+    /// quaternion `w/x/y/z` that rotates the file's body axes to the device's axes.
     ///
     /// - Returns: the rotation from the file's body axes to the device's axes, or `nil` if the text is invalid or the
     ///   axes do not form a rotation.

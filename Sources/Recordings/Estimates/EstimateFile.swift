@@ -6,8 +6,8 @@ public struct EstimateFile: Sendable {
     public let path: String
     /// The SHA-256 of the file's bytes, as hexadecimal digits.
     public internal(set) var sha256 = ""
-    /// The columns in file order, each with one number per row: four columns for a quaternion, roll, pitch and yaw, or
-    /// the columns of a position.
+    /// The columns in file order, with one number per row. They are the four columns of a quaternion, the three columns
+    /// of roll, pitch and yaw, or the columns of a position.
     public private(set) var numbers: [[Double]]
     let columns: EstimateColumns
     /// The times in seconds; empty if the times are in nanoseconds.
@@ -122,10 +122,11 @@ extension EstimateFile {
         public internal(set) var remarks: [String] = []
     }
 
-    /// The maximum deviation of a squared length from 1 that is due to rounding. Such a quaternion is used without
-    /// normalisation.
+    /// The maximum deviation of a quaternion's squared length from 1 that is attributed to rounding. Quaternions within
+    /// this deviation are used without normalisation.
     private static let rounding = 8 * Double.ulpOfOne
-    /// The threshold in seconds that separates times since 1970 from times since a recording's start. It is in 1973.
+    /// The threshold in seconds for times since 1970; it is in 1973. If the first time of a file exceeds it, the times
+    /// count from 1970. Otherwise, they count from the recording's start.
     private static let firstCalendarTime: Seconds = 1e8
 
     /// Converts the orientations to the conventions of Sextant: device → East, North, Up.
@@ -165,7 +166,8 @@ extension EstimateFile {
         return result
     }
 
-    /// Converts the rows that a closure can read, at strictly increasing times on the recording's clock. O(rows).
+    /// Converts the rows for which a closure returns an estimate. The times of the result increase strictly and are on
+    /// the recording's clock. O(rows).
     ///
     /// - Parameters:
     ///   - conventions: the clock of the file.

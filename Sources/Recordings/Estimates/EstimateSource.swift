@@ -1,8 +1,8 @@
 import Foundation
 public import SensorModel
 
-/// Orientations from another program that are evaluated like the estimates of a pipeline: the program's name, a file or
-/// a folder of files, and the conventions of these files.
+/// A source of orientations that another program estimated: the program's name, a file or a folder of files, and the
+/// conventions of these files. The orientations are evaluated like the estimates of a pipeline.
 ///
 /// ```swift
 /// let source = try EstimateSource(parsing: "mine=out/mine,order=xyzw,world=ned")
@@ -41,7 +41,7 @@ public struct EstimateSource: Sendable, Hashable {
             guard parts.count == 2 else {
                 throw InputError(
                     message: "'\(field)' is not key=value",
-                    advice: "add a value; if it is part of the path, rename the file without commas"
+                    advice: "add a value, or, if '\(field)' is part of the path, rename the file without commas"
                 )
             }
             try conventions.set(parts[0], to: parts[1])
@@ -74,7 +74,7 @@ extension EstimateSource {
         try file(for: names, extensions: Self.extensions)
     }
 
-    /// Returns the file for a recording, whose extension is one of the given ones.
+    /// Returns the file with the estimates for a recording. The file's extension is one of `extensions`.
     func file(for names: [String], extensions: [String]) throws(InputError) -> String {
         guard isFolder else { return path }
         for name in names.flatMap({ [$0, $0.replacing("/", with: "_")] }) where !name.contains("..") {

@@ -5,7 +5,7 @@ public enum EstimatedPosition: Sendable, Hashable {
     /// A position on the Earth.
     case geodetic(LocationFix)
     /// A position in metres, in the axes of the recording's reference positions. The height is `nil` if the file has
-    /// none. The accuracies are those of a `LocationFix`.
+    /// none. The accuracies are defined as in `LocationFix`.
     case local(x: Metres, y: Metres, height: Metres?, horizontalAccuracy: Metres?, verticalAccuracy: Metres?)
 }
 

@@ -1,9 +1,9 @@
 /// A 64-bit checksum that processes several gigabytes per second.
 ///
-/// The bytes are divided among four lanes, which take turns with words of 8 bytes. Each lane processes its words with
-/// the round of xxHash64 (Y. Collet): add a multiple of the word, rotate, multiply. Each step is invertible, so a
-/// change of one word always changes the checksum. Other damage remains undetected with a probability of 2⁻⁶⁴. The
-/// checksum does not protect against forgery.
+/// The bytes are divided into words of 8 bytes, which are assigned to four lanes in turn. Each lane processes its words
+/// with the round function of xxHash64 (Y. Collet): add a multiple of the word, rotate, multiply. Each step is
+/// invertible, so a change of one word always changes the checksum. Other damage remains undetected with a probability
+/// of 2⁻⁶⁴. The checksum does not protect against forgery.
 package struct LaneChecksum {
     private static let first: UInt64 = 0x9E37_79B1_85EB_CA87
     private static let second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -57,7 +57,7 @@ package struct LaneChecksum {
 package struct PieceChecksum {
     package init() {}
 
-    /// The last bytes, because they are too few for the next step of the checksum.
+    /// The last bytes, which are too few for the next step of the checksum.
     private var rest: [UInt8] = []
     private var sum = LaneChecksum()
     package private(set) var count = 0

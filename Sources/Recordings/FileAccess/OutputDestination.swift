@@ -1,6 +1,6 @@
 import Foundation
 
-/// The destination to which an output path leads, which determines how it is written.
+/// The destination of an output path. It determines how the output is written.
 enum OutputDestination: Hashable {
     /// The path of a regular file that exists or will be created, after links are followed. A temporary file in the
     /// same folder is written and then renamed to this path.

@@ -5,7 +5,7 @@ public import Foundation
 /// A regular file appears either completely or not at all, also through a symbolic link. Its content is written to a
 /// temporary file in the same folder, which is renamed at the end. A pipe or a character device receives the bytes
 /// immediately and is never replaced. Folders, sockets and block devices are rejected. ``OutputGate`` decides whether
-/// an existing file may be replaced, and when files that belong together appear.
+/// an existing file may be replaced, and when the files of a set appear.
 public final class OutputFile {
     /// The path that the caller passed, for messages.
     public let path: String
@@ -13,7 +13,7 @@ public final class OutputFile {
     /// The temporary path of a regular file, or `nil` for a pipe or a device.
     private let temporary: String?
     private var descriptor: Int32?
-    /// The checksum of the bytes so far, or `nil` for a file that belongs to no set of files.
+    /// The checksum of the bytes so far, or `nil` for a file that does not belong to a set of files.
     private var sum: PieceChecksum?
 
     /// Opens a file for writing. If the file is a pipe, waits until a reader opens it.
@@ -219,7 +219,7 @@ public enum FileKind: Sendable, Hashable {
     case regular
     /// A directory.
     case folder
-    /// A FIFO, which includes process substitutions of a shell.
+    /// A FIFO, such as a process substitution of a shell.
     case pipe
     /// A character device, such as a terminal or `/dev/null`.
     case characterDevice
@@ -262,7 +262,7 @@ public enum FileKind: Sendable, Hashable {
         case .characterDevice: "a character device"
         case .blockDevice: "a block device"
         case .socket: "a socket"
-        case .other: "no file"
+        case .other: "of unknown type"
         }
     }
 }
@@ -312,7 +312,7 @@ public final class ScratchFile {
     public let path: String
     private let target: String
     private let others: [String]
-    /// A descriptor for reading and writing the file, which this object closes.
+    /// A descriptor for reading and writing the file. This object closes the descriptor.
     public let descriptor: Int32
 
     /// Creates an empty file in the folder of a path.

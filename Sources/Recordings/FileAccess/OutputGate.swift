@@ -2,10 +2,10 @@ public import Foundation
 
 /// The checks that every output file of a command must pass.
 ///
-/// - A command never replaces one of its own inputs, whatever path leads to the input.
+/// - A command never replaces one of its own inputs, even if the output path differs from the input path.
 /// - A file or a folder that Sextant did not write is replaced only on request (`--replace`).
-/// - The files of a set, such as a report's, appear together and replace the older set in their folder. If one file
-///   cannot be written, none appears.
+/// - The files of a set, such as the files of a report, appear together and replace the older set in their folder. If
+///   one file cannot be written, no file appears.
 ///
 /// Sextant recognises its own files by the list in their folder, `OutputList`. Pipes, devices and empty files may
 /// always be written. Before ``open(replacing:)``, no file is refused, because programs that use Sextant's modules as
@@ -24,9 +24,9 @@ public enum OutputGate {
     struct State {
         var replaces: Bool
         var inputs: Set<FileIdentity> = []
-        /// Existing files that may be replaced, because the command recognised them as files of Sextant.
+        /// The existing files that may be replaced, because the command recognised them as files of Sextant.
         var vouched: Set<FileIdentity> = []
-        /// Inputs that the command may replace, because this is its purpose.
+        /// The inputs that the command may replace, because replacing them is its purpose.
         var updated: Set<FileIdentity> = []
         var sets: [OutputSet] = []
     }
@@ -92,7 +92,7 @@ public enum OutputGate {
         withState { _ = $0?.vouched.insert(identity) }
     }
 
-    /// Allows the command to replace one of its inputs, because this is the command's purpose.
+    /// Allows the command to replace one of its inputs, because replacing this input is the command's purpose.
     public static func permitUpdate(of path: String) {
         vouch(for: path)
         guard let identity = FileIdentity(path: path) else { return }
@@ -102,7 +102,7 @@ public enum OutputGate {
     /// Checks whether a file may be written. Changes nothing.
     ///
     /// - Throws: ``FileFailure`` if the file is an input of the command or was not written by Sextant, or if
-    ///   ``OutputFile/init(path:makesFolder:)`` would fail for its kind.
+    ///   ``OutputFile/init(path:makesFolder:)`` rejects files of its kind.
     public static func checkFile(_ path: String) throws(FileFailure) {
         guard case .file(let file) = try OutputDestination(path) else { return }
         try check(file, for: path)
@@ -134,8 +134,8 @@ public enum OutputGate {
         )
     }
 
-    /// Starts a set of files in a folder. Files that are finished in this folder afterwards appear together, at
-    /// ``commit()``.
+    /// Starts a set of files in a folder. Files that are finished in this folder afterwards appear together when
+    /// ``commit()`` is called.
     ///
     /// - Parameters:
     ///   - folder: the path of the folder, which need not exist.
@@ -185,8 +185,8 @@ public enum OutputGate {
         return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 
-    /// Returns an identifier of results that are stored in files. It is based on the checksum of each file's content
-    /// or, for a store, on the store's path, because a store changes during use.
+    /// Returns an identifier of results that are stored in files. The identifier is based on the checksum of each
+    /// file's content. For a store, it is based on the path instead, because the content of a store changes during use.
     public static func identity(ofFiles paths: [String], isStore: (String) -> Bool) -> String {
         var sum = PieceChecksum()
         let contents = paths.map { path in isStore(path) ? nil : FileContent(path: path) }

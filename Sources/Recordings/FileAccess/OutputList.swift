@@ -57,7 +57,7 @@ struct OutputList {
         }
     }
 
-    /// Returns whether a relative path stays in its folder. Links are not considered.
+    /// Returns whether a relative path does not leave its folder. Links are not followed.
     private static func isInside(_ name: String) -> Bool {
         !name.hasPrefix("/") && !name.split(separator: "/").contains("..")
     }
@@ -67,11 +67,11 @@ struct OutputList {
         entries.contains { $0.name == name && $0.bytes == content.bytes && $0.checksum == content.checksum }
     }
 
-    /// Returns whether the list of a folder contains a file with the content that the file has now. A missing file also
-    /// counts as listed.
+    /// Returns whether the list of a folder contains a file with its current content. For a missing file, the result is
+    /// `true`.
     ///
-    /// While another process replaces the file, the list contains both the old and the new content. The process may do
-    /// so between the read of the file and the read of the list. Therefore the result is `false` only after two reads
+    /// While another process replaces the file, the list contains both the old and the new content. The replacement may
+    /// happen after the file was read and before the list is read. Therefore the result is `false` only after two reads
     /// of the file return the same content.
     static func isOwn(_ path: String, named name: String, in folder: String) -> Bool {
         var previous: FileContent?

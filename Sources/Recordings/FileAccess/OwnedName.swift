@@ -16,8 +16,8 @@ enum OwnedName {
     /// The maximum number of names to try before an error is thrown.
     private static let maximumAttempts = 100
 
-    /// Creates and locks a file or folder with a hidden name in the folder of `path`. First removes files in this
-    /// folder that killed processes left.
+    /// Creates and locks a file or folder with a hidden name in the folder of `path`. Before that, removes files that
+    /// killed processes left in this folder.
     ///
     /// - Parameters:
     ///   - path: a path in the folder of the new entry.
@@ -69,7 +69,7 @@ enum OwnedName {
         guard swept.insert(folder).inserted else { return }
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
             guard let owner = owner(of: name) else { continue }
-            // A process that has ended may have had the number of this process.
+            // The owner may be an earlier process with the same number as this process.
             guard owner == getpid() || (kill(owner, 0) != 0 && errno == ESRCH) else { continue }
             removeAbandoned("\(folder)/\(name)")
         }

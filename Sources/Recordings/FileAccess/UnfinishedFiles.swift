@@ -3,7 +3,7 @@ import Foundation
 /// The unfinished files and folders, which are removed when the process ends.
 ///
 /// Signal handlers call ``removeAtEnd()`` before they end the process. Afterwards, no file can be created or finished:
-/// a thread that tries is blocked until the process ends.
+/// a thread that tries to do so is blocked until the process ends.
 public enum UnfinishedFiles {
     enum Kind {
         case file
@@ -64,7 +64,7 @@ public enum UnfinishedFiles {
         defer { lock.unlock() }
         try commit()
         forget(paths)
-        // A new folder is no longer removed once a file in it is finished.
+        // A new folder is not removed after a file in it was finished.
         entries.removeAll { $0.kind == .emptyFolder }
     }
 

@@ -16,7 +16,7 @@ struct GeoPose {
 
 /// A reader of GeoPoses in JSON: Basic-YPR, Basic-Quaternion, Advanced, Regular Series and Irregular Series.
 ///
-/// A file has one of these, an array, or one on each line.
+/// A file contains a single GeoPose, an array of GeoPoses, or one GeoPose on each line.
 struct GeoPoseReader {
     private let path: String
     private(set) var poses: [GeoPose] = []
@@ -25,11 +25,12 @@ struct GeoPoseReader {
     private var unscaled = UnscaledQuaternions()
 
     private static let headBytes = 1 << 12
-    /// The maximum number of quaternions that are not of length 1 whose lines are determined.
+    /// The maximum number of quaternions with a length other than 1 for which the line is determined.
     private static let maximumLines = 1000
     /// The maximum time in milliseconds: 146 years.
     private static let maximumTime = StampText.limit / 1_000_000
-    /// The maximum deviation of a squared length from 1 that is due to rounding. Such a quaternion is used unchanged.
+    /// The maximum deviation of a quaternion's squared length from 1 that is attributed to rounding. Quaternions within
+    /// this deviation are used unchanged.
     private static let rounding = 8 * Double.ulpOfOne
 
     /// Returns whether a file contains GeoPoses, judging by the names in its first bytes.
@@ -156,7 +157,7 @@ struct GeoPoseReader {
             }
             let (offset, overflow) = step.multipliedReportingOverflow(by: index)
             guard !overflow, offset.magnitude <= Self.maximumTime, (start + offset).magnitude <= Self.maximumTime else {
-                throw element.error(message: "the pose's time is later than 146 years after 1970")
+                throw element.error(message: "the pose's time is more than 146 years before or after 1970")
             }
             let frame = regular == nil ? try required("frame", of: element) : element
             let time = regular == nil ? try element.members["validTime"].map(time) : start + offset
@@ -219,7 +220,8 @@ struct GeoPoseReader {
         let position = GeodeticPosition(latitudeDegrees: latitude, longitudeDegrees: longitude, height: height)
         guard let position, longitude.magnitude <= 360 else {
             throw value.error(
-                message: "latitude \(latitude) is not within 90°, or longitude \(longitude) is not within 360°",
+                message: "invalid position: latitude \(latitude) (must be -90° to 90°), longitude \(longitude) "
+                    + "(must be -360° to 360°)",
                 advice: "correct the position"
             )
         }
@@ -228,7 +230,7 @@ struct GeoPoseReader {
 
     private mutating func orientation(of pose: JSONValue) throws(InputError) -> UnitQuaternion {
         guard let angles = pose.members["angles"] else { return try quaternion(of: required("quaternion", of: pose)) }
-        // Rotations about the axes z, y and x, each as moved by the previous rotations.
+        // The rotations are about z, then about the new y axis, then about the new x axis.
         return EulerSequence.zyx.rotation(
             roll: Angle(degrees: try number("roll", of: angles)),
             pitch: Angle(degrees: try number("pitch", of: angles)),
@@ -250,7 +252,7 @@ struct GeoPoseReader {
     ) throws(InputError) -> UnitQuaternion {
         if abs(w * w + x * x + y * y + z * z - 1) <= Self.rounding { return UnitQuaternion(unchecked: w, x, y, z) }
         guard let orientation = UnitQuaternion(w: w, x: x, y: y, z: z) else {
-            throw value.error(message: "the quaternion has no length", advice: "correct or remove the pose")
+            throw value.error(message: "the quaternion cannot be normalised", advice: "correct or remove the pose")
         }
         if !UnscaledQuaternions.isUnit(squared: w * w + x * x + y * y + z * z) {
             // Counting lines is slow, and only the first rows are reported.
@@ -260,7 +262,7 @@ struct GeoPoseReader {
         return orientation
     }
 
-    /// Returns the origin of a frame East, North, Up.
+    /// Returns the origin of an East, North, Up frame.
     private func tangentPoint(_ frame: JSONValue) throws(InputError) -> GeodeticPosition {
         let parameters = try parameters(of: frame, names: ["ltpenu"])
         func number(_ names: String...) throws(InputError) -> Double {
@@ -276,12 +278,12 @@ struct GeoPoseReader {
         return try position(latitude, longitude, number("height", "heightInMeters"), frame)
     }
 
-    /// Returns the parameters of a frame: `longitude=-1.8&latitude=50.7`.
+    /// Returns the parameters of a frame from a text such as `longitude=-1.8&latitude=50.7`.
     private func parameters(of frame: JSONValue, names: [String]) throws(InputError) -> [String: String] {
         let (id, text) = (try required("id", of: frame), try required("parameters", of: frame))
         guard let name = id.string, names.contains(name.lowercased().replacing("-", with: "")) else {
             throw id.error(
-                message: "the frame \(id.excerpt) is not read",
+                message: "the frame \(id.excerpt) is not supported",
                 advice: "use LTP-ENU for the outer frame, and RotateTranslate for the inner frames"
             )
         }
@@ -294,7 +296,8 @@ struct GeoPoseReader {
         return parameters
     }
 
-    /// Returns the numbers of a parameter: `translation=[1,2,3]`, or `translation.x=1&translation.y=2&translation.z=3`.
+    /// Returns the numbers of a parameter such as `translation=[1,2,3]` or
+    /// `translation.x=1&translation.y=2&translation.z=3`.
     private func numbers(
         _ name: String,
         _ components: [String],
@@ -315,7 +318,7 @@ struct GeoPoseReader {
 }
 
 extension LocalTangentFrame {
-    /// Returns the rotation from the axes of this frame to those of another frame.
+    /// Returns the rotation from the axes of this frame to the axes of another frame.
     func turn(to other: LocalTangentFrame) -> UnitQuaternion {
         UnitQuaternion(rotation: other.rotation * rotation.transposed)
     }

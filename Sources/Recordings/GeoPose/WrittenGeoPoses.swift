@@ -4,7 +4,8 @@ import SensorModel
 
 /// The positions and orientations of a recording as OGC GeoPose 1.0 in JSON.
 ///
-/// There is one pose for each location fix with an altitude. Its orientation is interpolated from the attitude.
+/// There is one pose for each location fix with an altitude. The orientation of a pose is interpolated from the
+/// recording's attitudes.
 public struct WrittenGeoPoses {
     /// A kind of GeoPose. The raw value is its name on the command line.
     public enum Form: String, Sendable, Hashable, CaseIterable {
@@ -25,7 +26,7 @@ public struct WrittenGeoPoses {
     /// The number of poses.
     public var count: Int { poses.count }
 
-    /// The maximum interval between two attitudes that are interpolated, in seconds.
+    /// The maximum interval in seconds between two attitudes for an interpolation.
     private static let longestGap: Seconds = 1
 
     /// Selects the poses of a recording. O(n) in the number of fixes and attitudes.
@@ -93,7 +94,8 @@ public struct WrittenGeoPoses {
         "\"quaternion\":{\"x\":\(q.x),\"y\":\(q.y),\"z\":\(q.z),\"w\":\(q.w)}"
     }
 
-    /// The angles about z, then y, then x. Near a pitch of ±90°, only the sum or difference of yaw and roll is known.
+    /// Returns yaw, pitch and roll: the angles about z, then y, then x. Near a pitch of ±90°, only the sum or
+    /// difference of yaw and roll is defined.
     private static func angles(_ q: UnitQuaternion) -> String {
         let yaw = atan2(2 * (q.w * q.z + q.x * q.y), 1 - 2 * (q.y * q.y + q.z * q.z))
         let pitch = asin(max(-1, min(1, 2 * (q.w * q.y - q.z * q.x))))
@@ -156,7 +158,7 @@ extension GeoPose {
 }
 
 extension Angle {
-    /// The number of degrees with the shortest decimal text among those with the same angle in radians.
+    /// The value in degrees with the shortest decimal text among the values that convert to the same angle in radians.
     ///
     /// Angles are stored in radians. Without this choice, 47.7° would be written as 47.70000000000001°.
     fileprivate var shortestDegrees: Double {

@@ -71,7 +71,8 @@ struct GeoJSONFile {
         )
     }
 
-    /// Passes a geometry and its type to `body`. Does the same for each geometry of a collection.
+    /// Passes the type and the coordinates of a geometry to `body`. For a geometry collection, does so for each
+    /// geometry in the collection.
     ///
     /// - Throws: `InputError` if the type is unknown or coordinates are missing.
     static func forEachGeometry(

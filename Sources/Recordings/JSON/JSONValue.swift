@@ -67,8 +67,8 @@ package struct JSONValue {
         return text.bytes.withUnsafeBufferPointer { NumberText.value($0[offset..<end]) }
     }
 
-    /// The value of an integer without decimal point and exponent, or `nil` for other values and for integers beyond 64
-    /// bits.
+    /// The value of an integer without decimal point and exponent, or `nil` for other values and for integers that do
+    /// not fit into 64 bits.
     var integer: Int64? { kind == .number ? words.flatMap { Int64($0) } : nil }
 
     /// The content of a string, or `nil` for other values.

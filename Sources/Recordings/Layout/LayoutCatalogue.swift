@@ -1,7 +1,7 @@
 import Foundation
 public import SensorModel
 
-/// The layouts that can be named or detected: the built-in layouts, and layouts that a package adds.
+/// The layouts that can be selected by name or detected: the built-in layouts, and layouts that a package adds.
 public struct LayoutCatalogue: Sendable {
     /// The catalogue with only the built-in layouts.
     public static let builtIn = LayoutCatalogue()
@@ -19,7 +19,8 @@ public struct LayoutCatalogue: Sendable {
         precondition(added.isEmpty || Set(names).count == names.count, "the name of an added layout must be new")
     }
 
-    /// Creates a catalogue in which all built-in layouts can be named, but only the given layouts are detected.
+    /// Creates a catalogue in which all built-in layouts can be selected by name, but only the given layouts are
+    /// detected.
     init(detecting layouts: [Layout]) {
         added = []
         detected = layouts.map { layout in

@@ -1,4 +1,4 @@
-/// A condition on a recording: on its file names, the beginning of one of its files, and values in its metadata.
+/// A condition on a recording's file names, on the beginning of one of its files, and on values in its metadata.
 ///
 /// A recording must meet all parts of the condition.
 public struct LayoutCondition: Sendable, Hashable {
@@ -10,8 +10,7 @@ public struct LayoutCondition: Sendable, Hashable {
         case comma
     }
 
-    /// Patterns for files that must exist. `*` matches any text. Empty for a condition on a recording that is a single
-    /// file.
+    /// Patterns for files that must exist; empty if the recording is a single file. `*` matches any text.
     public var files: [String] = []
     /// Patterns for the column names of a file. The names, joined with commas, must match every pattern. `*` matches
     /// any text. The file matches the first pattern of ``files``.
@@ -55,8 +54,8 @@ extension LayoutCondition {
         return evidence(in: folder) != nil
     }
 
-    /// Returns a clause that states how a recording meets the condition, or `nil` if the recording does not meet it. The
-    /// metadata are ignored.
+    /// Returns a clause that states how a recording meets the condition, or `nil` if the recording does not meet it.
+    /// Metadata are ignored.
     func evidence(in folder: RecordingFolder) -> String? {
         let matches = files.map { folder.files(like: $0) }
         guard !matches.contains([]) else { return nil }
@@ -78,7 +77,7 @@ extension LayoutCondition {
         return nil
     }
 
-    /// Returns how the beginning of a file meets the condition, as a clause, or `nil` if it does not.
+    /// Returns a clause that states how the beginning of a file meets the condition, or `nil` if it does not meet it.
     private func beginning(of file: String?, in folder: RecordingFolder) -> String? {
         var words: [String] = []
         if !header.isEmpty {
@@ -127,7 +126,7 @@ extension LayoutCondition {
         names.prefix(3).map(\.excerpt).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
     }
 
-    /// Returns the number of numbers in the first row of a file, or `nil` if the row contains anything else.
+    /// Returns the count of numbers in the first row of a file, or `nil` if a field of the row is not a number.
     private func count(in file: String?, _ folder: RecordingFolder) -> Int? {
         let found = try? folder.header(of: file, format: Self.probe(comment: UInt8(ascii: "#")))
         guard var fields = found?.names else { return nil }

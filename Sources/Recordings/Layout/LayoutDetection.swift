@@ -39,7 +39,7 @@ public struct LayoutDetection: Sendable {
     /// The number of bytes that are unpacked from each file of a zip for detection. Headers are shorter.
     private static let headBytes = 1 << 16
 
-    /// Returns the first of several possible recordings whose layout can be detected, with the layout.
+    /// Returns the first of several possible recordings for which a layout can be detected, together with this layout.
     ///
     /// - Throws: the error of the last possible recording, if no layout can be detected.
     static func first(
@@ -63,7 +63,7 @@ public struct LayoutDetection: Sendable {
             (layout, reason) = (try override.layout(), "its \(LayoutOverride.file) describes its streams")
             return
         }
-        // The tables of other JSON files are in a folder.
+        // The tables of other JSON files were exported to a folder.
         if !recording.isFolder, let entry = catalogue.entry(named: Layout.Form.geopose.rawValue),
             GeoPoseReader.accepts(recording.path)
         {
@@ -77,7 +77,7 @@ public struct LayoutDetection: Sendable {
             if let reason = reasons.first { found.append((signature, reason)) }
         }
         guard let first = found.first else {
-            // A missing library or a damaged file explains why no layout matches.
+            // If no layout matches because a library is missing or the file is damaged, this call throws the cause.
             if !recording.isFolder { _ = try recording.matrix(at: recording.path) }
             throw Self.noLayout(of: recording, catalogue.signatures.map { $0.layout() })
         }
@@ -96,7 +96,7 @@ public struct LayoutDetection: Sendable {
         if let error = recording.outsideError { return error }
         if let export = ForeignExport(path: recording.path) { return export.error }
         let contents = contents(of: recording)
-        // Layouts have fewer and shorter names.
+        // These limits exceed the number and the length of the names in every layout.
         let compared = contents.lazy.filter { $0.utf8.count <= maximumNameLength }.prefix(maximumNames)
         let nearest = nearest(to: Array(compared), recording, layouts)
         let kind = recording.contentWords ?? (recording.isFolder ? "a folder with" : "a file that starts with")
@@ -128,13 +128,13 @@ public struct LayoutDetection: Sendable {
         return (try? recording.header(of: nil, format: format))?.names ?? []
     }
 
-    /// The maximum number of file or column names that are compared with those of the layouts.
+    /// The maximum number of a recording's file or column names that are compared with the names in layouts.
     private static let maximumNames = 1_000
     /// The maximum length in bytes of a name that is compared.
     private static let maximumNameLength = 200
 
-    /// Returns the layout that shares the most file or column names with the recording, or `nil` if no layout shares a
-    /// name.
+    /// Returns the layout that shares the largest number of file or column names with the recording, or `nil` if no
+    /// layout shares a name.
     private static func nearest(
         to contents: [String],
         _ recording: RecordingFolder,
@@ -150,7 +150,7 @@ public struct LayoutDetection: Sendable {
             let count = texts.count { name in
                 literals.contains(name) || others.contains { $0.match(name) != nil }
             }
-            // If two layouts match the same number of names ignoring case, the layout with more exact matches is
+            // If two layouts match equally many names without regard to case, the layout with more exact matches is
             // nearer.
             return (layout, count, contents.count(where: known.contains))
         }

@@ -33,8 +33,8 @@ struct LayoutOverride {
         base = try root.text("layout") ?? Self.native
     }
 
-    /// The text that reports ignored changes: `recording.yaml` changes one layout, but the recording is read with
-    /// another.
+    /// The text that reports ignored changes. Changes are ignored if the recording is read with another layout than the
+    /// one that `recording.yaml` changes.
     var unusedWords: String { "\(Self.file): the streams, which are described for the layout \(base)" }
 
     /// Returns the changed layout.
@@ -56,7 +56,7 @@ struct LayoutOverride {
         guard case .mapping(var keys) = layout.node else {
             return try LayoutParser.layout(from: text, file: path, mayLeave: nil)
         }
-        // If the layout has no metadata, those of the native layout apply.
+        // If the layout has no metadata, the metadata of the native layout are used.
         if keys["metadata"] == nil, keys["recording"]?.string != "file" { keys["metadata"] = native.node["metadata"] }
         if let defaults = root["defaults"] {
             _ = try defaults.mapping("defaults")
@@ -89,7 +89,7 @@ struct LayoutOverride {
         return try LayoutParser.layout(from: changed.mapping("the layout"), file: path, mayLeave: Set(names))
     }
 
-    /// Applies changes to each alternative of a stream, or adds the stream if the layout lacks it.
+    /// Applies changes to each description of a stream, or adds the stream if the layout does not have it.
     private static func change(_ name: String, by keys: Node, in streams: Node, _ defaults: Node?) -> Node {
         var streams = streams
         if let alternatives = streams[name]?.sequence {

@@ -7,8 +7,8 @@ enum LayoutParser {
     /// - Parameters:
     ///   - text: the description.
     ///   - file: the name of the description in messages.
-    ///   - names: the names of files that may be outside the recording's folder, or `nil` to allow all, as for built-in
-    ///     layouts.
+    ///   - names: the names of files that may be outside the recording's folder, or `nil` to allow all files, as for
+    ///     built-in layouts.
     static func layout(
         from text: [UInt8],
         file: String,
@@ -105,7 +105,8 @@ enum LayoutParser {
         return estimators
     }
 
-    /// Returns the only variant of a layout other than delimited text. Its streams are fixed, so a description of streams is an error.
+    /// Returns the only variant of a layout whose file format is not delimited text. Its streams are fixed, so a
+    /// description of streams is an error.
     private static func fixed(
         _ root: YAMLMapping,
         _ container: Layout.Container,
@@ -118,8 +119,8 @@ enum LayoutParser {
         }
         throw wrong.error(
             message:
-                "\(container == .file ? "a layout of \(name) files has no streams: the positions are the location" : "a layout of \(name) files describes single files, so it cannot have 'recording: \(container.rawValue)'")",
-            advice: container == .file ? "remove 'streams'" : "write recording: file"
+                "\(container == .file ? "a layout of \(name) files cannot describe streams: the format determines them" : "a layout of \(name) files describes single files, so it cannot have 'recording: \(container.rawValue)'")",
+            advice: container == .file ? "remove the key" : "write recording: file"
         )
     }
 
@@ -176,7 +177,7 @@ enum LayoutParser {
 }
 
 extension Layout {
-    /// The names and patterns of all files in which the layout's data may be.
+    /// The names and patterns of all files that the layout may read.
     var namedFiles: [String] {
         let streams = variants.flatMap(\.streams)
         let conditions = signature + variants.compactMap(\.condition)
@@ -273,7 +274,8 @@ public struct Layout: Sendable, Hashable {
     public struct Variant: Sendable, Hashable {
         /// The condition for using the variant, or `nil` if the variant applies to every recording.
         public var condition: LayoutCondition?
-        /// The streams. Streams of the same kind are alternatives: the first one that the recording has is read.
+        /// The descriptions of streams. Descriptions of the same kind of stream are alternatives: the first one that
+        /// fits the recording is used.
         public var streams: [StreamLayout]
         /// A caveat about these recordings, which every report shows in addition to ``Layout/remark``.
         public var remark: String?
@@ -295,12 +297,12 @@ public struct Layout: Sendable, Hashable {
     public var variants: [Variant]
     /// The metadata file of a recording and the values in it, or `nil` if recordings have no such file.
     public var metadata: MetadataLayout?
-    /// Parameters of estimators that were used for published results with these recordings, by estimator and name.
-    /// Pipelines use them as defaults.
+    /// Parameters of estimators, by estimator and parameter name. Published results with these recordings were obtained
+    /// with these values. Pipelines use them as defaults.
     public var estimators: [String: [String: String]]
-    /// The origin of recordings in this layout, for those whose metadata do not contain it.
+    /// The origin of recordings in this layout. It is used for recordings whose metadata do not contain an origin.
     public var source: String?
-    /// The licence of recordings in this layout, for those whose metadata do not contain it.
+    /// The licence of recordings in this layout. It is used for recordings whose metadata do not contain a licence.
     public var licence: String?
     /// A caveat about recordings in this layout, which every report shows.
     public var remark: String?
@@ -310,19 +312,19 @@ public struct Layout: Sendable, Hashable {
     public var reportedExtension: String?
 }
 
-/// Words that an app writes in several languages. In names of files and columns, a layout uses the placeholder `{name}`
-/// for such a word.
+/// Words that an app writes in the user's language. A layout contains a placeholder `{name}` in place of such a word in
+/// the names of files and columns.
 struct LayoutWords {
     private var words: [(name: String, texts: [String])] = []
 
-    /// Parses the mapping under `words`. `nil` gives no words.
+    /// Parses the mapping under the key `words`. If the mapping is `nil`, there are no words.
     init(_ mapping: YAMLMapping?) throws(InputError) {
         for (name, value) in mapping?.all ?? [] {
             let texts = try value.texts(name)
             guard !texts.isEmpty, name != "unit" else {
                 throw value.error(
                     message:
-                        "\(name == "unit" ? "'unit' cannot be the name of a word" : "the word '\(name)' has no text")"
+                        "\(name == "unit" ? "'unit' is reserved; use another name" : "the word '\(name)' has no text")"
                 )
             }
             words.append(("{\(name)}", texts))
@@ -371,8 +373,8 @@ public struct MetadataLayout: Sendable, Hashable {
         case attitudeNorth
         /// A list of time intervals `[from, to]` in seconds. Errors are evaluated only in these intervals.
         case evaluate
-        /// A list of time intervals `[from, to]` in seconds. No reference is valid in these intervals. This includes
-        /// the ground truth, and a gyroscope or an attitude that serves as the reference.
+        /// A list of time intervals `[from, to]` in seconds. No reference is valid in these intervals, neither the
+        /// ground truth nor a gyroscope or an attitude that serves as the reference.
         case exclude
         /// A list of time intervals `[from, to]` in seconds. The ground truth is not valid in these intervals.
         case excludeReference
@@ -392,7 +394,7 @@ public struct MetadataLayout: Sendable, Hashable {
     public var file: String
     /// A Boolean value that indicates whether every recording must have the metadata file.
     public var isRequired: Bool
-    /// A file whose presence in the recording makes the metadata file required, or `nil` for no such file.
+    /// The name of a file, or `nil`. If a recording contains this file, the metadata file is required.
     public var requiredBeside: String?
     /// A remark on recordings without the metadata file, or `nil` for no remark.
     public var missingRemark: String?
@@ -471,9 +473,10 @@ struct VariantParser {
         return Layout.Variant(condition: condition, streams: layouts)
     }
 
-    /// Checks that the clocks of all streams can be related.
+    /// Checks that the times of all streams can be converted to one clock.
     ///
-    /// If some streams count from the device's start and others from 1970, a column must relate the two clocks.
+    /// If the times of some streams count from the device's start and others from 1970, a file must contain both times
+    /// in its rows.
     private func checkClocks(_ layouts: [StreamLayout], _ streams: YAMLMapping) throws(InputError) {
         let origins = Set(layouts.map { $0.time.origin == .gps ? .unix : $0.time.origin })
         let hasBridge = layouts.contains { $0.time.unixColumn != nil }

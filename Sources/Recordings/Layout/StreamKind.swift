@@ -43,10 +43,11 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The columns that a layout may name instead of a quaternion: a rotation matrix, three angles, or a rotation vector.
+    /// The columns that a layout may name instead of a quaternion: a rotation matrix, three angles or a rotation
+    /// vector.
     var rotationRoles: [ColumnRole] { hasOrientation ? ColumnRole.rotations.flatMap(\.self) : [] }
 
-    /// Returns the columns that a layout must name, given that it names `roles`.
+    /// Returns the columns that a layout must name if it names `roles`.
     func requiredRoles(for roles: Set<ColumnRole>) -> [ColumnRole] {
         for rotation in ColumnRole.rotations where !roles.isDisjoint(with: rotation) {
             return requiredRoles.filter { !ColumnRole.quaternion.contains($0) } + rotation
@@ -54,7 +55,7 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
         return requiredRoles
     }
 
-    /// The units that a file may use. For each unit, the factor that converts its values to the unit of ``Recording``.
+    /// The units that a file may use, each with the factor that converts values to the unit of ``Recording``.
     var units: KeyValuePairs<String, Double> {
         switch self {
         // Standard gravity, exact: 3rd CGPM, 1901.
@@ -109,7 +110,7 @@ public enum ColumnRole: String, Sendable, Hashable, CaseIterable {
     case magnetic
     /// The heading in degrees clockwise from true north.
     case trueNorth = "true"
-    /// The accuracy of a heading in degrees, also of the heading of an attitude.
+    /// The accuracy in degrees of a heading, or of the heading of an attitude.
     case accuracy
     /// The accuracy of the heading of an attitude in radians, as in Android's rotation vector.
     case accuracyRadians
@@ -151,13 +152,13 @@ public enum ColumnRole: String, Sendable, Hashable, CaseIterable {
     case pz
     /// A flag that is 0 if the reference is not valid in this row.
     case valid
-    /// A flag that is 0 if the error is not evaluated in this row.
+    /// A flag that is 0 if errors are not evaluated at the time of this row.
     case evaluate
 
     static let quaternion: [ColumnRole] = [.qw, .qx, .qy, .qz]
     static let matrix: [ColumnRole] = [.r11, .r12, .r13, .r21, .r22, .r23, .r31, .r32, .r33]
     static let angles: [ColumnRole] = [.roll, .pitch, .yaw]
-    /// The descriptions of an orientation other than a quaternion.
+    /// The groups of columns that describe an orientation without a quaternion.
     static let rotations: [[ColumnRole]] = [matrix, angles, [.rx, .ry, .rz]]
     static let position: [ColumnRole] = [.px, .py, .pz]
 }

@@ -28,26 +28,28 @@ public struct StreamLayout: Sendable, Hashable {
 
     /// The stream that this layout describes.
     public var kind: StreamKind
-    /// The path of the file, relative to the recording's folder, where `*` matches any text, or `nil` if the recording
-    /// is a single file.
+    /// The path of the file, relative to the recording's folder, or `nil` if the recording is a single file. `*`
+    /// matches any text.
     public var file: String?
     /// Patterns for files that match ``file`` but do not contain the stream. `*` matches any text.
     public var excludedFiles: [String] = []
     /// A Boolean value that indicates whether the first file is read if several match ``file``. Otherwise, several
     /// files are an error.
     public var allowsSeveral = true
-    /// The second file, which contains the stream, or `nil` to use ``file``. Only for recordings that are single files.
+    /// The second file, if the stream is in a second file next to the recording's file. Otherwise `nil`, and ``file``
+    /// is used.
     public var neighbour: Neighbour?
     /// The delimiters, comments, header rows and encoding of the file.
     public var format: DelimitedFormat
     /// The column and clock of the stream's times.
     public var time: TimeLayout
-    /// The possible names or positions of each value's column. The first one that the file has is used. In names, `*`
-    /// matches any text and `{unit}` matches the unit.
+    /// The columns of the stream's values. For each value, the array contains the possible names or positions of its
+    /// column, and the first one that the file has is used. In names, `*` matches any text and `{unit}` matches the
+    /// unit.
     public var columns: [ColumnRole: [DelimitedColumn]]
     /// The columns that may be missing from a file.
     public var optionalColumns: Set<ColumnRole>
-    /// The factor from the file's unit to the unit of ``Recording``, if the header does not name the unit.
+    /// The factor from the file's unit to the unit of ``Recording``. It is used if the header does not name the unit.
     public var unitFactor: Double
     /// The sign of the values: 1, or -1 if the file contains values with the opposite sign.
     public var sign: Double
@@ -62,9 +64,10 @@ public struct StreamLayout: Sendable, Hashable {
     public var frame: EarthFrame
     /// The order and unit of roll, pitch and yaw, or `nil` if the file has a quaternion or a rotation matrix.
     public var angles: Angles?
-    /// A Boolean value that indicates whether it is an error if a recording lacks this stream.
+    /// A Boolean value that indicates whether every recording must have this stream. If it is `true`, a missing stream
+    /// is an error.
     public var isRequired: Bool
-    /// The time interval in which errors are evaluated, in seconds, or `nil` for all times.
+    /// The time interval in seconds in which errors are evaluated, or `nil` for all times.
     public var evaluateWindow: ClosedRange<Seconds>?
     /// The condition that the stream's rows meet, or `nil` if all rows belong to the stream.
     public var filter: RowFilter?
@@ -80,9 +83,10 @@ public struct StreamLayout: Sendable, Hashable {
     public var skipsZeros: Bool
     /// A Boolean value that indicates whether the values do not include the device's own calibration.
     public var isUncalibrated: Bool
-    /// The layout of vectors that are added to this stream's vectors if their times are equal; at most one element.
+    /// The layout of a stream whose vectors are added to this stream's vectors with equal times. The array has at most
+    /// one element.
     public var addends: [StreamLayout]
-    /// A Boolean value that indicates whether the stream's vectors are added to those of another stream.
+    /// A Boolean value that indicates whether the stream's vectors are added to the vectors of another stream.
     package var isAddend = false
 }
 
@@ -201,7 +205,8 @@ public struct TimeLayout: Sendable, Hashable {
     public var source: Source
     /// The time from which the times count.
     public var origin: Origin
-    /// A second column with the Unix times of the same rows. The offset between the two clocks is computed from it.
+    /// A second column with the Unix times of the same rows. The offset between the two clocks is computed from both
+    /// columns.
     public var unixColumn: Column?
     /// The time in nanoseconds at which the clock wraps around to zero, or `nil` if it does not wrap around.
     public var wrap: Int64?

@@ -328,8 +328,8 @@ public struct BodyAxes: Sendable, Hashable {
     /// The rotation from device coordinates to file coordinates.
     let toFile: UnitQuaternion
 
-    /// Creates the rotation from the file's axes that the device's x, y and z correspond to, such as `-y`, `x`, `z`.
-    /// The result is `nil` if they do not form a right-handed rotation.
+    /// Creates the rotation from the names of the device's x, y and z axes in the file's frame, such as `-y`, `x`, `z`.
+    /// The result is `nil` if the names do not describe a right-handed rotation.
     public init?(_ words: [String]) {
         let axes = ["x": Vector3(1, 0, 0), "y": Vector3(0, 1, 0), "z": Vector3(0, 0, 1)]
         let vectors = words.compactMap { word -> Vector3? in
@@ -470,8 +470,8 @@ extension StreamParser {
         return origin
     }
 
-    /// Returns the time in nanoseconds at which the clock wraps around to zero. The layout contains it in the unit of
-    /// the time column.
+    /// Returns the time in nanoseconds at which the clock wraps around to zero. The layout states this time in the unit
+    /// of the time column.
     private func wrap(
         _ time: YAMLMapping,
         _ source: TimeLayout.Source,

@@ -13,8 +13,8 @@ struct TextPattern {
         var unit: String?
     }
 
-    /// A text that was normalised once, so that it can be compared with many patterns. It lacks the differences that a
-    /// match ignores.
+    /// A text that was normalised once, so that it can be compared with many patterns. Normalisation removes the
+    /// differences that a match ignores.
     enum Text: Hashable {
         /// The bytes of a text with only ASCII characters. Bytes match several times faster than characters.
         case ascii([UInt8])

@@ -2,8 +2,8 @@ public import Geodesy
 import SensorModel
 
 extension Recording {
-    /// The Earth's magnetic field at the recording's location and date by the World Magnetic Model, or the reason why
-    /// the field is unknown.
+    /// The Earth's magnetic field at the recording's location and date according to the World Magnetic Model, or the
+    /// reason why the field is unknown.
     public enum MagneticModel: Sendable, Hashable {
         /// The predicted field.
         case predicted(WorldMagneticModel.Prediction)
@@ -23,7 +23,7 @@ extension Recording {
 
     /// Predicts the magnetic field, and uses the predicted declination if the recording does not contain a declination.
     ///
-    /// - Parameter year: the decimal year from the metadata, or `nil` to derive it from ``epoch``.
+    /// - Parameter year: the decimal year from the metadata. It is used only if ``epoch`` is `nil`.
     mutating func applyMagneticModel(year: Double?) {
         magneticModel = Self.prediction(
             at: magneticPlace,
@@ -45,8 +45,8 @@ extension Recording {
         notes.append(prediction.note)
     }
 
-    /// The position for the prediction: the first valid fix or, without fixes, the origin of the reference. An altitude
-    /// outside the model's range is replaced with 0.
+    /// The position for the prediction: the first valid fix or, if there is no fix, the origin of the reference. An
+    /// altitude outside the model's range is replaced with 0.
     private var magneticPlace: GeodeticPosition? {
         let heights = WorldMagneticModel.heights
         for fix in location?.values ?? [] {

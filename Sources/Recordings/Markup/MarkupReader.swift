@@ -45,15 +45,15 @@ struct MarkupElement {
 
 /// A reader of XML files in one pass, which does not load the whole file into memory.
 ///
-/// A document type declaration (DTD) is an error, so that entities are never expanded. Elements may be nested 64 levels
-/// deep, and a text that the content needs may have 16 MiB.
+/// A document type declaration (DTD) is an error, so that entities are never expanded. Elements may be nested up to 64
+/// levels deep. The text of an element that the content needs may have up to 16 MiB.
 final class MarkupReader<Content: MarkupContent>: MarkupEvents {
     private static var maximumDepth: Int { 64 }
     private static var maximumTextBytes: Int { 1 << 24 }
 
     private let path: String
     private var content: Content
-    /// The open elements, from the root inwards.
+    /// The open elements, from the root to the innermost element.
     private var open: [MarkupElement] = []
     /// The text so far of the element at depth `textDepth`, or `nil` if no open element's text is needed.
     private var text: String?
@@ -177,7 +177,7 @@ struct KMLCoordinates {
         isAbsolute ? vertices : vertices.map { Route.Vertex(point: $0.point) }
     }
 
-    /// The reason under which ignored heights above ground are counted.
+    /// The name under which ignored heights above ground are counted.
     static let groundReason = "heights above ground"
 
     /// The number of nonzero heights above ground. Such heights are not altitudes.
@@ -333,7 +333,8 @@ final class MarkupParser {
         stop(error("the XML has a document type", advice: "remove the declaration <!DOCTYPE …>"))
     }
 
-    /// Counts the bytes and lines of a chunk. A zero byte is an error, because Expat would take the text for UTF-16.
+    /// Counts the bytes and lines of a chunk. A zero byte is an error, because Expat would interpret the text as
+    /// UTF-16.
     private func check(_ bytes: UnsafeRawBufferPointer) throws(InputError) {
         let zero = bytes.firstIndex(of: 0)
         let text = UnsafeRawBufferPointer(rebasing: bytes[..<(zero ?? bytes.endIndex)])

@@ -8,8 +8,8 @@ package import SensorModel
 /// Names use MATLAB's notation: indices count from 1, and the colon marks the dimension of the samples. Dimensions are
 /// in MATLAB's order for a `.mat`, and in the order of NumPy and h5py for other files.
 package final class MatrixFile {
-    /// A function that reads records (see `CMatrixFiles.h`): the variables with the given names, or for `nil` a list of
-    /// all variables.
+    /// A function that reads the variables with the given names as records (see `CMatrixFiles.h`). If `names` is `nil`,
+    /// it reads a list of all variables.
     package typealias RecordReader = @Sendable (_ names: [String]?) throws(InputError) -> Data
 
     /// The stored values of a variable.
@@ -96,12 +96,12 @@ package final class MatrixFile {
     /// Discards the values that ``load(_:threads:)`` has read.
     func discard() { loaded = [:] }
 
-    /// The maximum number of bytes up to which the values of all streams are kept in memory together.
+    /// The maximum number of bytes of all streams together. If they have more bytes, each stream is read separately.
     private static let maximumLoadedBytes = 512 << 20
     /// The minimum number of bytes for which several processes are faster than one process.
     private static let minimumGroupBytes = 1 << 20
 
-    /// Returns those of the given variables whose values were not read yet, without duplicates.
+    /// Returns the given variables whose values were not read yet, without duplicates.
     private func missing(among variables: [MatrixVariable]) -> [MatrixVariable] {
         var known = Set(listed.keys).union(loaded.keys)
         return variables.filter { known.insert($0.name).inserted }
@@ -122,8 +122,8 @@ package final class MatrixFile {
                 results[group] = Result { () throws(InputError) in try read(groups[group]) }
             }
         }
-        // The fault that is found first depends on the groups. With one process, it is always the fault of the first
-        // variable.
+        // The reported fault could depend on the division into groups. Reading all variables in one process always
+        // reports the same fault.
         if groups.count > 1, results.contains(where: { (try? $0?.get()) == nil }) {
             return try self.values(of: variables, groups: 1)
         }
@@ -375,7 +375,7 @@ package struct MatrixVariable {
     /// `synced/acce` or `@sampling_rate`.
     package let name: String
     let content: Content
-    /// The lengths of the dimensions, in the order that the file's own tools show.
+    /// The lengths of the dimensions, in the order in which the tools of the file format show them.
     package let dimensions: [Int]
     /// The byte offset of the values in the records, or `nil` if the records do not contain the values.
     package let valueOffset: Int?
@@ -400,12 +400,12 @@ package struct MatrixVariable {
         return count <= Self.maximumElements ? count : nil
     }
 
-    /// The maximum number of elements. It is so small that the total number of bytes of a list cannot overflow an
-    /// integer.
+    /// The maximum number of elements. With this limit, the total number of bytes of all listed variables cannot
+    /// overflow an integer.
     private static let maximumElements = 1 << 40
 
-    /// Returns the columns of the variable. The result is empty if the variable does not contain numbers, or has more than
-    /// ``maximumColumns`` columns.
+    /// Returns the columns of the variable. The result is empty if the variable does not contain numbers, or has more
+    /// than ``maximumColumns`` columns.
     ///
     /// - Parameter columnMajor: whether the first dimension varies fastest.
     package func columns(columnMajor: Bool) -> [MatrixColumn] {
@@ -437,7 +437,7 @@ package struct MatrixVariable {
         }
     }
 
-    /// The maximum number of columns of a variable. Variables of sensors have fewer.
+    /// The maximum number of columns of a variable. Variables with sensor data have fewer columns.
     private static let maximumColumns = 64
 }
 
@@ -502,7 +502,6 @@ extension MatrixVariable {
 }
 
 extension Int {
-    /// The next multiple of 8, or the number itself if it is a multiple of 8. Lengths in records are padded in this
-    /// way.
+    /// The number, rounded up to a multiple of 8. Lengths in records are padded in this way.
     fileprivate var paddedToEight: Int { (self + 7) & ~7 }
 }

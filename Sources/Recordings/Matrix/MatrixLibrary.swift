@@ -11,8 +11,8 @@ package enum MatrixLibrary {
 
     /// Detects the library that can read a file from the file's first bytes. The result is `nil` for any other file.
     ///
-    /// A `.mat` of version 7.3 is an HDF5 file after 512 bytes of text. Versions 5 to 7 have a version number and a
-    /// byte order indicator at byte 124.
+    /// A `.mat` of version 7.3 consists of 512 bytes of text and an HDF5 file. Versions 5 to 7 have a version number
+    /// and a byte order indicator at byte 124.
     package init?(path: String) {
         guard FileKind(path: path) == .regular, let file = FileHandle(forReadingAtPath: path) else { return nil }
         defer { try? file.close() }
@@ -66,8 +66,8 @@ package enum MatrixLibrary {
 
     private static let gate = NSLock()
 
-    /// Returns the maximum processor time in milliseconds for reading a file. It is far above the time that a file of
-    /// this size usually needs.
+    /// Returns the maximum processor time in milliseconds for reading a file. Reading a file of this size usually takes
+    /// much less time.
     private static func maximumMilliseconds(for path: String) -> UInt32 {
         let bytes = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
         return UInt32(min(700 + bytes >> 10, 600_000))

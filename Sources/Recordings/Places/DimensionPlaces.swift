@@ -6,8 +6,8 @@ import SensorModel
 ///
 /// A feature is located at its own `location`, or at the element of `locations` whose `id` is the feature's
 /// `locationId`. The feature's offset `xLoc`, `yLoc`, `zLoc` in metres east, north and up is added (section 4.3.3).
-/// `text` becomes the name, and `onPress` the information. `anchor` is the bottom centre if it is missing, as in both
-/// apps.
+/// `text` becomes the name, and `onPress` the information. If `anchor` is missing, it is the bottom centre, as in
+/// Gamaray and iBetelgeuse.
 struct DimensionPlaces: MarkupContent {
     static let expectation = "a Gamaray dimension description"
 
@@ -70,7 +70,8 @@ struct DimensionPlaces: MarkupContent {
         }
     }
 
-    /// Returns the places. Call it after the end of the file, because a feature may precede the location it refers to.
+    /// Returns the places. Call this method only after the end of the file, because a feature may precede the location
+    /// to which it refers.
     consuming func file() throws(InputError) -> PlaceFile {
         if refresh != PlaceFile.Refresh() { result.refresh = refresh }
         for feature in features { try add(feature) }
@@ -192,7 +193,7 @@ struct DimensionPlaces: MarkupContent {
         draft.altitude = nil
     }
 
-    /// The maximum length of a feature's offset in metres. A feature is meant to be within sight of its location.
+    /// The maximum length of a feature's offset in metres. In valid files, a feature is within sight of its location.
     private static let maximumOffset = 100_000.0
 }
 
@@ -233,7 +234,7 @@ struct CoordinateText {
     }
 }
 
-/// A parser of numbers that are not in delimited files.
+/// A parser of numbers in files that are not delimited text.
 package enum NumberText {
     /// Returns the value of a finite decimal number, possibly surrounded by white space, or `nil` for any other text,
     /// including `nan`.
@@ -275,8 +276,8 @@ struct PlaceDraft {
         identifier = element.attributes["id"].flatMap(Self.words)
     }
 
-    /// Returns the place, or `nil` if it has no point. A place without name and identifier is named by its `ordinal`,
-    /// its number in the file, counted from 1.
+    /// Returns the place, or `nil` if it has no point. The name of a place without name and identifier contains
+    /// `ordinal`, the place's number in the file, counted from 1.
     func place(ordinal: Int) -> PointOfInterest? {
         point.map { point in
             PointOfInterest(

@@ -1,7 +1,7 @@
 public import SensorModel
 
 /// A reader of changes to a place store (deltas) in JSON. Each delta is an object on one line (JSON Lines) or on
-/// several.
+/// several lines.
 ///
 /// ```json
 /// {"additions": [{"id": 17, "changed": 1700000000, "name": "Rathaus", "latitude": 48.826, "longitude": 9.067,

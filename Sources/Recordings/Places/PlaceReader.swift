@@ -180,7 +180,7 @@ struct DelimitedPlaces {
             throw block.error(
                 row: row,
                 column: column,
-                message: "the time \(time) of '\(name.excerpt)' is not after that of its previous row",
+                message: "the time of '\(name.excerpt)' is \(time), which is not later than in its previous row",
                 advice: "sort the rows by t"
             )
         }

@@ -13,7 +13,8 @@ public enum PlaceWriter {
     }
 
     private static let pieceBytes = 1 << 16
-    /// The columns and properties of `PlaceDisplay`, which are written only if a place has a setting of its own.
+    /// The columns and properties of `PlaceDisplay`. They are written only if the display of a place differs from the
+    /// default.
     private static let displayNames = ["showWithin", "showInRadar", "anchor"]
 
     /// Encodes places and passes the bytes to a closure, in pieces of about 64 KiB.

@@ -3,8 +3,8 @@ import Foundation
 
 /// A running program with pipes to its standard input, output and error.
 ///
-/// A program may be used by one thread at a time. The amount of unread output is limited, so that output cannot exhaust
-/// memory.
+/// Only one thread at a time may use a `ChildProgram`. The amount of unread output is limited, so that output cannot
+/// exhaust memory.
 package final class ChildProgram {
     /// The maximum length in bytes of an answer, which is one line of standard output.
     static let maximumLineBytes = 4_096
@@ -31,8 +31,8 @@ package final class ChildProgram {
 
     /// Starts a program.
     ///
-    /// - Parameter run: the folder of a run. All programs with the same folder are ended together, even if they left
-    ///   their process group.
+    /// - Parameter run: the folder of a run. All programs with the same folder are ended together, including programs
+    ///   that left their process group.
     package init(_ call: ProgramCall, run: String? = nil) throws(ProgramError) {
         var ends: [Int32] = []
         for _ in 0..<3 {
@@ -328,7 +328,7 @@ private struct OutputTail {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The last line that is not blank, shortened to one excerpt, or `nil` if all lines are blank.
+    /// The last line that is not blank, shortened to 60 characters, or `nil` if all lines are blank.
     var lastLine: String? {
         let lines = text.split(whereSeparator: \.isNewline)
         return lines.last { !$0.allSatisfy(\.isWhitespace) }.map { Excerpt.text($0) }

@@ -9,7 +9,7 @@ package struct ProgramCall: Sendable {
     package let command: [String]
     /// The working directory, or `nil` for the working directory of this process.
     package let folder: String?
-    /// The maximum time in seconds to wait for the program. For an estimator, the total for one recording.
+    /// The maximum time in seconds to wait for the program. For an estimator, this is the total time for one recording.
     package let timeout: Double
     /// Environment variables to change, by name. A value of `nil` removes a variable.
     package let variables: [String: String?]
@@ -38,7 +38,8 @@ package struct ProgramCall: Sendable {
 
     /// The path of the program's file, or `nil` if `PATH` in ``variables`` does not contain the program.
     ///
-    /// The program is searched here, because the system would search the `PATH` of this process.
+    /// This property searches `PATH` in ``variables`` itself, because the system would search the `PATH` of this
+    /// process.
     var file: String? {
         guard !command[0].contains("/"), let path = variables["PATH"] ?? nil else { return command[0] }
         return path.split(separator: ":").map { "\($0)/\(command[0])" }.first {
@@ -57,7 +58,7 @@ package struct ProgramCall: Sendable {
         let cancellation = Cancellation()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // The thread mostly waits. A thread of the task pool would be blocked meanwhile.
+                // A new thread waits for the program, because a thread of the task pool must not be blocked.
                 Thread.detachNewThread {
                     continuation.resume(returning: collected(input, limit, cancellation))
                 }

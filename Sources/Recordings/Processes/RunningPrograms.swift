@@ -47,8 +47,8 @@ enum RunningPrograms {
 /// Programs that left their process group, or that kept running after the Sextant process that started them was killed.
 ///
 /// Each program of a run inherits an environment variable with the folder of the run. The folder's name contains the
-/// number of the Sextant process. Only Linux lists the variables of other processes; other systems find no such
-/// programs.
+/// number of the Sextant process. Only Linux lists the environment variables of other processes. On other systems, no
+/// such programs are found.
 enum StrayPrograms {
     /// The environment variable that marks the programs of a run. Its value is the run's folder.
     static let mark = "SEXTANT_RUN"

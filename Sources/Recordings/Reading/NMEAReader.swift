@@ -2,21 +2,21 @@ import SensorModel
 
 /// A reader of NMEA 0183 sentences as location fixes. Memory grows only with the number of fixes.
 ///
-/// Sentences may follow other text in a line, such as the `NMEA,` of Android apps, and other text may follow their
+/// In a line, a sentence may follow other text, such as the `NMEA,` that Android apps write. Other text may follow the
 /// checksum.
 struct NMEAReader {
     private static let second: Int64 = 1_000_000_000
     private static let day = 86_400 * second
     /// The maximum length of a line in bytes. A sentence has at most 82 bytes.
     private static let maximumLine = 1024
-    /// The radius of the circle that contains 68 % of the errors, relative to the RMS of the distance: √(−ln 0.32). It
-    /// is exact if the errors north and east have equal standard deviations.
+    /// The radius of the circle that contains 68 % of the horizontal errors, divided by the RMS of these errors: √(−ln
+    /// 0.32). The value is exact if the errors to the north and to the east have equal standard deviations.
     private static let radius = 1.067_442_871_159_091_5
 
-    /// The sentences that have the same time.
+    /// The data of all sentences with the same time.
     private struct Moment {
         var timeOfDay: Int64
-        /// The start of the day of an RMC sentence with a valid position, in nanoseconds since 1970.
+        /// The start of the day in nanoseconds since 1970, from an RMC sentence with a valid position.
         var midnight: Int64?
         /// The number of GGA sentences.
         var positions = 0
@@ -123,7 +123,7 @@ struct NMEAReader {
         moment.positions += 1
         guard moment.fix == nil, !sentence.isEmpty(6), sentence.text(6) != "0" else { return }
         var fix = try sentence.position(2)
-        // Other altitudes in recordings are relative to the ellipsoid.
+        // In recordings, altitudes are relative to the ellipsoid.
         if let altitude = try sentence.number(9) {
             if let separation = try sentence.number(11) {
                 fix.altitudeMetres = altitude + separation
@@ -141,7 +141,7 @@ struct NMEAReader {
         moment.midnight = try sentence.midnight(9)
     }
 
-    /// Returns the positions with their times, and counts what is not a position.
+    /// Returns the valid positions with their times. Counts discarded sentences and positions by reason.
     private mutating func fixes(_ clock: ClockOrigins) -> SensorStream<LocationFix> {
         let all = moments
         moments = all.filter { $0.positions > 0 || $0.hasMinimum }
@@ -173,7 +173,8 @@ struct NMEAReader {
 
     /// Returns the times in nanoseconds since 1970, or since the first midnight if no date is known.
     ///
-    /// Dates come from RMC sentences. Between these, a day ends where the time of day decreases by more than half a day.
+    /// Dates come from RMC sentences. Between RMC sentences, a new day starts when the time of day decreases by more
+    /// than half a day.
     private func stamps() -> [Int64] {
         let known = moments.firstIndex { $0.midnight != nil } ?? 0
         var stamps = moments.map(\.timeOfDay)
@@ -199,7 +200,7 @@ struct NMEAReader {
 
 /// A sentence of NMEA 0183: an address, fields and a checksum.
 struct NMEASentence {
-    /// The reason for which a sentence is not read.
+    /// A reason why a sentence is not read.
     enum Fault: String, Error {
         case withoutChecksum = "sentences without a checksum"
         case wrongChecksum = "sentences with a wrong checksum"
@@ -249,7 +250,8 @@ struct NMEASentence {
         return LocationFix(latitude: Angle(degrees: latitude), longitude: Angle(degrees: longitude))
     }
 
-    /// Returns an angle in degrees. The field contains degrees and minutes, `4807.038`, and the next field the side.
+    /// Returns an angle in degrees. The field contains degrees and minutes, such as `4807.038`. The next field contains
+    /// the hemisphere.
     private func degrees(_ field: Int, positive: String, negative: String, limit: Double) throws(Fault) -> Double {
         let (digits, side) = (text(field), text(field + 1))
         let whole = digits.prefix { $0.isASCII && $0.isNumber }
@@ -261,7 +263,7 @@ struct NMEASentence {
         return (degrees + minutes / 60) * (side == negative ? -1 : 1)
     }
 
-    /// Returns the time of day in nanoseconds. The field contains hours, minutes and seconds: `123519.25`.
+    /// Returns the time of day in nanoseconds. The field contains hours, minutes and seconds, such as `123519.25`.
     func timeOfDay(_ field: Int) throws(Fault) -> Int64 {
         let text = text(field)
         let pairs = try pairs(text.prefix(6))
@@ -272,8 +274,8 @@ struct NMEASentence {
         return stamp
     }
 
-    /// Returns the start of a day in nanoseconds since 1970. The field contains day, month and year: `230394`. GPS began
-    /// in 1980, so the years are 1980 to 2079.
+    /// Returns the start of a day in nanoseconds since 1970. The field contains day, month and year, such as `230394`.
+    /// GPS began in 1980, so the years are 1980 to 2079.
     func midnight(_ field: Int) throws(Fault) -> Int64 {
         let pairs = try pairs(text(field)[...])
         let century = pairs[2] < "80" ? "20" : "19"

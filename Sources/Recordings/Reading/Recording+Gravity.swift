@@ -4,10 +4,10 @@ extension Recording {
     /// The minimum proportion of samples that must agree on the sign of the acceleration.
     private static let agreement = 0.75
 
-    /// Inverts the accelerations if, according to the attitude, they point down, and adds a remark.
+    /// Changes the sign of all accelerations if they point down according to the attitude, and adds a remark.
     ///
-    /// At rest, an accelerometer measures an upward acceleration. Some systems report it with the opposite sign, which
-    /// is the sign of gravity, and their logs do not always name the system.
+    /// At rest, an accelerometer measures an upward acceleration. Some systems report the opposite sign, which is the
+    /// sign of gravity. Logs do not always name the system that wrote them.
     ///
     /// - Throws: `InputError` if no acceleration has an attitude that is at most one second old, or if the samples
     ///   contradict each other.

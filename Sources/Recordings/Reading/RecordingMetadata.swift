@@ -107,7 +107,7 @@ struct RecordingMetadata {
         }
     }
 
-    /// Checks the keys of a metadata file whose layout lists them, and those of nested mappings.
+    /// Checks that a metadata file and its nested mappings contain only keys that the layout lists.
     private static func checkKeys(of root: YAMLMapping, _ layout: MetadataLayout) throws(InputError) {
         try root.allow(layout.knownKeys)
         let nested = layout.paths.values.map { $0.split(separator: ".").map(String.init) }.filter { $0.count == 2 }
@@ -149,7 +149,7 @@ struct RecordingMetadata {
     private mutating func read(_ item: MetadataLayout.Item, _ value: YAMLValue) throws(InputError) {
         let key = item.rawValue
         switch item {
-        // Reports print these texts, so control characters are removed.
+        // Control characters are removed, because reports print these texts.
         case .name: name = try value.text(key).withoutControlCharacters
         case .source: source = try value.text(key).withoutControlCharacters
         case .licence: licence = try value.text(key).withoutControlCharacters

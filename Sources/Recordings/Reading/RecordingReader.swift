@@ -24,8 +24,8 @@ public struct RecordingReader: Sendable {
     /// A Boolean value that indicates whether to use a calibration that the metadata or the layout names.
     public var usesNamedCalibration = true
 
-    /// The streams for which values without the device's own calibration are preferred. If ``calibration`` applies to
-    /// such values of a stream, this stream is included, too.
+    /// The streams for which values without the device's own calibration are preferred. In addition, such values are
+    /// preferred for every stream for which ``calibration`` requires them.
     public var uncalibrated: Set<StreamKind> = []
 
     /// A Boolean value that indicates whether the line number of each sample is stored.
@@ -44,8 +44,8 @@ public struct RecordingReader: Sendable {
         self.calibration = calibration
     }
 
-    /// Reads a recording. Depending on the layout, it is a folder or a file. Both may be packed in a zip, and a JSON or
-    /// SQLite file is read like a folder with its tables.
+    /// Reads a recording. Depending on the layout, a recording is a folder or a file. Both may be packed in a zip. A
+    /// JSON or SQLite file is read like a folder with its tables.
     ///
     /// - Throws: `InputError` if the recording does not match its layout or a file is invalid.
     /// - Complexity: O(*n*) in the number of samples. Besides the samples, reading needs a few hundred kilobytes of
@@ -202,15 +202,15 @@ public struct RecordingReader: Sendable {
         }
         throw InputError(
             file: folder.path,
-            message: "no variant of the layout \(layout.name) fits the folder: the first needs \(words[0])",
+            message: "no variant of the layout \(layout.name) fits the folder: the first variant needs \(words[0])",
             advice: "check \(layout.metadata?.file ?? "the folder"), or choose another layout"
         )
     }
 
-    /// The maximum number of characters of a layout's conditions in a message.
+    /// The maximum number of characters for a layout's conditions in a message.
     private static let maximumConditionCharacters = 100
 
-    /// The maximum number of a layout's files or columns in a message.
+    /// The maximum number of files or columns that a message lists.
     private static let maximumWanted = 4
 
     private static func checkStreams(
@@ -223,7 +223,8 @@ public struct RecordingReader: Sendable {
             || recording.heading != nil || recording.location != nil || recording.attitude != nil
             || recording.pose != nil || recording.reference != nil || recording.waypoints != nil
         guard !hasStreams else { return }
-        // A stream may have one file for each language of an app, so only the first file of each sensor is listed.
+        // A layout may contain one description of a stream for each language of an app. Therefore only the first file
+        // of each stream is listed.
         var kinds: Set<StreamKind> = []
         let first = variant.streams.filter { kinds.insert($0.kind).inserted }
         var wanted = first.compactMap(\.file)
@@ -263,14 +264,15 @@ extension RecordingReader {
             let names = Set(columns)
             let type = file.choices[0].stream.format.rowType.map { " (\($0.text))" } ?? ""
             let name = file.name + type
-            // A file that is read twice has two lists. Columns in both lists are unused.
+            // A file that is read twice has two lists of unread columns. Only the columns in both lists are unused.
             unused.columns[name] = unused.columns[name].map { $0.filter(names.contains) } ?? columns
         }
         unused.columns = unused.columns.filter { !$0.value.isEmpty }
         return unused
     }
 
-    /// Counts files that have the file name extension of streams, but that the layout does not read.
+    /// Reports files that the layout does not read. These are files whose names are not UTF-8, and files with the
+    /// layout's `reportedExtension`.
     static func reportUnread(
         _ layout: Layout,
         _ files: [RecordingFile],

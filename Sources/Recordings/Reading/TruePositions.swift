@@ -1,9 +1,9 @@
 public import SensorModel
 
-/// The positions that a better receiver measured, which are the reference of a recording's location.
+/// A source of positions that a more accurate receiver measured. They are the reference for a recording's location.
 ///
 /// The receiver's file is a recording with a location, such as NMEA 0183, GPX or GeoPose, or a file of estimates with
-/// latitude and longitude. Times are aligned by the calendar if both files have it.
+/// latitude and longitude. If both files contain dates, their times are aligned by date and time.
 public struct TruePositions: Sendable, Hashable {
     /// The path of a file, or of a folder with one file per recording.
     public let path: String
@@ -29,12 +29,12 @@ public struct TruePositions: Sendable, Hashable {
             throw InputError(
                 file: file,
                 message: "\(stream.count) true positions, but at least 2 are needed",
-                advice: "check that the file has positions, with 'sextant inspect'"
+                advice: "check the file with 'sextant inspect'"
             )
         }
         if let own = recording.location?.times, let start = own.first, let end = own.last, first > end || last < start {
             if let epoch = recording.epoch {
-                // Without a date, NMEA's times count from midnight.
+                // The times of NMEA files without a date count from midnight.
                 let midnight = ((Double(epoch) + start) / Self.day).rounded(.down) * Self.day - Double(epoch)
                 if first + midnight <= end, last + midnight >= start {
                     stream.times = stream.times.map { $0 + midnight }

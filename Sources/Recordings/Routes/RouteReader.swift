@@ -52,7 +52,7 @@ public enum RouteReader {
 /// - length and direction as text;
 /// - azimuth in degrees, kind of turn, and angle of the turn in degrees, clockwise.
 ///
-/// Times, and lengths and directions as text, are ignored.
+/// The times and the texts of length and direction are ignored.
 struct CloudMadeRoute {
     private let root: JSONValue
     private let members: [String: JSONValue]
@@ -78,7 +78,7 @@ struct CloudMadeRoute {
         }
     }
 
-    /// The names of start and end, or `nil` if the summary does not contain both.
+    /// The names of start and end, joined by a dash, or `nil` if the summary does not contain both names.
     private var name: String? {
         let summary = members["route_summary"]?.members ?? [:]
         let ends = ["start_point", "end_point"].compactMap { summary[$0]?.string.flatMap(PlaceDraft.words) }
@@ -216,7 +216,7 @@ struct GPXRoutes: MarkupContent {
 }
 
 /// A reader of the lines of a GeoJSON file. Each `LineString` is a route. The lines of a `MultiLineString` are joined
-/// to one route.
+/// into one route.
 enum GeoJSONRoutes {
     static func read(path: String) throws(InputError) -> RouteFile {
         let source = try GeoJSONFile(path: path)

@@ -13,7 +13,7 @@ import CSQLite
 /// Only one thread at a time may use a connection. Foreign keys are enforced. Text in double quotes is always a name,
 /// and never a string.
 package final class SQLiteConnection {
-    /// The time at which a transaction locks the database.
+    /// A time at which a transaction locks the database.
     package enum Transaction: String, Sendable {
         /// A lock at the first read or write. All reads see the same state of the database.
         case deferred = "DEFERRED"
@@ -28,7 +28,7 @@ package final class SQLiteConnection {
 
     /// Opens a database.
     ///
-    /// SQLite reads the file only when the first statement runs. Therefore that statement reports an invalid file.
+    /// SQLite reads the file only when the first statement runs. Therefore the first statement reports an invalid file.
     ///
     /// - Parameters:
     ///   - path: the path of the file, or `:memory:` for a temporary database.

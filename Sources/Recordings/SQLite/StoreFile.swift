@@ -22,7 +22,8 @@ public final class StoreFile: Sendable {
     public let kind: StoreKind
     /// The connection. Only the thread that has locked `lock` uses it.
     private nonisolated(unsafe) let connection: SQLiteConnection
-    /// A recursive lock, so that a query within another query fails with an error of SQLite instead of a deadlock.
+    /// A recursive lock. A query within another query therefore fails with an error of SQLite and does not wait
+    /// forever.
     private let lock = NSRecursiveLock()
 
     /// Opens a store for reading and writing, and creates it if the file does not exist.
@@ -119,8 +120,8 @@ public final class StoreFile: Sendable {
         return try Self.translated(path, kind) { try work(connection) }
     }
 
-    /// Repeats work while other processes open or close the file. SQLite itself does not wait before it changes the
-    /// journal mode, or if two connections wait for each other.
+    /// Repeats work for up to 10 s while the database is in use by another process. In two cases, SQLite does not wait
+    /// by itself: a change of the journal mode, and two connections that wait for each other.
     private static func waiting(_ work: () throws -> Void) throws {
         let end = ContinuousClock.now + .seconds(10)
         while true {
@@ -157,7 +158,7 @@ public final class StoreFile: Sendable {
 
     /// Checks that the database is a store of the given format and version.
     ///
-    /// - Throws: `InputError` if it is not.
+    /// - Throws: `InputError` if the format or the version differs.
     private static func check(_ database: SQLiteConnection, _ path: String, _ kind: StoreKind) throws {
         if try isEmpty(database) { throw InputError(notAStore: path, because: "the database is empty", of: kind) }
         guard try database.statement("PRAGMA application_id").value() == kind.application else {
@@ -266,8 +267,8 @@ struct StoreTables {
         var isStrict: Bool
         var columns: Set<Column>
 
-        /// Returns whether rows for the other table also fit into this table. This table may have additional columns if
-        /// they can be empty.
+        /// Returns whether rows for the other table can also be stored in this table. This table may have additional
+        /// columns if they can be null.
         func includes(_ other: Table) -> Bool {
             name == other.name && isStrict == other.isStrict && columns.isSuperset(of: other.columns)
                 && !columns.subtracting(other.columns).contains(where: \.isRequired)

@@ -48,8 +48,8 @@ public struct TableSummary: Sendable {
     public internal(set) var rows = 0
     /// The columns in the order of the file.
     public internal(set) var columns: [Column]
-    /// The summary of the time column, or `nil` if no column is called `t`, `time`, `timestamp` or
-    /// `seconds_elapsed`, apart from a unit in brackets.
+    /// The summary of the time column, or `nil` if no column is called `t`, `time`, `timestamp` or `seconds_elapsed`. A
+    /// unit in brackets after the name is ignored.
     public internal(set) var clock: Clock?
 
     /// Reads a file. Columns of a file without a header are named by their numbers, from 1.
@@ -97,19 +97,19 @@ struct TablePass {
     private var last: Double?
     private var first: [Double] = []
     private var found: TableSummary.Clock?
-    /// The positions of the cells in the last row that contained a column's first text.
+    /// The positions of the cells in one row: the row where a column's first text was last found.
     private var positions: RowPositions?
 
     init(header: [String]) {
         timeField = header.firstIndex { name in
-            // Without a unit in brackets.
+            // A unit in brackets is ignored.
             let plain = name.prefix { $0 != "(" && $0 != "[" }.lowercased().filter { $0 != "\"" && $0 != " " }
             return Self.timeNames.contains(plain)
         }
         timeName = timeField.map { header[$0] } ?? ""
     }
 
-    /// The summary of the time column so far, or `nil` without such a column.
+    /// The summary of the time column so far, or `nil` if there is no time column or no time was read yet.
     var clock: TableSummary.Clock? {
         guard var clock = found else { return nil }
         if clock.typicalInterval == nil, let typical {

@@ -2,7 +2,7 @@ public import SensorModel
 
 /// A reader of trajectory files in one pass.
 ///
-/// Times in EuRoC's format are nanoseconds if they are integers, and seconds otherwise, as ADVIO writes them.
+/// Times in EuRoC's format are nanoseconds if they are integers. Otherwise they are seconds, as in the ADVIO dataset.
 ///
 /// Quaternions are normalised, and each matrix in KITTI's format is converted to the nearest rotation. Times may
 /// repeat, but must not decrease. Memory: 64 bytes per pose.
@@ -129,7 +129,8 @@ struct TrajectoryBuilder {
         return Trajectory(times: format == .kitti ? nil : seconds, poses: poses, leftOut: leftOut)
     }
 
-    /// The columns to read: time, position, and the quaternion in the file's order. For KITTI, the matrix row by row.
+    /// The columns to read: time, position, and the quaternion in the file's order. For KITTI, the columns are the
+    /// elements of the matrix, row by row.
     var columns: [DelimitedColumn] {
         switch format {
         case .tum, .euroc: (1...8).map(DelimitedColumn.position)

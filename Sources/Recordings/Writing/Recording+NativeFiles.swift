@@ -169,8 +169,7 @@ public final class WrittenFile {
         self.appendRow = appendRow
     }
 
-    /// Generates the next 64 KiB of rows, approximately. Returns the bytes and the number of rows, or `nil` after the
-    /// last row.
+    /// Generates the next rows, about 64 KiB. Returns the bytes and the number of rows, or `nil` after the last row.
     public func next() -> (bytes: [UInt8], rows: Int)? {
         guard !isFinished else { return nil }
         var bytes: [UInt8] = []

@@ -118,7 +118,8 @@ public struct WrittenTrajectory: Sendable {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Returns a time in seconds with nine decimals. A `Double` cannot resolve nanoseconds since 1970.
+    /// Returns a time in seconds with nine decimals. The resolution of a `Double` is insufficient for nanoseconds since
+    /// 1970.
     private static func seconds(_ nanoseconds: Int64) -> String {
         let magnitude = nanoseconds.magnitude
         let fraction = String(magnitude % 1_000_000_000)

@@ -3,7 +3,7 @@ import Yams
 
 /// The keys of a YAML mapping and their values.
 public struct YAMLMapping {
-    /// The mapping as a value. Error messages name the value's line and column.
+    /// The mapping as a value, which provides the line and column for error messages.
     public let value: YAMLValue
     private var entries: [(key: YAMLValue, name: String, value: YAMLValue)] = []
 
@@ -38,7 +38,7 @@ public struct YAMLMapping {
     public func required(_ name: String) throws(InputError) -> YAMLValue {
         if let found = self[name] { return found }
         throw value.error(
-            message: "'\(name)' is missing among \(names.joined(separator: ", "))",
+            message: "the key '\(name)' is missing (given: \(names.joined(separator: ", ")))",
             advice: "add the key '\(name)'"
         )
     }
@@ -71,7 +71,7 @@ public struct YAMLMapping {
     /// The maximum length in bytes of the list of keys in an error message that also suggests the nearest key.
     private static let maximumListBytes = 80
 
-    /// Returns a copy that also has those keys of `other` that this mapping lacks.
+    /// Returns a copy to which the keys of `other` are added. Keys that exist in this mapping remain unchanged.
     func filled(from other: YAMLMapping?) -> YAMLMapping {
         guard let other else { return self }
         var filled = self

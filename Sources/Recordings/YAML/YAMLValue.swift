@@ -32,7 +32,7 @@ public struct YAMLValue {
         self.init(file: file, node: root)
     }
 
-    /// Rejects a text that is nested too deeply. The parser calls itself for each level and would overflow the stack.
+    /// Rejects a text that is nested too deeply. The parser is recursive and would overflow the stack.
     private static func checkNesting(_ text: [UInt8], file: String) throws(InputError) {
         let maximumDepth = 100
         var (line, brackets, indentation) = (1, 0, 0)
@@ -130,7 +130,7 @@ public struct YAMLValue {
         return try YAMLMapping(value: self, mapping: mapping)
     }
 
-    /// Returns the value in `choices` whose name equals the scalar's text.
+    /// Returns the value in `choices` whose key equals the scalar's text.
     public func choice<Value>(_ key: String, _ choices: KeyValuePairs<String, Value>) throws(InputError) -> Value {
         let text = try text(key)
         if let choice = choices.first(where: { $0.key == text }) { return choice.value }

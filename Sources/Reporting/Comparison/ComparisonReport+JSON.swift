@@ -3,7 +3,7 @@ import Recordings
 import SensorModel
 
 extension ComparisonReport {
-    /// The content of `comparison.json`, schema `sextant.comparison/1`: every comparison with all digits.
+    /// The content of `comparison.json` (schema `sextant.comparison/1`), with unrounded values.
     ///
     /// Changes are fractions: 0.05 means 5 % larger.
     ///
@@ -89,9 +89,9 @@ extension ComparisonReport {
 public enum ComparisonFormat: String, Sendable, Hashable, CaseIterable {
     /// A page short enough for a comment on a pull request.
     case markdown = "md"
-    /// All comparisons with all digits.
+    /// All compared metrics with unrounded values, as JSON.
     case json
-    /// Test results for build servers.
+    /// Test results in JUnit's XML format, for build servers.
     case junit
 
     /// The default formats.

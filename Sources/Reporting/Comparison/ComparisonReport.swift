@@ -84,8 +84,9 @@ public struct ComparisonReport: Sendable, Hashable {
 }
 
 extension ComparisonReport {
-    /// The content of `comparison.xml`: one test suite per pipeline. A suite has a test case for each metric, and one
-    /// for each missing run.
+    /// The content of `comparison.xml`: one test suite per pipeline.
+    ///
+    /// A suite has one test case for each metric and one for each missing run.
     ///
     /// A test case fails if its metric or its missing run makes the candidate fail.
     public func junit() -> String {

@@ -23,7 +23,8 @@ enum ComparisonText {
         return counts.map { "\($0.1) \(title($0.0))" }.joined(separator: ", ")
     }
 
-    /// The name of the metric. If the values are divided by those of a yardstick pipeline, the pipeline's name follows.
+    /// The name of the metric, such as `lag_ms`. If the values are divided by the values of the pipeline `triad`, the
+    /// name is `lag_ms ÷ triad`.
     static func name(_ metric: MetricComparison) -> String {
         metric.yardstick.map { "\(metric.metric.name) ÷ \($0)" } ?? metric.metric.name
     }
@@ -34,13 +35,13 @@ enum ComparisonText {
         return metric.yardstick == nil ? NumberText.short(value, of: metric.metric) : NumberText.short(value)
     }
 
-    /// The change as a percentage, such as `+5.1 %`.
+    /// The change as a percentage, such as `+5.1 %`; `from 0` if `share` is `nil`.
     static func change(_ share: Double?) -> String {
         guard let share else { return "from 0" }
         return "\(signed(share)) %"
     }
 
-    /// The relative change of a run's value. The sign of the value is ignored.
+    /// The relative change of the magnitude of a run's value, as text.
     static func change(_ run: MetricComparison.RunChange) -> String {
         guard let old = run.baseline?.magnitude, let new = run.candidate?.magnitude else { return "" }
         return change(old > 0 ? new / old - 1 : new > 0 ? nil : 0)
@@ -63,8 +64,7 @@ enum ComparisonText {
         }
     }
 
-    /// The evidence for a verdict: interval, p-value, number of worse runs and allowed change, as far as they are
-    /// known.
+    /// The evidence for a verdict: the known values among interval, p-value, number of worse runs and allowed change.
     static func basis(_ metric: MetricComparison) -> String {
         var parts: [String] = []
         if let evidence = metric.evidence {
@@ -106,7 +106,7 @@ enum ComparisonText {
         evidence.isOfPairs ? NumberText.count(count, "pair") : "\(count) on each side"
     }
 
-    /// The policy on undecided comparisons, with the option that sets it.
+    /// The treatment of undecided values, followed by the option that sets it.
     static func policy(_ undecided: UndecidedPolicy) -> String {
         let verb = undecided == .pass ? "pass" : "fail"
         return "undecided values \(verb) (--undecided \(undecided.rawValue))"
@@ -188,7 +188,7 @@ enum ComparisonText {
     private static func signed(_ share: Double) -> String {
         let percent = 100 * share
         if percent == 0 { return "0" }
-        // Over the same recordings every difference is a change, so changes below three decimals are shown, too.
+        // If both sides cover the same recordings, even a tiny difference is a change. It must not be shown as 0.
         let magnitude = percent.magnitude
         let shown =
             magnitude > 0 && magnitude < 0.000_5

@@ -82,7 +82,7 @@ package struct BandsCSVReport: Sendable, Hashable {
     }
 }
 
-/// The values of a band with three significant digits, in the order of their keys in files.
+/// The values of a band, rounded to three significant digits.
 struct FigureList {
     /// The keys of the values.
     static let keys =
@@ -91,7 +91,7 @@ struct FigureList {
             ["max", "p99", "rms"].map { "\($0)_\(unit)" }
         }
 
-    /// The values in the order of ``keys``; `nil` for missing values.
+    /// The values in the order of ``keys``; a missing value is `nil`.
     let values: [Double?]
     /// The reasons for missing values, by key.
     let notes: [String: String]
@@ -164,7 +164,7 @@ struct DistanceJSONReport {
             "name": statistics.formulas[formula].name,
             "verdict": VerdictText(results: results).sentence(formula: formula),
             "good": LatitudeBand.all.indices.map { latitude -> JSONObject in
-                // The upper limit of the last band within the tolerance, in metres; null if no band is.
+                // The upper limit of the last range band within the tolerance, in metres; null if no band is within it.
                 let upTo = statistics.reach(formula: formula, latitudes: latitude + 1)?.upper
                 return ["latitude_below_deg": LatitudeBand.all[latitude].upperDegrees, "up_to_m": upTo]
             },
@@ -196,7 +196,8 @@ struct DistanceJSONReport {
     }
 }
 
-/// `distances.md`: the range up to which each formula is accurate, and its error by range band and by latitude band.
+/// `distances.md`: for each formula, the range up to which it is accurate, and its errors by range band and latitude
+/// band.
 package struct MarkdownDistanceReport: Sendable, Hashable {
     /// The command line that reproduces the report; `nil` if it is unknown.
     package let command: String?
@@ -279,7 +280,7 @@ package struct MarkdownDistanceReport: Sendable, Hashable {
         return FigureTable.Cell(text: text, value: largest)
     }
 
-    /// A table by range band.
+    /// A table with a row per formula and a column per range band.
     ///
     /// - Parameter formulas: the indices of the formulas to list; `nil` for all.
     private func byRange(
@@ -302,7 +303,8 @@ package struct MarkdownDistanceReport: Sendable, Hashable {
         return "## \(title)\n\n" + table.markdownRows()
     }
 
-    /// A table by latitude band. It excludes pairs below 10 m, whose errors are mostly due to rounded coordinates.
+    /// A table with a row per formula and a column per latitude band. It excludes pairs below 10 m, whose errors are
+    /// mostly due to rounded coordinates.
     private func byLatitude(_ title: String, _ results: DistanceResults) -> String {
         let statistics = results.statistics
         var table = FigureTable(text: ["formula"], figures: LatitudeBand.all.map(BandText.degrees))

@@ -62,8 +62,9 @@ struct DistanceOrigin {
         }
     }
 
-    /// A table with the length of the whole route: first as the reference measures it, then as each formula does, with
-    /// the formula's error. `nil` if the source is not a route.
+    /// A table with the length of the whole route: the reference length, then the length and the error of each formula.
+    ///
+    /// The table is `nil` if the source of the pairs is not a route.
     var totals: FigureTable? {
         guard case .along = results.source else { return nil }
         let statistics = results.statistics
@@ -93,12 +94,11 @@ struct DistanceOrigin {
     }
 }
 
-/// Sentences that state up to which range a formula is accurate.
+/// Sentences that state up to which distance a formula is accurate.
 ///
-/// For random pairs the sentence names the range up to which every pair is within the tolerance at any latitude.
-/// If low latitudes allow a larger range, the sentence also names that range and its highest latitude; see
-/// `DistanceStatistics/reach(formula:latitudes:)`. For given pairs the sentence counts the pairs within
-/// the tolerance.
+/// For random pairs, the sentence names the range up to which every pair is within the tolerance at any latitude. If
+/// low latitudes allow a larger range, the sentence also names that range and its highest latitude; see
+/// `DistanceStatistics/reach(formula:latitudes:)`. For given pairs, the sentence counts the pairs within the tolerance.
 package struct VerdictText {
     private let results: DistanceResults
 

@@ -1,7 +1,7 @@
 package import Evaluation
 import SensorModel
 
-/// Plots of metrics over a parameter, for pipelines whose SPECs differ only in the value of that parameter.
+/// Plots of metrics over a parameter, for pipelines that differ only in the value of that parameter.
 package struct ParameterFigures {
     /// The minimum number of points in a curve.
     private static let minimumValues = 3
@@ -14,19 +14,19 @@ package struct ParameterFigures {
         metrics = [accuracy, .incrementRMS, .lag]
     }
 
-    /// The pictures. For each group of pipelines whose SPECs differ only in parameters, there is a picture per
-    /// parameter and metric.
+    /// The pictures. Each group of pipelines with the same estimator and filters has one picture per parameter and
+    /// metric.
     package var figures: [ReportFigure] { families.flatMap(figures) }
 
     /// A group of pipelines with the same estimator and filters, which are plotted over one parameter.
     private struct Family {
         let stages: String
         let parameter: String
-        /// The curves. All points of a curve have the same `others`, the remaining parameters as text.
+        /// The curves. The points of a curve differ only in `parameter`; `others` lists the remaining parameters.
         var curves: [(others: String, points: [(value: Double, pipeline: PipelineMeans)])]
     }
 
-    /// A pipeline with its parameters. `stages` is its SPEC without parameters.
+    /// A pipeline with its parameters. `stages` lists the names of its stages, such as `vqf+lowPass`.
     private struct Entry {
         let stages: String
         let parameters: [String: ParameterValue]
@@ -45,7 +45,7 @@ package struct ParameterFigures {
         return order.flatMap { stages in Self.families(of: entries.filter { $0.stages == stages }, stages) }
     }
 
-    /// The SPEC of a run's pipeline without the parameters, such as `vqf+lowPass`.
+    /// The names of the stages of a run's pipeline, without parameters, such as `vqf+lowPass`.
     private static func stages(of run: EvaluationRun) -> String {
         run.pipeline.name.split(separator: "+").map { $0.prefix { $0 != ":" } }.joined(separator: "+")
     }
@@ -105,7 +105,7 @@ package struct ParameterFigures {
     }
 }
 
-/// Axes for figures of metrics.
+/// Axes for plots of metrics.
 enum FigureAxes {
     /// An axis is logarithmic if its largest value divided by its smallest value exceeds this ratio.
     private static let wideRange = 10.0

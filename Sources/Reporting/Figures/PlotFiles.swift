@@ -21,7 +21,7 @@ public struct PlotFiles: Sendable, Hashable {
         self.width = width
     }
 
-    /// The written files, and a message about missing files.
+    /// The paths of the written files, and the reason why pictures are missing.
     public struct Outcome: Sendable, Hashable {
         /// The paths of the files.
         public var paths: [String] = []

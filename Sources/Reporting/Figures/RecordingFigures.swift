@@ -43,7 +43,7 @@ package struct RecordingFigures {
         let series = withSeries.map { line($0.run, $0.slot, $0.series.error, columns: columns) }
         let rests = first.rests.map { Plot.Band(kind: .rest, range: $0) }
         let disturbances = first.disturbances.map { Plot.Band(kind: .disturbance, range: $0) }
-        // The axis follows the medians, because spikes do not represent the level of a line.
+        // The medians determine the scale of the axis, because spikes do not represent the level of a line.
         let medians = withSeries.compactMap { $0.series.errorQuantiles.isEmpty ? nil : $0.series.errorQuantiles[50] }
         var axis = FigureAxes.axis(errorTitle, for: medians)
         if axis.isLogarithmic, let minimum = medians.min() { axis.limits = Plot.Limits(first: minimum / 10, last: nil) }
@@ -145,8 +145,8 @@ package struct RecordingFigures {
 /// Critical-difference diagrams, which show the mean rank of each pipeline with half of the critical difference on
 /// either side.
 ///
-/// They follow Demšar 2006, JMLR 7:1–30, section 3.2.4, but have a bar per pipeline instead of a bar per group. Two
-/// pipelines differ significantly if their bars do not overlap.
+/// They follow Demšar 2006, JMLR 7:1–30, section 3.2.4, but draw one bar per pipeline instead of one bar per group of
+/// similar pipelines. Two pipelines differ significantly if their bars do not overlap.
 package struct RankingFigures {
     package let groups: [RecordingGroup]
     package let pipelines: [PipelineMeans]
@@ -237,7 +237,7 @@ package struct ReportFigure: Sendable, Hashable {
 }
 
 extension ReportFigure {
-    /// The data of the picture as CSV: a pair of columns per series, in the order of the key.
+    /// The data of the picture as CSV. Each series has a column for x and a column for y, in the order of the legend.
     package var data: String {
         let shown = plot.series.map { ($0, plot.drawable($0).flatMap(\.self)) }.filter { !$0.1.isEmpty }
         let header = shown.flatMap { series, _ in

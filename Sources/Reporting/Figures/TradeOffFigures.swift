@@ -1,6 +1,6 @@
 package import Evaluation
 
-/// Scatter plots of each pair among accuracy, jitter and lag, with the Pareto front.
+/// Scatter plots of accuracy and jitter, accuracy and lag, and lag and jitter, with the Pareto front.
 package struct TradeOffFigures {
     private let pipelines: [PipelineMeans]
     package let metrics: [Metric]
@@ -15,11 +15,11 @@ package struct TradeOffFigures {
         }
     }
 
-    /// The indices of the pipelines on the Pareto front: no other pipeline is at least as good in all three metrics
-    /// and better in one.
+    /// The indices of the pipelines on the Pareto front. A pipeline is on the front if no other pipeline is at least as
+    /// good in all three metrics and better in one.
     ///
-    /// In a single recording, values within the interval of the best value are as good as it. Pipelines without a value
-    /// for one of the metrics are excluded.
+    /// For a single recording, a value within the confidence interval of the best value counts as equal to the best
+    /// value. Pipelines without a value for one of the metrics are excluded.
     package var front: Set<Int> {
         guard pipelines.allSatisfy({ $0.runs.count == 1 }) else { return Self.front(of: values) }
         var tied = values

@@ -6,8 +6,8 @@ import SensorModel
 ///
 /// Fields are quoted as in RFC 4180, and lines end in `\n`. Numbers have the minimum number of digits that read back
 /// as the same number, with a decimal point in every locale. A metric without a value is an empty field; the column
-/// `notes` contains the reason. The last columns contain the version, the host, and the metrics that are best when
-/// large, best near zero, or neutral.
+/// `notes` contains the reason. The last columns contain the version, the host, and the metrics for which smaller
+/// values are not better.
 ///
 /// A spreadsheet would run some texts as formulas: those that begin with `=`, `+`, `-`, `@`, a tab, a line end or an
 /// apostrophe. Such texts get a leading apostrophe.

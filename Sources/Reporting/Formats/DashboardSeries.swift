@@ -1,8 +1,8 @@
 import Evaluation
 
-/// The results of one pipeline that a dashboard plots over revisions.
+/// The results of one pipeline, which a dashboard plots over the revisions of a program.
 ///
-/// They are the pipeline's results for a single recording, or its means over several recordings.
+/// The results are values for a single recording, or means over several recordings.
 struct DashboardSeries {
     /// The value of one metric.
     struct Point {
@@ -23,7 +23,7 @@ struct DashboardSeries {
     /// The runs, in the order of the recordings.
     let runs: [EvaluationRun]
 
-    /// The series of all pipelines, with the metrics of the report that are best when small or near zero.
+    /// The series of all pipelines. They contain the reported metrics that are best when small or near zero.
     static func all(_ results: EvaluationResults) -> [DashboardSeries] {
         let groups = RecordingGroup.groups(of: results.runs)
         let subject = groups.count == 1 ? groups[0].title : "mean"
@@ -49,7 +49,7 @@ struct DashboardSeries {
                 unmeasured.append(metric)
                 continue
             }
-            // The metrics of a single recording can have their own interval.
+            // A single recording has no interval over recordings, but its metrics can have their own intervals.
             let own = pipeline.runs.count == 1 ? runs.first?.metrics.intervals[metric] : nil
             points.append(
                 Point(

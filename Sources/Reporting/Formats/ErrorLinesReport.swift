@@ -3,9 +3,9 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// `errors.jsonl`: the errors over time for programs that plot them, with a JSON object per line and sample.
+/// `errors.jsonl`: the errors over time, for programs that plot them. Each line is a JSON object for one sample.
 ///
-/// The samples are those of the series in `results.json`: the smallest and the largest error of each time bin.
+/// As in `results.json`, only the smallest and the largest error of each time bin are written.
 package struct ErrorLinesReport: Sendable, Hashable {
     package init() {}
 
@@ -35,7 +35,7 @@ package struct ErrorLinesReport: Sendable, Hashable {
         return bytes
     }
 
-    /// The object without its closing brace.
+    /// The object as JSON without its closing brace.
     private static func prefix(_ head: JSONObject) throws(ReportError) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

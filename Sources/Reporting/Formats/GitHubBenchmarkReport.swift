@@ -3,10 +3,10 @@ import Recordings
 
 /// `github-benchmark.json`: input of github-action-benchmark with `tool: customSmallerIsBetter`.
 ///
-/// The file has an entry per pipeline and metric, named `<recording>: <SPEC>: <metric>`, or `mean: …` for means over
-/// several recordings. A metric that is best at zero is listed with its magnitude. `range` is the 95 % bootstrap
-/// interval over recordings. `extra` contains polarity, count, tool, host, parameters, checksums, and the metrics
-/// without a value.
+/// The file has an entry per pipeline and metric, named `<recording>: <pipeline>: <metric>`. The name begins with
+/// `mean: ` if the value is a mean over several recordings. For a metric that is best at zero, the magnitude is
+/// written. `range` is the 95 % bootstrap interval over recordings. `extra` contains polarity, count, tool, host,
+/// parameters, checksums, and the metrics without a value.
 ///
 /// https://github.com/benchmark-action/github-action-benchmark
 package struct GitHubBenchmarkReport: Sendable, Hashable {

@@ -1,6 +1,6 @@
 public import Evaluation
 
-/// `report.md`: the content of the terminal report, with added intervals, all metrics, all parameters, tool and host.
+/// `report.md`: the content of the terminal report, plus intervals, all metrics, all parameters, tool and host.
 ///
 /// The best values of a column are bold. A mean over recordings is the arithmetic mean of the recordings' values,
 /// also for RMS values, as in BROAD (Laidig et al. 2021). If it covers at least three recordings, its 95 % bootstrap
@@ -54,7 +54,7 @@ package struct MarkdownReport: Sendable, Hashable {
         return "## Metrics\n\n" + table.markdownRows()
     }
 
-    /// The parameters of each pipeline, with one row per set of values if they differ between recordings.
+    /// The parameters of each pipeline. If they differ between recordings, each set of values has a row.
     private static func pipelines(_ runs: [EvaluationRun]) -> String {
         var counts: [EvaluationRun.PipelineSummary: Int] = [:]
         for run in runs { counts[run.pipeline, default: 0] += 1 }

@@ -4,7 +4,7 @@ import SensorModel
 
 /// Writes reports into a directory.
 ///
-/// Either all files are written completely, or none. Reports of the same name are replaced.
+/// Either all files are written completely, or none. Existing files with the same names are replaced.
 public struct ReportWriter: Sendable, Hashable {
     /// The path of the directory, which is created if it does not exist.
     public let directory: String
@@ -54,17 +54,17 @@ public struct ReportWriter: Sendable, Hashable {
     }
 }
 
-/// Writes the orientations of pipelines as `estimates/<recording>/<pipeline>.csv` with the header `t,qw,qx,qy,qz`, and
-/// the positions of location pipelines with the columns of a native `location.csv`.
+/// Writes the orientations and the positions that pipelines estimate, as `estimates/<recording>/<pipeline>.csv`.
 ///
-/// Quaternions are device → East, North, Up. All numbers have the digits that read back as the same number, so
-/// `--estimate` computes the same metrics from the file. Files are written atomically.
+/// Orientations have the header `t,qw,qx,qy,qz`; the quaternions are device → East, North, Up. Positions have the
+/// columns of `location.csv` in Sextant's native recordings. All numbers can be read back exactly, so `--estimate`
+/// computes the same metrics from the file. Files are written atomically.
 ///
-/// File names contain letters, digits and `+ - = , . _`; each other character becomes `_`. Equal names get a numeric
+/// File names contain letters, digits and `+ - = , . _`. Every other character becomes `_`. Equal names get a numeric
 /// suffix.
 public struct EstimatesWriter: Sendable, Hashable {
     private static let header = "t,qw,qx,qy,qz\n"
-    /// An upper bound for the length of almost all rows, in bytes, from which the initial capacity is computed.
+    /// The assumed length of a row in bytes, which determines the initial capacity. Almost all rows are shorter.
     private static let bytesPerRow = 104
 
     private let directory: String
@@ -76,7 +76,7 @@ public struct EstimatesWriter: Sendable, Hashable {
     /// - Parameters:
     ///   - directory: the output directory, in which `estimates` is created.
     ///   - recordings: the names of all recordings.
-    ///   - pipelines: the SPECs of all pipelines.
+    ///   - pipelines: the specifications of all pipelines.
     public init(directory: String, recordings: [String], pipelines: [String]) {
         self.directory = directory
         recordingNames = FileSafeNames.names(for: recordings)
@@ -109,7 +109,7 @@ public struct EstimatesWriter: Sendable, Hashable {
         return path
     }
 
-    /// Writes the positions of a location pipeline, like the fixes of a native recording.
+    /// Writes the positions of a location pipeline in the format of `location.csv` in Sextant's native recordings.
     ///
     /// - Parameters:
     ///   - positions: the positions to write.
@@ -161,14 +161,14 @@ public enum ReportError: Error, Sendable, Hashable {
     case unknownFormat(String, suggestion: ReportFormat?)
     /// A table that `--group`, `--columns`, `--sort`, `--reverse` or `--pivot` selects cannot be written in the format.
     case noTable(ReportFormat)
-    /// The format lists single runs, and the experiment has too many: `count`.
+    /// The format lists single runs, and the experiment has too many runs. `count` is the number of runs.
     case tooManyRuns(ReportFormat, count: Int)
     /// There is no `what` with the given name; `expected` lists the names, and `suggestion` is the nearest one.
     case unknownName(String, what: String, expected: [String], suggestion: String?)
     /// The file system does not allow writing: permissions are missing, the disk is full, or a file has the
     /// directory's name.
     case unwritable(path: String, reason: String)
-    /// The file must not be replaced; `reason` says why and what to do.
+    /// The existing file must not be replaced. `reason` explains why, and what to do.
     case refused(path: String, reason: String)
     /// A picture or document could not be produced, for the given reason.
     case undrawable(String)

@@ -3,10 +3,9 @@ import Recordings
 
 /// The results as text for a terminal: a table per recording, the means over recordings, and explanations.
 ///
-/// A `*` follows the best value of a column, and all values that look the same at the shown precision. A missing
-/// value is `–` with a footnote. A mean over recordings is the arithmetic mean of the recordings' values, also for
-/// RMS values, as in BROAD (Laidig et al. 2021). It excludes recordings without a value; a footnote reports their
-/// number.
+/// `*` marks the best value of a column, and all values that look the same at the shown precision. A missing value is
+/// `–` with a footnote. A mean over recordings is the arithmetic mean of the recordings' values, also for RMS values,
+/// as in BROAD (Laidig et al. 2021). The mean excludes recordings without a value; a footnote reports their number.
 public struct TerminalReport: Sendable, Hashable {
     /// The minimum width, in columns. A report for a narrower terminal has this width.
     public static let minimumWidth = 60
@@ -15,11 +14,11 @@ public struct TerminalReport: Sendable, Hashable {
     public let width: Int
     /// A Boolean value that indicates whether colour adds emphasis. No information depends on colour.
     public let colour: Bool
-    /// The maximum number of recordings that are listed in full. Above it, only the hardest recordings are listed, in
-    /// one line each. The means always cover all recordings.
+    /// The maximum number of recordings that are listed in full. If there are more recordings, only the hardest ones
+    /// are listed, in one line each. The means always cover all recordings.
     public let maximumRecordings: Int
-    /// A Boolean value that indicates whether each row is a described system instead of a pipeline. If so, the report
-    /// has columns for errors on the screen.
+    /// A Boolean value that indicates whether each row is an AR system that was replayed from its description, instead
+    /// of a pipeline. If so, the report has columns for errors on the screen.
     public let isOfSystems: Bool
 
     /// Creates a report for a terminal.

@@ -94,7 +94,7 @@ struct PageBuilder {
         ].joined(separator: ", ")
     }
 
-    /// The parameters of each pipeline, with one entry per set of values if they differ between recordings.
+    /// The parameters of each pipeline. If they differ between recordings, each set of values has an entry.
     private var parameterSets: [PageContent.ParameterSet] {
         results.runs.map(\.pipeline).distinct().map { pipeline in
             PageContent.ParameterSet(
@@ -107,7 +107,7 @@ struct PageBuilder {
 
     private mutating func summary(front: Set<Int>) -> PageContent.Summary {
         let columns = columns.measured(in: results.runs)
-        // A mark on most rows would not help the reader to choose.
+        // If most rows were marked, the marks would not help the reader to choose.
         let isSelective = front.count * 2 <= pipelines.count
         let title = groups.count == 1 ? "Summary" : "Summary: means over \(groups.count) recordings"
         let table = PageTable(
@@ -136,7 +136,7 @@ struct PageBuilder {
         )
     }
 
-    /// The reason why some columns have no best value; empty if all columns have one.
+    /// The condition under which a column has a best value, as the end of a sentence; empty if all columns meet it.
     private func withoutBest(_ columns: [ReportColumn]) -> String {
         let differ = columns.contains { column in
             Set(pipelines.map { $0.mean(of: column.metric).recordings }).count > 1
@@ -162,7 +162,7 @@ struct PageBuilder {
         let others = pipelines.indices.filter { !front.contains($0) }.map { "'\(pipelines[$0].name)'" }
         let text = "accuracy, jitter and lag are a trade-off between most of these pipelines"
         guard !others.isEmpty else { return text + ": no pipeline is at least as good as another in all three." }
-        return text + "; another one is at least as good in all three as "
+        return text + "; in all three, another pipeline is at least as good as "
             + "\(others.count > 3 ? NumberText.count(others.count, "pipeline") : others.joined(separator: ", "))."
     }
 
@@ -258,7 +258,7 @@ extension ReportFigure {
         for index in plot.series.indices where plot.series[index].style == .line {
             let stretches = plot.series[index].stretches
             let count = stretches.map(\.count).reduce(0, +)
-            // The error over time is already thinned and keeps its spikes.
+            // The error over time already has few points, because it was thinned in a way that preserves spikes.
             guard count > 2 * columns + 2 else { continue }
             let step = count / columns
             thinned.plot.series[index].stretches = stretches.map { stretch in
@@ -432,7 +432,7 @@ package struct PagePlot {
         return output + "</g>"
     }
 
-    /// Markers at a few points of a line. The points differ between slots.
+    /// Markers at a few points of a line. Lines with different slots have markers at different points.
     private func lineMarkers(_ stretches: [[(x: Double, y: Double)]], slot: Int) -> String {
         let points = stretches.flatMap(\.self)
         return (0..<Self.markersPerLine).compactMap { number in

@@ -14,7 +14,7 @@ struct PageContent {
         let name: String
     }
 
-    /// A pipeline in the key of the pictures.
+    /// A pipeline in the legend of the pictures.
     struct KeyEntry {
         let swatch: String
         let name: String
@@ -37,7 +37,7 @@ struct PageContent {
         let description: String
         /// The name of the data file.
         let file: String
-        /// The data as CSV, escaped for a link; `nil` if the page's script writes it.
+        /// The data as CSV, escaped for a link; `nil` if the page's script generates the data.
         let csv: String?
         let dataLabel: String
         /// The picture for printing and for browsers without scripts.
@@ -108,7 +108,7 @@ struct PageContent {
     let data: String
     let key: [KeyEntry]
     let summary: Summary
-    /// The recommended pipeline; `nil` if there is no choice.
+    /// The sentences that recommend a pipeline; `nil` if no recommendation is possible.
     let verdict: String?
     let ranking: [String]
     let ranks: [Figure]
@@ -123,9 +123,9 @@ struct PageContent {
     let origin: [String]
     let parameterSets: [ParameterSet]
     let metrics: [MetricMeaning]
-    /// A Boolean value that indicates whether the recordings' plots have areas of rest.
+    /// A Boolean value that indicates whether the recordings' plots shade periods of rest.
     let hasRests: Bool
-    /// A Boolean value that indicates whether the recordings' plots have areas of a disturbed magnetic field.
+    /// A Boolean value that indicates whether the recordings' plots shade periods with a disturbed magnetic field.
     let hasDisturbances: Bool
     let hasIndex: Bool
     let hasRanking: Bool
@@ -198,9 +198,9 @@ package enum PageText {
 
     /// The text with character references for everything that HTML interprets.
     ///
-    /// The function compares scalars: Swift treats a quote with an accent as another character; a browser does not.
-    /// `String.withoutControlCharacters` replaces control characters, which HTML does not allow and which can change
-    /// the direction of writing.
+    /// The function compares Unicode scalars, not characters: in Swift, a quote followed by a combining accent is a
+    /// different character, but a browser still reads a quote. `String.withoutControlCharacters` replaces control
+    /// characters, which HTML does not allow and which can change the direction of writing.
     package static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.withoutControlCharacters.unicodeScalars {
@@ -216,7 +216,7 @@ package enum PageText {
         return String(result)
     }
 
-    /// The text in the form that follows the comma of a `data:` link.
+    /// The text as the data of a `data:` URL, which follows the comma.
     ///
     /// The text is written in UTF-8. Bytes that RFC 3986, section 2, does not allow in a link are percent-encoded, such
     /// as `%0A`.
@@ -234,8 +234,10 @@ package enum PageText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns a value with finite numbers as JSON for a `script` element. If the value cannot be encoded, the object
-    /// is empty, and the script reports missing data.
+    /// Returns a value as JSON for a `script` element.
+    ///
+    /// If the value cannot be encoded, for example because a number is not finite, the result is an empty object. The
+    /// script then reports missing data.
     static func script(encoding value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

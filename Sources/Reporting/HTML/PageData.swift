@@ -54,14 +54,14 @@ package struct PageData: Encodable {
     /// The metrics of accuracy, jitter and lag, in this order.
     let tradeOff: [String]
     package let recordings: [Recording]
-    /// The plots in the page, in the order of their figures' numbers.
+    /// The plots of the page. `PageContent.Figure.number` is an index in this list.
     let figures: [PlotData]
 
     /// The data as JSON that is safe inside a `script` element.
     package var json: String { PageText.script(encoding: self) }
 }
 
-/// The numbers of a series, as the text of ``SeriesText`` or, if that cannot represent them, as an array.
+/// The numbers of a series: as text encoded by ``SeriesText``, or as an array if ``SeriesText`` cannot encode them.
 package enum SeriesNumbers: Encodable {
     case text(String)
     case numbers([Double])
@@ -118,7 +118,7 @@ extension PageData.Run {
         computeP99 = run.metrics[.computeP99].flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// The error over time: for each stretch, its times followed by its values.
+    /// The error over time. Each stretch without gaps contributes its times, followed by its values.
     private static func error(_ series: RunSeries, columns: Int) -> [SeriesNumbers] {
         let stretches = zip(series.error.x.stretches, series.error.y.stretches).map { x, y in
             zip(x, y).map { Plot.Point($0, $1) }
@@ -129,7 +129,7 @@ extension PageData.Run {
         }
     }
 
-    /// A curve: for each stretch, its abscissae followed by its ordinates.
+    /// A curve. Each stretch without gaps contributes its abscissae, followed by its ordinates.
     static func pairs(_ curve: RunSeries.Curve) -> [SeriesNumbers] {
         zip(curve.x.stretches, curve.y.stretches).flatMap { x, y in
             [SeriesNumbers.values(x), SeriesNumbers.values(y)]
@@ -198,7 +198,8 @@ extension PlotData.Axis {
 }
 
 extension Plot.Series {
-    /// The name of the style for the script, which recomputes a Pareto front when pipelines are hidden.
+    /// The name of the style in the page's script. A Pareto front has its own name, because the script recomputes it
+    /// when pipelines are hidden.
     fileprivate var pageStyle: String {
         switch style {
         case .line: "line"
@@ -217,8 +218,8 @@ package enum SeriesText {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     private static let payloadBits = 5
     private static let millisecondsPerSecond = 1_000.0
-    /// The smallest exponent of ten. Exponents from −12 to 3 take four bits; mantissas of four digits take fourteen
-    /// bits.
+    /// The smallest exponent of ten. Exponents from −12 to 3 take four bits; mantissas with up to four digits take
+    /// fourteen bits.
     private static let minimumExponent = -12
     private static let powers: [Double] = (0...12).map { exponent in
         (0..<exponent).reduce(1.0) { power, _ in power * 10 }
@@ -228,7 +229,7 @@ package enum SeriesText {
     ///
     /// Each character has five bits of a difference, and a sixth bit that is set if more characters follow.
     ///
-    /// - Returns: the text, or `nil` unless the times are whole milliseconds that start at 0 or later and do not
+    /// - Returns: the text; `nil` if a time is negative or not a whole number of milliseconds, or if the times
     ///   decrease.
     package static func times(_ seconds: [Double]) -> String? {
         var bytes: [UInt8] = []
@@ -250,8 +251,8 @@ package enum SeriesText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Encodes numbers of at most four significant digits with three characters each. Returns `nil` for other
-    /// numbers. O(count).
+    /// Encodes each number as three characters. Returns `nil` if a number is negative, too large, or has more than four
+    /// significant digits. O(count).
     package static func numbers(_ values: [Double]) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(values.count * 3)

@@ -83,9 +83,10 @@ enum PageKey {
     /// The length of a gnuplot dash unit, in tenths of a pixel.
     private static let dashUnit = 6
 
-    /// The definitions of the markers, at unit size, such as `p6`, and at the size in pictures, such as `m6`.
+    /// The definitions of the markers as SVG elements, each in two sizes.
     ///
-    /// The numbers are one less than gnuplot's point types.
+    /// An identifier such as `p6` is a marker of unit size; `m6` is the same marker in the size for pictures. The
+    /// number is gnuplot's point type minus 1.
     static var markers: String {
         PlotPalette.markers.compactMap { marker in
             shapes[marker].map { shape in

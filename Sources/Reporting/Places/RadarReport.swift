@@ -2,7 +2,7 @@ import Evaluation
 public import Positions
 import SensorModel
 
-/// The places of a file that a radar view shows, as a report for a terminal.
+/// A report for a terminal on the places of a file that are visible on a radar view.
 public struct RadarReport: Sendable {
     private static let nameWidth = 32
     private let radar: PlaceRadar

@@ -13,7 +13,7 @@ public struct RouteReport: Sendable {
         case none
         /// A fixed position.
         case place(RouteSight)
-        /// The position fixes of a recording, replayed by a described system; the string is the recording's path.
+        /// The position fixes of a recording, which an AR system replays. The string is the recording's path.
         case recording(String, RouteReplay)
 
         var sights: [RouteSight] {
@@ -60,8 +60,8 @@ public struct RouteReport: Sendable {
     /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func json() throws(ReportError) -> Data { try TidyJSON.data(RouteDocument(self).content, file: "JSON") }
 
-    /// The report as CSV: a row per leg if there is no viewpoint, a row per visible arrow for a fixed position, and a
-    /// row per fix for a recording.
+    /// The report as CSV. Without a viewpoint, there is a row per leg; for a fixed position, a row per visible arrow;
+    /// for a recording, a row per fix.
     public func csv() -> String {
         switch viewer {
         case .none: RouteCSV.legs(measurement)
@@ -71,7 +71,7 @@ public struct RouteReport: Sendable {
     }
 }
 
-/// A route, or the view of it, as CSV. Lengths are in metres, rounded to the nanometre.
+/// A route or its appearance from a viewpoint, as CSV. Lengths are in metres, rounded to the nanometre.
 enum RouteCSV {
     /// A row per leg.
     static func legs(_ measurement: RouteMeasurement) -> String {
@@ -132,8 +132,9 @@ enum RouteCSV {
     private static func length(_ length: Metres?) -> String { number(length?.roundedToNanometres) }
 }
 
-/// A route and the view of it, as JSON: lengths in metres, angles in degrees, pixels from the screen's upper left
-/// corner.
+/// A route and its appearance from a viewpoint, as JSON.
+///
+/// Lengths are in metres, and angles in degrees. Pixels are measured from the screen's upper left corner.
 struct RouteDocument {
     private let report: RouteReport
 
@@ -208,7 +209,7 @@ struct RouteDocument {
     }
 }
 
-/// A route and the view of it, as lines for a terminal.
+/// A route and its appearance from a viewpoint, as lines for a terminal.
 struct RouteSections {
     static let reasonWithoutOrientation = "no orientation: use --heading, or a recording with orientations"
 

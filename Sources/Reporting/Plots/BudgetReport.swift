@@ -60,7 +60,7 @@ public struct BudgetReport: Sendable {
         return "\(DecimalText.fixed(value, decimals: value == value.rounded() ? 0 : 1)) \(unit)"
     }
 
-    /// The conclusions from a budget: the cause that decides near and far, and what is not included.
+    /// The conclusions from a budget: the dominant cause of errors near and far, and the number of excluded places.
     func sentences(on budget: ErrorBudget) -> [String] {
         guard !budget.bands.isEmpty else { return ["\(budget.system): the camera sees no place that is drawn"] }
         var sentences: [String] = []
@@ -68,11 +68,11 @@ public struct BudgetReport: Sendable {
             let near = Self.largest([.location, .altitude], in: budget.bands.first)
             let far = Self.largest([.heading, .tilt, .delay], in: budget.bands.last)
             sentences.append(
-                "\(budget.system): below \(Self.length(crossover)) the position decides, most of all the "
-                    + "\(near.rawValue); beyond it the orientation, most of all the \(far.rawValue)"
+                "\(budget.system): up to \(Self.length(crossover)), most of the error is from the position, mainly the "
+                    + "\(near.rawValue); beyond, most is from the orientation, mainly the \(far.rawValue)"
             )
         } else if let band = budget.bands.last, let worst = band.effects.max(by: { $0.value < $1.value }) {
-            sentences.append("\(budget.system): the largest effect is that of the \(worst.key.rawValue)")
+            sentences.append("\(budget.system): the largest effect is from the \(worst.key.rawValue)")
         }
         if budget.hiddenCount > 0 {
             sentences.append(
@@ -104,7 +104,7 @@ public struct BudgetReport: Sendable {
         try WholeFiles.save([(path, Array(sheet.svg.utf8))])
     }
 
-    /// One plot per budget: the effect of each cause over the distance, both logarithmic.
+    /// One plot per budget. It shows the effect of each cause over the distance, on logarithmic axes.
     var plots: [Plot] {
         budgets.map { budget in
             func points(_ value: (ErrorBudget.Band) -> Double?) -> [[Plot.Point]] {

@@ -169,7 +169,7 @@ package struct GnuplotScript {
 
     private var printedSize: String {
         let width = plot.printedWidth / 10
-        // A narrow picture needs height for its key.
+        // A narrow picture needs more height for its legend.
         let ratio = Double(plot.height) / Double(plot.width) * (isNarrow ? 1.25 : 1)
         return "\(NumberText.exact(width.rounded(toSignificant: 4)))cm,\(decimals(width * ratio))cm"
     }
@@ -264,8 +264,8 @@ package struct GnuplotScript {
 
 /// Text that gnuplot shows literally.
 package enum GnuplotText {
-    /// Private-use characters that replace characters that gnuplot does not escape in an SVG: `&`, because
-    /// gnuplot interprets `&#60;`, and `>`, which XML does not allow after `]]`.
+    /// Private-use characters that temporarily replace `&` and `>` in an SVG, because gnuplot does not escape them.
+    /// Otherwise gnuplot would interpret `&#60;`, and `>` would follow `]]`, which XML does not allow.
     private static let marks: [Unicode.Scalar: Unicode.Scalar] = ["&": "\u{E026}", ">": "\u{E03E}"]
 
     /// The text as a gnuplot string literal whose content gnuplot shows unchanged.
@@ -336,7 +336,7 @@ package enum GnuplotText {
 package enum PlotPalette {
     /// The colours as `#RRGGBB`.
     static let colours = ["#000000", "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00"]
-    /// Alternating lengths of dashes and gaps, in gnuplot's unit. The first line is solid.
+    /// Alternating lengths of dashes and gaps, in gnuplot's unit. The first entry is a solid line.
     static let dashes: [[Int]] = [[], [12, 4], [3, 3], [12, 4, 3, 4], [20, 6]]
     /// gnuplot's filled point types: circle, triangle, square, diamond, inverted triangle, pentagon.
     static let markers = [7, 9, 5, 13, 11, 15]

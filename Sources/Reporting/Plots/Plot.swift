@@ -51,8 +51,8 @@ package struct Plot: Sendable, Hashable {
 
     /// The style in which a series is drawn.
     package enum Style: Sendable, Hashable {
-        /// A line with a few markers, which distinguish it without colour. Its x values must not decrease.
-        /// `MinMaxThinning` thins it before it is drawn.
+        /// A line with a few markers, so that lines can be distinguished without colour. The x values must not
+        /// decrease. `MinMaxThinning` thins the line before it is drawn.
         case line
         /// A thin line through all points, without markers, such as a Pareto front or a path.
         case outline
@@ -175,8 +175,9 @@ package struct Plot: Sendable, Hashable {
 
 /// Thinning of lines that consist of stretches.
 enum PlotThinning {
-    /// Thins all stretches on one grid, so that many short stretches need no more points than one long stretch.
-    /// O(points).
+    /// Thins all stretches on one common grid. O(points).
+    ///
+    /// With a common grid, many short stretches need no more points than one long stretch.
     ///
     /// - Parameters:
     ///   - stretches: the stretches of the line.

@@ -3,8 +3,7 @@ public import Evaluation
 /// A picture of the path that one place follows on the screens of several systems.
 ///
 /// Each system has a screen with the path that the system draws and the path that the camera sees. A plot below the
-/// screens
-/// shows the distance between the two paths over time. gnuplot draws the picture; equal paths give equal bytes.
+/// screens shows the distance between the two paths over time. gnuplot draws the picture; equal paths give equal bytes.
 public struct ScreenPicture: Sendable {
     /// The paths to draw.
     public let paths: SystemPaths
@@ -70,7 +69,7 @@ enum ScreenPlots {
         }
     }
 
-    /// The distance between the drawn and the seen position over time.
+    /// The distance between the drawn position and the position that the camera sees, over time.
     static func errors(_ paths: SystemPaths) -> Plot {
         Plot(
             x: Plot.Axis(title: "s after the recording's first sample"),
@@ -86,7 +85,7 @@ enum ScreenPlots {
         )
     }
 
-    /// The path as stretches of points; it is divided where the place has no position.
+    /// The path as stretches of points. A moment at which the place has no position ends a stretch.
     private static func stretches(
         _ path: SystemPaths.Path,
         _ spot: (SystemPaths.Moment) -> SystemPaths.Spot?

@@ -8,9 +8,9 @@ public struct DoctorReport: Sendable {
     public struct Entry: Sendable {
         /// The name of the estimate.
         public var name: String
-        /// The path of the estimate's file, or that of the recording for a pipeline.
+        /// The path of the estimate's file; for a pipeline, the path of the recording.
         public var path: String
-        /// The value of `--estimate` without the proposed keys; `nil` for a pipeline.
+        /// The value of `--estimate` as the user gave it; `nil` for a pipeline.
         public var argument: String?
         /// The diagnosis.
         public var diagnosis: EstimateDiagnosis
@@ -23,8 +23,8 @@ public struct DoctorReport: Sendable {
             self.diagnosis = diagnosis
         }
 
-        /// The value of `--estimate` with the proposed keys, which replace the given ones; `nil` if there is no
-        /// proposal.
+        /// The value of `--estimate` with the proposed keys, which replace the user's values for these keys; `nil` if
+        /// there is no proposal.
         var proposal: String? {
             let keys = diagnosis.findings.reduce(into: [:]) { $0.merge($1.keys) { $1 } }
             guard !keys.isEmpty, let argument else { return nil }

@@ -34,8 +34,10 @@ public struct MagneticFieldReport: Sendable {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// The report as one JSON object of schema `sextant.declination/1` with sorted keys. Rates that are not finite
-    /// are null. The standard deviation is null, with a reason, for a release without one.
+    /// The report as one JSON object of schema `sextant.declination/1` with sorted keys.
+    ///
+    /// Rates that are not finite are null. If the release of the model has no standard deviations, the standard
+    /// deviation is null, with a reason.
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func json() throws(ReportError) -> Data {

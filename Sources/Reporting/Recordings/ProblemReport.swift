@@ -1,8 +1,9 @@
 import Evaluation
 public import Recordings
 
-/// The text of `sextant doctor --report`: what a maintainer needs to know about a recording, without its samples, its
-/// positions, and the names of its files.
+/// The text of `sextant doctor --report`: a description of a recording that helps a maintainer to find a problem.
+///
+/// It contains no samples, no positions and no file names.
 public struct ProblemReport: Sendable {
     /// The report, with a line end after every line.
     public let text: String

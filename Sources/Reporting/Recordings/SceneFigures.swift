@@ -1,12 +1,12 @@
 import Evaluation
 import SensorModel
 
-/// Plots of the angles of a scene's pairs, and of the heading that the method found.
+/// Plots of the heading of a tracked scene: as each pair of fixes alone would give it, and as the method computed it.
 struct SceneFigures {
     /// The maximum number of drawn pairs.
     private static let maximumPairs = 1_500
 
-    /// The classes of weights, with the number that selects their colour and marker.
+    /// The classes of weights of pairs. The slot selects a colour and a marker.
     static let weights: [(name: String, slot: Int, range: Range<Double>)] = [
         ("pair of fixes with overlapping circles", 6, 0..<1),
         ("pair 1 to 3 times as far apart as the sum of its accuracies", 1, 1..<3),
@@ -73,7 +73,8 @@ struct SceneFigures {
         }
     }
 
-    /// The heading over time as steps at the corrections, and the reference, with their uncertainties as thin lines.
+    /// The heading over time, which changes at each correction, and the reference heading. Thin lines show the
+    /// uncertainties.
     private var headings: [Plot.Series] {
         guard let first = trace.pairs.first?.time, let last = scene.rounds.last?.time else { return [] }
         var steps: [(time: Seconds, heading: Double, uncertainty: Double)] = []

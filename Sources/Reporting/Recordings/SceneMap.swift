@@ -1,8 +1,8 @@
 import Evaluation
 import RealModule
 
-/// A map of a tracked scene: its track, the fixes with their accuracy circles, and the line from each fix to its
-/// position in the scene. North is up, and both axes have the same scale.
+/// A map of a tracked scene: its track, the fixes with their accuracy circles, and a line from each fix to the tracked
+/// position at that time. North is up, and both axes have the same scale.
 struct SceneMap {
     /// The width of the map in pixels before a browser scales it.
     private static let width = 640.0
@@ -27,8 +27,8 @@ struct SceneMap {
     /// The number of fixes outside the map.
     private let outside: Int
 
-    /// Creates the map of a trace. The map contains the whole track, and all fixes within half of the track's size
-    /// around it.
+    /// Creates the map of a trace. The map contains the whole track, and the fixes whose distance from it is at most
+    /// about half of its size.
     init(_ trace: SceneTrace) {
         self.trace = trace
         let lines = trace.track + trace.truth
@@ -107,7 +107,7 @@ struct SceneMap {
         return "<circle class=\"claim\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(radius)\"/>"
     }
 
-    /// The lines from the fixes to their positions in the scene.
+    /// The lines from the fixes to the tracked positions at their times.
     private var links: String {
         let lines = fixes.map { fix -> String in
             guard let place = fix.place, let tracked = fix.tracked else { return "" }

@@ -35,7 +35,7 @@ struct SceneSections {
     let width: Int
     let style: TerminalStyle
 
-    /// The lines on a scene.
+    /// The lines that describe a scene.
     func lines(_ scene: SceneEvaluation) -> [String] {
         let table = Self.corrections(scene)
         let sections = [
@@ -84,7 +84,7 @@ struct SceneSections {
         return facts
     }
 
-    /// The rounds that corrected the axes.
+    /// A table of the rounds that corrected the axes.
     static func corrections(_ scene: SceneEvaluation) -> FigureTable {
         var table = FigureTable(
             text: ["round"],

@@ -3,9 +3,10 @@ public import Evaluation
 import Pipelines
 import SensorModel
 
-/// An HTML page that plays the screen of an AR app, once for each of several pipelines.
+/// An HTML page that replays the screen of an AR app, with one screen per pipeline.
 ///
-/// The page is one file and loads no other files. Without scripts it shows the time of the largest error.
+/// The page is one file and loads no other files. Without scripts, it shows the screens at the time of the largest
+/// error.
 public struct ReplayPage: Sendable {
     private struct Row {
         let swatch: String
@@ -141,7 +142,8 @@ struct DifferenceText {
 
     var text: String { output.text }
 
-    /// Appends a number. For `nil` and for numbers that are not finite, it appends −1, which repeats the last number.
+    /// Appends a number. For `nil` and for numbers that are not finite, it appends −1, which means that the last number
+    /// is repeated.
     mutating func append(_ value: Double?) {
         guard let value, let steps = Int(checked: (value / step).rounded()) else { return output.append(-1) }
         let difference = steps - last
@@ -153,9 +155,8 @@ struct DifferenceText {
 
 /// The data of a replay for its page.
 ///
-/// Pixels are rounded to a fifth, quaternions to 1/8192, errors to 0.01° and 0.1 px, positions to 0.1 m, and the field to
-/// 0.1 µT. A
-/// repeated frame is encoded as −1.
+/// Pixels are rounded to a fifth, quaternions to 1/8192, errors to 0.01° and 0.1 px, positions to 0.1 m, and the field
+/// to 0.1 µT. A repeated frame is encoded as −1.
 struct ReplayData: Encodable {
     /// A screen with its camera in pixels.
     struct Camera: Encodable {
@@ -175,7 +176,8 @@ struct ReplayData: Encodable {
         let orientationRMSE: Double?
         let orientation: String
         let drawn: String
-        /// The positions at which the camera sees the places, as text; `nil` if they equal those of the first screen.
+        /// The positions at which the camera sees the places, as text; `nil` if the text is the same for the first
+        /// screen.
         let seen: String?
         let pixelError: String
         let orientationError: String
@@ -187,7 +189,8 @@ struct ReplayData: Encodable {
         let error: Double
     }
 
-    /// The user's positions in metres east and north, and the claimed radii.
+    /// The true and the estimated positions of the user in metres east and north, and the accuracy radii of the
+    /// estimates.
     struct Track: Encodable {
         let truth: [String]
         let estimates: [String]
@@ -250,8 +253,8 @@ struct ReplayData: Encodable {
         return text.text
     }
 
-    /// The components w, x, y and z of quaternions, each as one series. Each quaternion has the sign that is closer
-    /// to the previous one.
+    /// The components w, x, y and z of quaternions, each as one series. The sign of each quaternion is chosen so that
+    /// the quaternion is close to the previous one.
     static func orientations(_ values: [UnitQuaternion?]) -> String {
         var parts = Array(repeating: DifferenceText(step: 1.0 / 8_192), count: 4)
         var last = UnitQuaternion.identity

@@ -20,7 +20,7 @@ package struct EvaluationTables {
     ///
     /// - Parameters:
     ///   - results: the results of the evaluation.
-    ///   - notesHiddenMetrics: whether the notes include those on metrics without a column.
+    ///   - notesHiddenMetrics: whether the notes include notes on metrics without a column.
     package init(_ results: EvaluationResults, notesHiddenMetrics: Bool = false) {
         let groups = RecordingGroup.groups(of: results.runs)
         let columns = ReportColumn.columns(for: results.runs)
@@ -145,23 +145,25 @@ package enum BestValues {
     /// The meaning of the mark of best values.
     static let meaning = "Best of its column, and values within the interval of the best."
 
-    /// The rows with the best value, including all that look the same at the shown precision.
+    /// The rows with the best value, and all rows whose values look the same at the shown precision.
     ///
     /// The set is empty if fewer than two rows have a value, or if the metric is neutral.
     package static func rows(_ figures: [Double?], of metric: Metric) -> Set<Int> {
         rows(figures, metric.polarity) { NumberText.short($0, of: metric) }
     }
 
-    /// The rows with the best value, including all that look the same and all within the interval of the best value.
+    /// The rows with the best value, all rows whose values look the same, and all rows within the interval of the best
+    /// value.
     ///
-    /// The set is empty if this applies to every value, because the data then do not separate the rows.
+    /// If every row with a value lies within the interval, the data do not separate the rows, and the set is empty.
     package static func rows(_ figures: [Double?], _ intervals: [BootstrapInterval?], of metric: Metric) -> Set<Int> {
         let best = rows(figures, of: metric)
         let leaders = leaders(figures, intervals, of: metric)
         return leaders != best && leaders.count == figures.count { $0 != nil } ? [] : leaders
     }
 
-    /// The rows with the best value, including all that look the same and all within the interval of the best value.
+    /// The rows with the best value, all rows whose values look the same, and all rows within the interval of the best
+    /// value.
     static func leaders(_ figures: [Double?], _ intervals: [BootstrapInterval?], of metric: Metric) -> Set<Int> {
         let best = rows(figures, of: metric)
         let ranges = best.compactMap { intervals[$0] }
@@ -171,7 +173,7 @@ package enum BestValues {
         return best.union(close)
     }
 
-    /// The rows with the best value by a polarity, including all with the same text.
+    /// The rows whose value has the same text as the best value.
     ///
     /// The set is empty if fewer than two rows have a value, or if the polarity is neutral.
     package static func rows(
@@ -215,7 +217,7 @@ package enum BestValues {
 }
 
 extension FigureTable {
-    /// Marks the best values of each column, including all that look the same with three digits.
+    /// Marks the best values of each column, and all values that look the same with three digits.
     package mutating func markBest() {
         for column in columns.indices {
             guard let polarity = columns[column].polarity else { continue }
@@ -273,8 +275,8 @@ package struct RecordingGroup {
         return "\(NumberText.duration(recording.durationSeconds)) · \(recording.samples) samples\(coverage)"
     }
 
-    /// The number of compared samples, such as `accuracy over 6100 reference samples`. It is a range if pipelines
-    /// differ.
+    /// The number of compared samples, such as `accuracy over 6100 reference samples`. If the number differs between
+    /// pipelines, the text contains a range.
     var basis: String {
         let counts = runs.compactMap { $0.metrics[.count] ?? $0.metrics[.locationCount] }
         guard let minimum = counts.min(), let maximum = counts.max() else { return "no accuracy values" }
@@ -303,10 +305,10 @@ package struct RecordingGroup {
 
 /// The skipped samples and the remarks of several runs. Repeated texts are merged.
 struct RunRemarks {
-    /// The number of skipped samples by reason, such as `34 × samples without valid reference`. It is a range if the
-    /// runs differ.
+    /// The number of skipped samples by reason, such as `34 × samples without valid reference`. If the number differs
+    /// between runs, the text contains a range.
     let skipped: [String]
-    /// The remarks. A remark that does not apply to all runs is followed by their number.
+    /// The remarks. If a remark applies only to some of the runs, their number follows.
     let remarks: [String]
 
     init(of runs: [EvaluationRun]) {

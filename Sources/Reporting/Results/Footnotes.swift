@@ -21,7 +21,7 @@ package struct Footnotes {
     }
     private var texts: [MergedText] = []
     private var positions: [[Substring]: Int] = [:]
-    /// The split texts by original text, because splitting takes time.
+    /// A cache of split texts, by original text.
     private var known: [String: MergedText] = [:]
 
     /// The number of the note with the given text. If there is no such note, it is created.
@@ -113,7 +113,7 @@ package struct MergedText: Hashable {
     let key: [Substring]
     private var numbers: [Range]
 
-    /// The smallest and the largest number at the same position of the text, as they are written.
+    /// The smallest and the largest of the numbers at one position of the merged texts, as they are written.
     private struct Range: Hashable {
         var minimum: Number
         var maximum: Number
@@ -183,7 +183,7 @@ package struct MergedText: Hashable {
         }
     }
 
-    /// The text, with a range for each number that differs.
+    /// The text. A number that differs between the merged texts is shown as a range.
     package var text: String {
         var text = String(key[0])
         for (number, next) in zip(numbers, key.dropFirst()) {

@@ -13,7 +13,7 @@ struct FrequencyTable {
         }
     }
 
-    /// The lines for a terminal, with a table per pipeline; empty without a response.
+    /// The lines for a terminal, with a table per pipeline; empty if no run has a frequency response.
     func lines(width: Int, style: TerminalStyle) -> [String] {
         responses.flatMap { pipeline, response in
             let heading = "frequency response: \(pipeline.withoutControlCharacters)"
@@ -26,7 +26,7 @@ struct FrequencyTable {
         }
     }
 
-    /// The Markdown for a page, with one table of all pipelines; empty without a response.
+    /// The Markdown for a page, with one table of all pipelines; empty if no run has a frequency response.
     var markdown: String {
         guard !responses.isEmpty else { return "" }
         var table = FigureTable(

@@ -3,7 +3,7 @@ import SensorFilters
 
 /// One-line descriptions of pipelines.
 enum PipelineMeaning {
-    /// The summary of a described system, a preset or an estimator; empty for an external estimator.
+    /// The summary of a replayed AR system, a preset or an estimator; empty for an external estimator.
     static func text(of name: String) -> String {
         let first = String(name.prefix { $0 != ":" })
         if let system = SystemCatalogue.declaration(named: first) { return system.summary }

@@ -29,7 +29,7 @@ package struct RankingSection {
         }
     }
 
-    /// The mean ranks, with letters. Pipelines that share a letter show no significant difference.
+    /// A table of the mean ranks with letters. Pipelines that share a letter show no significant difference.
     ///
     /// A metric without significant differences has no letters. The table is `nil` if no metric has a ranking.
     package var table: FigureTable? {
@@ -63,7 +63,7 @@ package struct RankingSection {
         return alike == 1 ? column.plainTitle : column.title
     }
 
-    /// The distinct texts, each with a list of its titles.
+    /// The distinct texts, each with a list of the titles that have this text.
     private static func gathered(_ pairs: [(text: String, title: String)]) -> [(text: String, titles: String)] {
         var order: [String] = []
         for pair in pairs where !order.contains(pair.text) { order.append(pair.text) }

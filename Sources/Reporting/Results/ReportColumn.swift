@@ -9,12 +9,15 @@ package struct ReportColumn: Sendable, Hashable {
     /// The heading for a page, with the unit in brackets.
     package let title: String
 
-    /// The columns for runs. Columns for step responses, errors on the screen and location errors appear only if a run
-    /// has such values, or if all runs are of location pipelines. Columns for orientations appear unless runs have only
-    /// such values. The column for the drift of the heading appears only if a constant heading difference was removed from
-    /// a run. The column for the short-term error appears only if the reference is the gyroscope.
+    /// The columns of a report on runs.
     ///
-    /// If the evaluation was restricted to some metrics, there is a column for each of them.
+    /// If the evaluation was restricted to some metrics, each of these metrics has a column. Otherwise:
+    ///
+    /// - Columns for step responses, errors on the screen, guidance and locations appear only if a run has such values.
+    ///   Columns for locations also appear without values if all runs are of location pipelines.
+    /// - Columns for orientations appear unless the runs have only values of the first kind.
+    /// - The column for the drift of the heading appears only if a constant heading difference was removed from a run.
+    /// - The column for the short-term error appears only if the reference is the gyroscope.
     package static func columns(for runs: [EvaluationRun]) -> [ReportColumn] {
         let requested = MetricCatalogue.metrics(in: runs).filter { metric in
             runs.contains { $0.metrics.isRequested(metric) }
@@ -39,13 +42,14 @@ package struct ReportColumn: Sendable, Hashable {
     /// All built-in columns.
     package static let all = always + [shortTerm, drift] + steps + screens + guidance + locations + positions
 
-    /// The columns with values for a comparison of described systems. They are few enough for a terminal.
+    /// The columns for a comparison of replayed AR systems. Most columns without values are omitted, so that the rest
+    /// fit a terminal.
     static func ofSystems(_ runs: [EvaluationRun]) -> [ReportColumn] {
         let metrics: [Metric] = [
             .totalRMSE, .incrementRMS, .lag, .pixelRMSE, .incrementRMSPixels, .wronglyShown, .wronglyHidden,
             .visibleJaccard, .locationErrorP50,
         ]
-        // The first questions are answered even without a value: by the reason.
+        // These columns appear even without values, because the report then states the reason.
         let always: Set<Metric> = [.totalRMSE, .pixelRMSE]
         return metrics.filter { metric in always.contains(metric) || runs.contains { $0.metrics[metric] != nil } }
             .compactMap { metric in all.first { $0.metric == metric } }
@@ -89,7 +93,7 @@ package struct ReportColumn: Sendable, Hashable {
         ReportColumn(metric: .locationErrorP95, shortTitle: "fix", shortUnit: "p95 m", title: "location p95 (m)"),
     ]
 
-    /// The columns that only location pipelines fill.
+    /// The columns that have values only for location pipelines.
     private static let positions: [ReportColumn] = [
         ReportColumn(metric: .locationErrorRMS, shortTitle: "fix", shortUnit: "RMS m", title: "location RMS (m)"),
         ReportColumn(metric: .verticalP95, shortTitle: "height", shortUnit: "p95 m", title: "altitude p95 (m)"),

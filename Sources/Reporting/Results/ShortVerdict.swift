@@ -28,7 +28,7 @@ package struct ShortVerdict {
         }
     }
 
-    /// The verdict; `nil` for a single pipeline, or without values of accuracy.
+    /// The verdict in one or two sentences; `nil` if there is only one pipeline, or if values of accuracy are missing.
     package var text: String? {
         guard pipelines.count > 1 else { return nil }
         guard let first = rankings.first, first.metric == accuracy else { return unranked }
@@ -193,7 +193,7 @@ package struct MetricMean: Sendable, Hashable {
         self.reasons = reasons
     }
 
-    /// The mean of the values. They are summed in ascending order, so that the order of the recordings does not
+    /// The mean of the values. The values are summed in ascending order, so that the order of the recordings does not
     /// change the result.
     private static func mean(_ figures: [Double]) -> Double? {
         guard !figures.isEmpty else { return nil }
@@ -205,7 +205,7 @@ package struct MetricMean: Sendable, Hashable {
 
 /// The runs of one pipeline over all recordings, and their means.
 package struct PipelineMeans {
-    /// The pipeline's SPEC.
+    /// The specification of the pipeline.
     package let name: String
     /// One run per recording, in the order of the recordings; `nil` if the pipeline was not run.
     package let runs: [EvaluationRun?]
@@ -242,7 +242,7 @@ package struct PipelineMeans {
         }
     }
 
-    /// A SPEC with a number that distinguishes several runs over one recording.
+    /// The specification of a pipeline, with a number that distinguishes several runs over the same recording.
     struct Key: Hashable {
         let name: String
         let occurrence: Int

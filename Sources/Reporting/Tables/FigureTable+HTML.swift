@@ -19,8 +19,8 @@ struct PageTable {
     ///   - slots: the style of each pipeline in the pictures; see ``PlotPalette``.
     ///   - front: the rows on the Pareto front.
     ///   - sortValues: the values by which the rows are sorted; `nil` for the values of the cells.
-    ///   - recording: the index of the recording in the page's data, which then contains the values; `nil` for a table
-    ///     that is not about one recording.
+    ///   - recording: the index of the recording in the page's data; `nil` for a table that is not about one recording.
+    ///     For a recording, the script reads the values from the data.
     init(
         _ table: FigureTable,
         label: String,

@@ -18,7 +18,7 @@ import Recordings
 /// print(table.markdown())
 /// ```
 public struct FigureTable: Sendable, Hashable {
-    /// A column: text, or numbers of one unit.
+    /// A column of text, or of numbers with the same unit.
     public struct Column: Sendable, Hashable {
         /// The column's name for programs, with the unit. It is unique within a table.
         public var key: String
@@ -50,7 +50,7 @@ public struct FigureTable: Sendable, Hashable {
     public struct Cell: Sendable, Hashable {
         /// The text for people; `nil` if there is no value.
         public var text: String?
-        /// The number with all its digits; `nil` for text and for missing values.
+        /// The unrounded number; `nil` for text and for missing values.
         public var value: Double?
         /// A Boolean value that indicates whether the cell is emphasised because it is the best of its column.
         public var isBest: Bool
@@ -65,7 +65,7 @@ public struct FigureTable: Sendable, Hashable {
         /// A Boolean value that indicates whether the text is code, such as an identifier.
         var isCode = false
 
-        /// Creates a cell of text, with the number that it represents, if any.
+        /// Creates a cell of text. If the text represents a number, `value` is this number.
         public init(
             text: String?,
             value: Double? = nil,
@@ -196,10 +196,10 @@ extension FigureTable.Cell {
 }
 
 extension FigureTable {
-    /// The table as CSV, with all digits of the numbers.
+    /// The table as CSV, with unrounded numbers.
     ///
-    /// A column with intervals is followed by `…_lower` and `…_upper`, a column of means by `…_count`. A missing value
-    /// is an empty field. Text that begins like a spreadsheet formula gets a leading apostrophe.
+    /// A column with intervals is followed by the columns `…_lower` and `…_upper`, and a column of means by `…_count`.
+    /// A missing value is an empty field. Text that begins like a spreadsheet formula gets a leading apostrophe.
     public func csv() -> String {
         let extras = columns.indices.map { column in
             (
@@ -230,8 +230,8 @@ extension FigureTable {
 extension FigureTable {
     /// The table as JSON of schema `sextant.table/1`.
     ///
-    /// A column has its unit and polarity. A cell has its text, its value with all digits, its interval, its count,
-    /// and the index of its note.
+    /// A column has its unit and polarity. A cell has its text, its unrounded value, its interval, its count, and the
+    /// index of its note.
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func json() throws(ReportError) -> String {
@@ -326,7 +326,7 @@ extension FigureTable {
         return text + "\n"
     }
 
-    /// Lines in small type, stacked and aligned with the first line.
+    /// The LaTeX of lines in small type, one below the other. The first line is aligned with the row.
     private static func stack(_ lines: [String]) -> String {
         "{\\scriptsize\\begin{tabular}[t]{@{}c@{}}\(lines.joined(separator: "\\\\"))\\end{tabular}}"
     }
@@ -369,7 +369,7 @@ extension FigureTable {
         return (isNegative ? "-" : "") + "\(whole).\(decimals)"
     }
 
-    /// A table that contains only text, without caption and in normal size.
+    /// The table as LaTeX, for a table that contains only text. It has no caption, and the text has normal size.
     ///
     /// - Parameter widths: the width of each column, as a share of the line.
     func latexText(widths: [String]) -> String {
@@ -441,7 +441,7 @@ extension FigureTable {
         return "\\def\\sextantcaption{\(sentences.map(LaTeXText.escaped).joined(separator: " "))}%\n"
     }
 
-    /// The columns whose means cover fewer recordings than the table has; `nil` if there are no such columns.
+    /// A sentence that lists the columns whose means do not cover all recordings; `nil` if there are no such columns.
     private var fewerRecordings: String? {
         let parts = columns.indices.compactMap { column -> (title: String, counts: [Int], totals: Set<Int>)? in
             let cells = rows.map { $0[column] }
@@ -461,8 +461,8 @@ extension FigureTable {
         return "Over fewer recordings: \(texts.joined(separator: ", "))."
     }
 
-    /// A Boolean value that indicates whether the best value is not marked in some column. Columns without a better
-    /// direction or with fewer than two values do not count.
+    /// A Boolean value that indicates whether some column has no marked best value. Columns without a better direction
+    /// or with fewer than two values are ignored.
     private var hasUnmarked: Bool {
         columns.indices.contains { column in
             columns[column].polarity != nil && columns[column].polarity != .neutral
@@ -470,7 +470,7 @@ extension FigureTable {
         }
     }
 
-    /// The maximum number of terminal columns of a text that is not wrapped.
+    /// The maximum width of a text that is not wrapped, in terminal columns.
     private static let longestLine = 16
     private static let narrowWidth = "10em"
 

@@ -2,8 +2,8 @@ public import Evaluation
 import Recordings
 import SensorModel
 
-/// A user's selection of a table of results: the keys of the rows, the metrics of the columns, and the order of the
-/// rows.
+/// A user's selection of a table of results: the keys that group runs into rows, the metrics of the columns, and the
+/// order of the rows.
 ///
 /// Runs in the same row are averaged: first over each recording, then over the recordings with equal weights. The
 /// interval is the bootstrap interval over recordings.
@@ -50,7 +50,8 @@ public struct ReportSelection: Sendable, Hashable {
         let cases = Case.all(results, rows: rows, across: across)
         let labels = cases.map(\.row).distinct()
         let series: [String?] = across == nil ? [nil] : cases.map(\.across).distinct()
-        // A row or column for one recording covers only that recording; any other row could cover all recordings.
+        // If the rows or columns are recordings, each mean covers one recording. Otherwise, every mean should cover all
+        // recordings.
         let isOneRecording = (rows + [across].compactMap(\.self)).contains(.recording)
         let recordings = isOneRecording ? nil : cases.map(\.recording).distinct()
         let grouped = Dictionary(grouping: cases) { [$0.row, [$0.across].compactMap(\.self)] }
@@ -161,8 +162,8 @@ public struct ReportSelection: Sendable, Hashable {
         } else {
             for (column, metric) in metrics.enumerated() {
                 let cells = means.map { $0[column] }
-                // Rows of different recordings are not comparable, because an easy recording does not make a pipeline
-                // good.
+                // Rows of different recordings are not comparable, because a small error can also be due to an easy
+                // recording.
                 guard !rows.contains(.recording), Set(cells.map(\.recordings)).count == 1 else { continue }
                 for row in BestValues.rows(ofMeans: cells, of: metric) { best.insert([row, column]) }
             }
@@ -211,7 +212,7 @@ extension ReportSelection {
 public enum ReportKey: Sendable, Hashable {
     /// The name of the recording.
     case recording
-    /// The SPEC of the pipeline.
+    /// The specification of the pipeline.
     case pipeline
     /// The kind of reference.
     case reference

@@ -1,9 +1,9 @@
 import SensorModel
 
-/// Renders tables for a terminal, in columns of equal width.
+/// Renders tables for a terminal. All tables of a renderer have columns of the same width.
 ///
-/// The text columns together form the name of a row, at the left. Numbers are aligned right. Columns that do not fit
-/// the terminal continue in another table below, which repeats the names.
+/// The texts of a row are joined to form its name, which is at the left. Numbers are aligned right. Columns that do not
+/// fit the terminal continue in another table below, which repeats the names.
 package struct TerminalTable {
     /// The layout of a table on a terminal.
     package struct Layout {
@@ -13,10 +13,10 @@ package struct TerminalTable {
         var gap = 1
         /// The number of blanks before each line.
         package var indent = 0
-        /// A Boolean value that indicates whether a name that leaves too little room for the numbers gets a separate
-        /// line above the numbers.
+        /// A Boolean value that indicates whether long names have a separate line above the numbers. A name is long if
+        /// it leaves too little room for the numbers.
         ///
-        /// If it is `false`, the column of names is as wide as the longest name.
+        /// If the value is `false`, the column of names is as wide as the longest name.
         package var breaksLongNames = false
         /// A Boolean value that indicates whether cells omit the intervals. Numbers and their marks are then aligned
         /// separately.

@@ -9,15 +9,15 @@ package enum CSVText {
         rows.map { $0.map(quoted).joined(separator: ",") + "\n" }.joined()
     }
 
-    /// Text from outside, such as the name of a recording, made inert so that no spreadsheet runs it as a formula.
+    /// Text from outside, such as the name of a recording, in a form that no spreadsheet runs as a formula.
     ///
     /// Control characters, including line ends, are written as `\u{A}`. See `SpreadsheetText`.
     package static func safe(_ text: String) -> String { SpreadsheetText.inert(text.withoutControlCharacters) }
 
     /// The field, with quotes if RFC 4180 requires them.
     ///
-    /// The function compares scalars, as CSV parsers do: Swift treats `\r\n`, or a quote with an accent, as one
-    /// character.
+    /// The function compares Unicode scalars, as CSV parsers do. In Swift, `\r\n` is one character, and so is a quote
+    /// with a combining accent.
     package static func quoted(_ field: String) -> String {
         guard field.unicodeScalars.contains(where: special.contains) else { return field }
         var result = String.UnicodeScalarView("\"".unicodeScalars)

@@ -10,7 +10,7 @@ package enum LaTeXText {
         "|": "\\textbar{}", "\"": "\\textquotedbl{}", "'": "\\textquotesingle{}", "`": "\\textasciigrave{}",
         // Two of these in a row form a ligature, and so does '?`'.
         "-": "{-}", ",": "{,}", "?": "{?}", "!": "{!}",
-        // At the start of a row, these would belong to the end of the previous row, as in `\\*` or `\\[2pt]`.
+        // After the `\\` that ends a row, LaTeX would read these as part of the command, as in `\\*` or `\\[2pt]`.
         "*": "{*}", "[": "{[}", "]": "{]}",
     ]
 
@@ -44,7 +44,7 @@ package enum LaTeXText {
         return result
     }
 
-    /// The text as ``escaped(_:)`` returns it, with optional line breaks after the separators of a SPEC.
+    /// The text as ``escaped(_:)`` returns it, with optional line breaks after separators such as `+` and `:`.
     package static func breakable(_ text: String) -> String {
         var result = ""
         var rest = Substring(text)

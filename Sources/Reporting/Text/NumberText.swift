@@ -29,7 +29,7 @@ package enum NumberText {
     /// The shortest text that reads back as the same number. Whole numbers have no decimal point.
     package static func exact(_ value: Double) -> String { DecimalText.exact(value) }
 
-    /// The number rounded to `digits` significant digits, as the nearest `Double` to that decimal.
+    /// The `Double` that is nearest to the number rounded to `digits` significant digits.
     package static func significant(_ value: Double, digits: Int) -> Double {
         value.rounded(toSignificant: digits)
     }
@@ -40,7 +40,8 @@ package enum NumberText {
         return rounded.isFinite ? rounded : metres
     }
 
-    /// The duration in seconds, such as `62.4 s`, or in minutes from two minutes on, such as `12.5 min`.
+    /// The duration as text: in seconds, such as `62.4 s`, or in minutes if it is at least two minutes, such as `12.5
+    /// min`.
     static func duration(_ seconds: Double) -> String {
         seconds < 120 ? "\(short(seconds)) s" : "\(short(seconds / 60)) min"
     }
@@ -57,7 +58,7 @@ package enum NumberText {
         (value < 0 ? "-" : "") + fixed(abs(value), decimals: decimals)
     }
 
-    /// The number with three significant digits, with an exponent below 0.01; `–` for `nil`.
+    /// The number with three significant digits; `–` for `nil`. Magnitudes below 0.01 have an exponent.
     static func figure(_ value: Double?) -> String {
         guard let value else { return "–" }
         let magnitude = abs(value)
@@ -86,7 +87,8 @@ package enum LengthText {
         ("µm", 1e-6), ("mm", 1e-3), ("m", 1), ("km", 1e3),
     ]
 
-    /// The length, or `<` and the resolution, such as `<1 µm`, if it does not exceed the resolution.
+    /// The length as text. If the length does not exceed the resolution, the text is `<` and the resolution, such as
+    /// `<1 µm`.
     ///
     /// - Parameters:
     ///   - metres: the length; at least 0.

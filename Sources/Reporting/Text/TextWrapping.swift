@@ -1,14 +1,14 @@
 import SensorModel
 
-/// Breaking of text into lines of a terminal's width.
+/// Functions that break text into lines of a terminal's width.
 package enum TextWrapping {
-    /// The separators of a SPEC after which a line can end.
+    /// The separators after which a line without blanks can end.
     private static let joints: Set<Character> = ["+", ",", ":", ";", "/", "_", "-", "|"]
 
     /// The text as lines of at most `width` columns.
     ///
-    /// A line ends at a blank, which is removed. A line without blanks ends after a separator of a SPEC, or anywhere
-    /// if it has no separators, either. Lines after the first begin with `indent` blanks. O(length).
+    /// A line ends at a blank, which is removed. A line without blanks ends after a separator such as `+` or `/`. A
+    /// line without separators ends anywhere. Lines after the first begin with `indent` blanks. O(length).
     ///
     /// - Parameters:
     ///   - text: the text to break.
@@ -29,7 +29,7 @@ package enum TextWrapping {
         return lines
     }
 
-    /// The index at which the first line of `text` ends if it has at most `room` columns.
+    /// The index at which the first line of `text` ends if a line has at most `room` columns.
     private static func lineEnd(_ text: Substring, room: Int) -> String.Index {
         var used = 0
         var blank: String.Index?
@@ -75,7 +75,7 @@ package enum TextWrapping {
 
 /// The number of terminal columns that a text occupies.
 package enum DisplayWidth {
-    /// The number of columns of a text, as terminals without grapheme clusters count them.
+    /// The number of columns of a text, as counted by terminals that treat each Unicode scalar separately.
     ///
     /// Wide East Asian characters and emoji occupy two columns; combining marks occupy no column.
     package static func of(_ text: some StringProtocol) -> Int {

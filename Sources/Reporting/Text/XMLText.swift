@@ -6,7 +6,7 @@ enum XMLText {
         "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;",
     ]
 
-    /// The text with entities for markup.
+    /// The text with entities instead of characters that XML interprets.
     ///
     /// Control characters, and characters that XML 1.0 does not allow, are written as `\u{1B}`.
     static func escaped(_ text: String) -> String {

@@ -3,7 +3,8 @@ public import Positions
 public import Recordings
 import SensorModel
 
-/// Comparisons of several estimates with their references, over one or several runs, as tables, JSON and a picture.
+/// Comparisons of several estimates with their references as tables, JSON and a picture. They cover one or several
+/// runs.
 ///
 /// A run is a reference with one estimate of each method. If the command line names single files instead of folders,
 /// there is only one run, which has no name.
@@ -346,7 +347,7 @@ struct TrajectoryTables {
         ]
     }
 
-    /// The root mean square and the mean along each axis.
+    /// The root mean square and the mean of the error along each axis.
     private var axes: [Column] {
         let measured = report.rows.compactMap(\.measured).first { !$0.figures.axes.isEmpty }
         return (measured?.figures.axes ?? []).flatMap { axis in

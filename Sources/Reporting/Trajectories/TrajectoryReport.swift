@@ -39,8 +39,9 @@ public struct TrajectoryReport: Sendable {
         Array(try TidyJSON.data(TrajectoryDocument.content(self), file: "\(comparison.metric.name).json"))
     }
 
-    /// Writes `ape.json` and `ape.csv`, or `rpe.json` and `rpe.csv`; either both files are written or none. Creates
-    /// the directory if necessary.
+    /// Writes `ape.json` and `ape.csv`, or `rpe.json` and `rpe.csv`. Either both files are written, or none.
+    ///
+    /// The directory is created if necessary.
     ///
     /// - Returns: the paths of the files.
     /// - Throws: ``ReportError/unwritable(path:reason:)`` if a file cannot be written. No incomplete file is left in
@@ -61,7 +62,7 @@ extension TrajectoryReport {
     /// time is missing for poses without times. Errors along each axis follow if they were measured. A pair of poses
     /// has two indices and two times.
     ///
-    /// Times and errors have all digits that read back as the same number. O(errors).
+    /// Times and errors are written with enough digits to be read back exactly. O(errors).
     public func csv() -> [UInt8] {
         let ends = comparison.startPlaces == nil ? [""] : ["start_", "end_"]
         let times = comparison.association.times
@@ -84,7 +85,7 @@ extension TrajectoryReport {
         return bytes
     }
 
-    /// An upper bound for the length of almost all rows, in bytes, from which the initial capacity is computed.
+    /// The assumed length of a row in bytes, which determines the initial capacity. Almost all rows are shorter.
     private static let bytesPerRow = 64
 
     private func append(_ field: String, to bytes: inout [UInt8]) {

@@ -34,8 +34,8 @@ extension EstimatorEntry {
     ///   - sensors: the sensors that the estimator needs; by default, gyroscope, accelerometer and magnetometer.
     ///   - advancedBy: the sensors whose samples change the estimate; by default, the gyroscope.
     ///   - north: the north to which headings refer.
-    ///   - isIsotropic: whether another mounting of the sensors in the device only rotates the result.
-    ///   - resolve: completes the values of the parameters, or rejects values that exclude each other.
+    ///   - isIsotropic: whether mounting the sensors differently in the device only rotates the result.
+    ///   - resolve: completes the parameter values, or throws if they are mutually exclusive.
     package init<Estimator: DeclaredEstimator>(
         _ type: Estimator.Type,
         name: String,

@@ -17,7 +17,8 @@ public struct EstimatorEntry: Sendable {
         /// The north of the recorded headings or orientations. Before the estimator reads them, the recording's layout
         /// converts them to true north. For a compass reading with only a magnetic heading, the declination is added.
         case recorded
-        /// No north. Headings start at an arbitrary angle, and their mean difference from the reference is removed.
+        /// No north. Headings start at an arbitrary angle. In an evaluation, the mean difference between headings and
+        /// reference is subtracted.
         case arbitrary
     }
 
@@ -35,7 +36,7 @@ public struct EstimatorEntry: Sendable {
     /// The north to which the estimated headings refer.
     public let north: North
     /// A Boolean value that indicates whether mounting the sensors differently in the device only rotates the result.
-    /// The value is `false` if limits or simplifications apply to single axes.
+    /// The value is `false` if limits or simplifications apply to individual axes.
     public let isIsotropic: Bool
     /// A Boolean value that indicates whether the estimator is an `OfflineEstimator`: orientations depend on later
     /// samples.
@@ -69,7 +70,7 @@ public struct EstimatorEntry: Sendable {
     ///   - isIsotropic: whether mounting the sensors differently in the device only rotates the result.
     ///   - isOffline: whether orientations depend on later samples.
     ///   - parameters: the parameters, in the order in which listings show them.
-    ///   - resolve: completes the parameter values, or throws if they exclude each other.
+    ///   - resolve: completes the parameter values, or throws if they are mutually exclusive.
     ///   - make: creates an estimator with these parameter values.
     public init(
         name: String,
@@ -178,7 +179,7 @@ public struct EstimatorEntry: Sendable {
 
     /// Parses the parameter texts of a SPEC, and adds the defaults of all other parameters.
     ///
-    /// - Throws: `InputError` for an unknown name, an invalid value or values that exclude each other.
+    /// - Throws: `InputError` for an unknown name, an invalid value or mutually exclusive values.
     public func values(_ texts: [String: String]) throws(InputError) -> ParameterValues {
         if acceptsAnyParameter {
             return try ParameterValues(texts, for: texts.map { .choice($0, of: [$1], default: nil, "") }, of: name)

@@ -28,8 +28,8 @@ public struct FilterEntry: Sendable {
     public let kind: Kind
     /// The filter in one line, for listings.
     public let summary: String
-    /// The publication that describes the filter, as citation key with section or DOI; the equation if nothing is
-    /// published.
+    /// The publication that describes the filter, as citation key with section or DOI; the equation if there is no
+    /// publication.
     public let source: String
     /// The parameters, in the order in which listings show them.
     public let parameters: [ParameterDescriptor]
@@ -51,7 +51,7 @@ public struct FilterEntry: Sendable {
     ///   - source: the publication that describes the filter.
     ///   - parameters: the parameters, in the order in which listings show them.
     ///   - dependsOnAxes: whether the output for vectors depends on the choice of axes.
-    ///   - resolve: completes the parameter values, or throws if they exclude each other.
+    ///   - resolve: completes the parameter values, or throws if they are mutually exclusive.
     ///   - scalar: creates a filter of numbers; `nil` if unsupported.
     ///   - heading: creates a filter of headings; `nil` if unsupported.
     ///   - vector: creates a filter of vectors; `nil` if unsupported.
@@ -102,7 +102,7 @@ public struct FilterEntry: Sendable {
 
     /// Parses the parameter texts of a SPEC, and adds the defaults of all other parameters.
     ///
-    /// - Throws: `InputError` for an unknown name, an invalid value or values that exclude each other.
+    /// - Throws: `InputError` for an unknown name, an invalid value or mutually exclusive values.
     public func values(_ texts: [String: String]) throws(InputError) -> ParameterValues {
         var values = try ParameterValues(texts, for: parameters, of: name)
         try resolve(&values)

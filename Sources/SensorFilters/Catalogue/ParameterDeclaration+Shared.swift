@@ -47,7 +47,7 @@ extension ParameterDeclaration {
             "dip",
             property,
             in: .dip,
-            "Dip of the Earth's field for reference=fixed, positive downwards; unset, that of the first samples."
+            "Dip of the Earth's field for reference=fixed, positive downwards; if unset, the dip of the first samples."
         )
     }
 
@@ -58,7 +58,7 @@ extension ParameterDeclaration {
             property,
             .metresPerSecondSquared,
             in: .aboveZero,
-            "Difference from gravity that halves an acceleration's weight; unset, all have full weight."
+            "Difference from gravity that halves an acceleration's weight; if unset, all have full weight."
         )
     }
 }

@@ -1,7 +1,7 @@
 import RealModule
 public import SensorModel
 
-/// The parameters of two detectors: of magnetic perturbations, and of accelerations other than gravity.
+/// The parameters of two detectors, one of magnetic perturbations and one of accelerations other than gravity.
 ///
 /// Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004, section 4. The detectors compare the strength of the measured
 /// field or acceleration with its known strength. Both are off by default.
@@ -12,8 +12,8 @@ public struct DisturbanceRejection: Sendable, Hashable {
     /// perturbation. A smaller threshold rejects weaker perturbations, but also all samples of a badly calibrated
     /// magnetometer.
     public var magneticThreshold = 15.0
-    /// The second threshold of a perturbation: the measured and the known dip must also differ by more than this
-    /// (Sabatini 2006). `nil` to compare only the strength.
+    /// The difference between the measured and the known dip that a perturbation must also exceed (Sabatini 2006);
+    /// `nil` to compare only the strength.
     public var dipThreshold: Angle?
     /// The known strength of the Earth's field in µT; `nil` for the strength of the first sample.
     public var fieldStrength: Double?
@@ -67,14 +67,14 @@ extension ParameterDeclaration where Root: DisturbanceRejectingParameters {
                 "dipThreshold",
                 \.disturbances.dipThreshold,
                 in: .dipDifference,
-                "Difference from dip that a magnetic perturbation must also exceed; unset, only strength counts."
+                "Difference from dip that a magnetic perturbation must also exceed; if unset, only strength counts."
             ),
             .optionalNumber(
                 "fieldStrength",
                 \.disturbances.fieldStrength,
                 .microtesla,
                 in: .aboveZero,
-                "Strength of the Earth's field at the location; unset, that of the first sample."
+                "Strength of the Earth's field at the location; if unset, the strength of the first sample."
             ),
             .number(
                 "magneticWait",
@@ -94,14 +94,14 @@ extension ParameterDeclaration where Root: DisturbanceRejectingParameters {
                 "repeatGain",
                 \.disturbances.repeatGain,
                 in: .zeroOrMore,
-                "Gain while repeat recomputes the last seconds; unset, the usual gain."
+                "Gain while repeat recomputes the last seconds; if unset, the usual gain."
             ),
             .optionalNumber(
                 "accelerationThreshold",
                 \.disturbances.accelerationThreshold,
                 .metresPerSecondSquared,
                 in: .aboveZero,
-                "Difference from gravity above which an acceleration is ignored; unset, all are used."
+                "Difference from gravity above which an acceleration is ignored; if unset, all are used."
             ),
             .number(
                 "accelerationWindow",
@@ -132,17 +132,17 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
     /// Ignores perturbed samples, and all samples for a waiting time afterwards, because a perturbed field may briefly
     /// have the strength of the Earth's field.
     case wait
-    /// Acts as ``wait``, and recomputes the last seconds without the magnetometer when a perturbation begins, because
-    /// samples just before its detection may already be perturbed.
+    /// Acts as ``wait``. When a perturbation is detected, also recomputes the last seconds without the magnetometer,
+    /// because samples just before the detection may already be perturbed.
     case `repeat`
 }
 
-/// A detector that decides for each magnetometer sample whether an estimator uses it.
+/// A detector that decides for each magnetometer sample whether an estimator uses the sample.
 ///
 /// Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004, section 4. A sample m is perturbed if | |m| − |m_E| | reaches a
-/// threshold. If the dip has a threshold, the difference of the dip must also exceed that threshold (Sabatini 2006). If
-/// there is a waiting time, samples are ignored until it has passed without a perturbation. O(1) time and memory per
-/// sample.
+/// threshold. If a dip threshold is set, the difference between the measured and the known dip must also exceed that
+/// threshold (Sabatini 2006). If a waiting time is set, samples are ignored until that time has passed without a
+/// perturbation. O(1) time and memory per sample.
 @usableFromInline package struct MagneticPerturbationDetector: Sendable {
     private let threshold: Double
     private let wait: Seconds
@@ -150,9 +150,9 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
     /// The threshold of the dip in radians; `nil` if only the strength is compared.
     private let dipThreshold: Double?
     private let givenDip: Double?
-    /// The expected dip in radians; `nil` before the first sample, unless given.
+    /// The expected dip in radians; `nil` before the first sample if no dip was given.
     private var dip: Double?
-    /// The expected strength |m_E| in µT; `nil` before the first sample, unless given.
+    /// The expected strength |m_E| in µT; `nil` before the first sample if no strength was given.
     private var strength: Double?
     /// The time since the last perturbation, in seconds.
     private var calm: Seconds
@@ -175,7 +175,7 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
     ///
     /// - Parameters:
     ///   - measured: the strength of the sample in µT.
-    ///   - directions: the directions of gravity and field; needed if the dip has a threshold.
+    ///   - directions: the directions of gravity and field; required if a dip threshold is set.
     ///   - interval: the time since the last sample, in seconds.
     @usableFromInline package mutating func accepts(
         _ measured: Double,
@@ -193,7 +193,8 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
         return calm >= wait
     }
 
-    /// Returns `true` if the dip has a threshold and differs from the expected dip by at most that threshold.
+    /// Returns `true` if a dip threshold is set and the measured dip differs from the expected dip by at most this
+    /// threshold.
     private mutating func isDipKnown(_ directions: UnitDirections?) -> Bool {
         guard let dipThreshold, let directions else { return false }
         let (gravity, field) = (directions.gravity, directions.field)
@@ -242,7 +243,7 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
         return samples.reduce(0) { $0 + $1.difference } / Double(samples.count) <= threshold
     }
 
-    /// Discards all samples, and puts into the window one sample of a device at rest.
+    /// Discards all samples, and adds one sample of a device at rest to the window.
     package mutating func reset() {
         samples = [(0, 0)]
     }

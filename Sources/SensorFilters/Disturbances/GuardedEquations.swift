@@ -124,7 +124,7 @@ extension GuardableEquations {
         return base.step(from: orientation, rate: rate, input: directions, over: interval)
     }
 
-    /// Recomputes the recent steps without the magnetometer, and returns the orientation after the last of them.
+    /// Recomputes the recent steps without the magnetometer, and returns the orientation after the last of these steps.
     @inlinable package mutating func repeated(from orientation: UnitQuaternion) -> UnitQuaternion {
         var result: UnitQuaternion?
         for step in recent.elements {

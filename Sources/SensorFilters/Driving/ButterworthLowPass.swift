@@ -83,15 +83,15 @@ package struct ButterworthCoefficients: Sendable, Hashable {
     /// Creates the coefficients of the low-pass with the cut-off f_c = √2/(2πτ), by the bilinear transform with
     /// prewarping, so that f_c is exact.
     ///
-    /// The step response of the continuous filter decays with exp(−t/τ), as for the time constants of VQF (Laidig &
-    /// Seel 2023, doi:10.1016/j.inffus.2022.10.014). For τ < T/2, samples pass unchanged, because the cut-off would
-    /// exceed nine tenths of half the sampling rate.
+    /// The step response of the continuous filter decays with exp(−t/τ). VQF defines its time constants in the same way
+    /// (Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014). If τ is shorter than half the sampling interval, samples
+    /// pass unchanged, because the cut-off would exceed nine tenths of half the sampling rate.
     package init(timeConstant: Double, interval: Seconds) {
         guard timeConstant >= interval / 2 else {
             (b0, b1, b2, a1, a2) = (1, 0, 0, 0, 0)
             return
         }
-        // C = tan(π f_c T)
+        // C = tan(π f_c T), where T is the sampling interval.
         let c = Double.tan(interval / timeConstant * 0.5.squareRoot())
         let root = 2.0.squareRoot()
         let divisor = 1 + root * c + c * c

@@ -4,10 +4,10 @@ public import SensorModel
 ///
 /// The estimator starts at the orientation of ``Triad`` as soon as acceleration and magnetic field are known. Without
 /// the magnetometer, gravity alone determines this orientation. A gap longer than ``maximumGap`` restarts the
-/// estimator. Directions older than ``maximumGap`` are not used. Unusable samples are skipped as by a `Filter`.
+/// estimator. Directions older than ``maximumGap`` are not used. Unusable samples are skipped and counted.
 ///
 /// The members are inlinable, so that the compiler specialises them for equations in other modules. All types are
-/// `@usableFromInline`, because `@inlinable` has no effect on the members of other package types.
+/// `@usableFromInline`, because `@inlinable` has no effect on the members of package types without this attribute.
 @usableFromInline package struct RateDriven<Equations: RateEquations>: Sendable {
     @usableFromInline package let maximumGap: Seconds
     @usableFromInline package var equations: Equations
@@ -89,7 +89,7 @@ public import SensorModel
 
 /// The equations of an estimator that takes a step at each gyroscope sample.
 @usableFromInline package protocol RateEquations: Sendable {
-    /// The type of the last values of the other sensors.
+    /// The type of the input, which contains the last values of the other sensors.
     associatedtype Input: RateInput
 
     /// Discards the state and starts at the orientation of ``Triad``.

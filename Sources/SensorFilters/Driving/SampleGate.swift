@@ -1,7 +1,7 @@
 package import SensorModel
 
-/// A sample for an estimator's equations, together with the new sampling interval, if it has changed, and a mark for a
-/// preceding gap.
+/// A sample for an estimator's equations. It also states whether the sampling interval has changed and whether a gap
+/// precedes the sample.
 struct TimedSample: Sendable {
     /// The angular velocity in rad/s, specific force in m/s² or magnetic field in µT, in device axes.
     let value: Vector3
@@ -56,8 +56,8 @@ struct SampleGate: Sendable {
         let hasField = sensors.readMagneticField(of: frame)
         let last = time
         if let rate = frame.gyroscope { process(rate, at: frame.time, into: &sink) }
-        // `start` has already sent the directions. In a gyroscope gap, directions are of no use, because the
-        // orientation is unknown.
+        // At the start, `start` has already sent acceleration and field. After a gap of the gyroscope, neither is sent,
+        // because the orientation is unknown.
         if let last, frame.time - last <= maximumGap {
             if hasAcceleration { correctInclination(of: &sink) }
             if hasField { correctHeading(of: &sink) }
@@ -116,8 +116,8 @@ struct SampleGate: Sendable {
 }
 
 extension SamplingTime {
-    /// Returns the sample of a sensor, together with the new sampling interval, if it has changed, and a mark for a
-    /// preceding gap.
+    /// Returns the sample of a sensor, with the new sampling interval if it has changed. The sample is marked if a gap
+    /// precedes it.
     fileprivate mutating func sample(_ held: SensorHold.Held, maximumGap: Seconds) -> TimedSample {
         let isAfterGap = elapsed(at: held.time).map { $0 > maximumGap } ?? false
         if isAfterGap { interrupt() }

@@ -4,7 +4,7 @@ public import SensorModel
 @usableFromInline package struct SensorHold: Sendable {
     /// The specific force in m/s² and the magnetic field in µT, in device axes.
     ///
-    /// The field is not optional: estimators read the field at each sample, and nested optionals make them a quarter
+    /// The field is not optional. Estimators read the field at each sample, and a nested optional makes them 25 %
     /// slower.
     @usableFromInline package struct Directions: Sendable {
         @usableFromInline package let acceleration: Vector3
@@ -61,7 +61,7 @@ public import SensorModel
 
     /// Reads the frame's acceleration.
     ///
-    /// - Returns: `true` if it is usable.
+    /// - Returns: `true` if the sample is usable.
     @inlinable @inline(__always) package mutating func readAcceleration(of frame: SensorFrame) -> Bool {
         guard let held = usableAcceleration(of: frame) else { return false }
         acceleration = held
@@ -70,7 +70,7 @@ public import SensorModel
 
     /// Reads the frame's magnetic field.
     ///
-    /// - Returns: `true` if it is usable.
+    /// - Returns: `true` if the sample is usable.
     @inlinable @inline(__always) package mutating func readMagneticField(of frame: SensorFrame) -> Bool {
         guard let held = usableField(of: frame) else { return false }
         magneticField = held

@@ -7,10 +7,10 @@ public enum StartOrientation: String, Sendable, Hashable, CaseIterable {
     /// The initial orientation of BROAD's example code (Laidig et al. 2021, doi:10.3390/data6070072).
     ///
     /// That code builds a matrix with South, East and Up as columns and uses the matrix as the orientation of the
-    /// device relative to North, West and Up. In fact, the matrix is the transpose of that orientation, combined with a
-    /// half turn. Madgwick's filter converges before errors are counted. Mahony's filter does not: on BROAD's trials,
-    /// the published total RMSE differs by up to 0.17° from the RMSE with `triad`. Use this case only to reproduce
-    /// published results.
+    /// device relative to North, West and Up. In fact, the matrix is the transpose of that orientation's matrix,
+    /// combined with a half turn. Madgwick's filter converges before errors are counted. Mahony's filter does not: on
+    /// BROAD's trials, the published total RMSE differs by up to 0.17° from the RMSE with `triad`. Use this case only
+    /// to reproduce published results.
     case broad
 
     /// Returns the initial orientation for the orientation of ``Triad``; both are device → Earth (East, North, Up).

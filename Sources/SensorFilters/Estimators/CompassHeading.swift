@@ -37,7 +37,8 @@ public struct CompassHeading: OrientationEstimator {
     public enum BeyondOneG: String, Sendable, Hashable, CaseIterable {
         /// The last orientation.
         case hold
-        /// No orientation, as in AREA: its comparisons with NaN fail, so that it draws nothing (listings 6.9 and 6.11).
+        /// No orientation, as in AREA. AREA's comparisons with NaN fail, so that AREA draws nothing (listings 6.9 and
+        /// 6.11).
         case none
     }
 
@@ -87,8 +88,7 @@ public struct CompassHeading: OrientationEstimator {
             return nil
         }
         guard tilt == .arcsine else { return tilted }
-        // The elevation asin(−a_z/g) replaces the elevation from the direction, by a rotation about the camera's right
-        // side.
+        // A rotation about the axis to the camera's right sets the elevation to asin(−a_z/g).
         let part = -acceleration.z / Gravity.standard
         guard part.magnitude <= 1, let up = acceleration.normalised else { return nil }
         let axis = Vector3(0, 0, -1).cross(up)
@@ -98,9 +98,9 @@ public struct CompassHeading: OrientationEstimator {
         return tilted * UnitQuaternion(angle: given - known, axis: right)
     }
 
-    /// Returns the orientation, device → Earth (East, North, Up), whose Up is the direction of `acceleration` and whose
-    /// heading is `heading`. Returns `nil` if the azimuth of `direction` is undefined. North is the north of the
-    /// reading.
+    /// Returns the orientation, device → Earth (East, North, Up), for which `acceleration` points up and the compass
+    /// reading of `direction` is `heading`. Returns `nil` if the azimuth of `direction` is undefined. North is the true
+    /// or magnetic north of `heading`.
     public static func orientation(
         acceleration: Vector3,
         heading: Heading,
@@ -118,7 +118,8 @@ public struct CompassHeading: OrientationEstimator {
         // If the axis and gravity are less than a thousandth of a degree apart, only noise determines the heading.
         let across = axis.cross(up)
         guard across.length > 1.7e-5, let right = across.normalised else { return nil }
-        // First the orientation in which the axis points north, then a clockwise rotation by the axis's azimuth.
+        // In the orientation `northward`, the axis points north. A clockwise rotation by the azimuth of the axis
+        // follows.
         let northward = UnitQuaternion(columns: right, up.cross(right), up).conjugate
         return UnitQuaternion(angle: Angle(degrees: -azimuth.degrees), axis: Vector3(0, 0, 1)) * northward
     }

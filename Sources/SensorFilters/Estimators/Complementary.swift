@@ -4,14 +4,15 @@ public import SensorModel
 /// Gyroscope integration, corrected towards the orientation of ``Triad`` with one time constant.
 ///
 /// This is the simplest complementary filter: the gyroscope determines fast motion, and gravity and field determine
-/// slow motion. One time constant separates them (Higgins 1975, doi:10.1109/TAES.1975.308081). Orientations are blended
-/// by slerp (Shoemake 1985, doi:10.1145/325334.325242). At each gyroscope sample,
+/// slow motion. One time constant separates fast and slow motion (Higgins 1975, doi:10.1109/TAES.1975.308081).
+/// Orientations are blended by slerp (Shoemake 1985, doi:10.1145/325334.325242). At each gyroscope sample,
 ///
 ///     e = q ⊗ exp(½ ω Δt)
 ///     q ← slerp(e, triad, trust (1 − exp(−Δt/τ)))
 ///
-/// Without the magnetometer, the target of the slerp is e, rotated by the shortest rotation that makes the measured
-/// gravity vertical.
+/// Here, τ is the time constant, `triad` is the orientation from gravity and field, and `trust` is the weight of the
+/// acceleration (1 without `accelerationTolerance`). Without the magnetometer, the target of the slerp is e, rotated by
+/// the shortest rotation that makes the measured gravity vertical.
 ///
 /// The form `angles` blends roll, pitch and yaw separately, as in many programs, and integrates the components of ω as
 /// the rates of these angles.
@@ -35,14 +36,14 @@ public struct Complementary: DeclaredEstimator {
 
     /// The time constant of the filter and its trust in the accelerometer.
     public struct Parameters: Sendable, Hashable {
-        /// The time τ > 0, in seconds, in which an error decays to 37 %. A smaller time constant corrects gyroscope
-        /// errors sooner (a bias b leaves an error of bτ), but passes more noise of the other sensors and more of the
-        /// device's acceleration.
+        /// The time τ > 0, in seconds, in which an error decays to 37 %. With a smaller time constant, gyroscope errors
+        /// are corrected sooner (a bias b leaves an error of bτ). However, noise of the other sensors and acceleration
+        /// of the device affect the result more.
         public var timeConstant: Seconds
-        /// The tolerance for the acceleration's length, in m/s². If the length differs from standard gravity by this
-        /// much, the correction is halved; `nil` to correct fully. With a smaller tolerance, the filter relies more on
-        /// the gyroscope while the device accelerates. If the accelerometer's scale is wrong, the filter always relies
-        /// more on the gyroscope.
+        /// The tolerance for the acceleration's length, in m/s². If the length differs from standard gravity by the
+        /// tolerance, the correction is halved. With `nil`, the correction does not depend on the length. With a
+        /// smaller tolerance, the filter relies more on the gyroscope while the device accelerates. If the
+        /// accelerometer's scale is wrong, the filter always relies more on the gyroscope.
         public var accelerationTolerance: Double?
         /// The values that the filter blends.
         public var form: Form
@@ -95,8 +96,8 @@ public struct Complementary: DeclaredEstimator {
 
 /// The equations of ``Complementary``.
 struct ComplementaryEquations: RateEquations {
-    /// The target of the correction, and the acceleration from which the target was computed; `nil` if a required
-    /// sensor has no recent value or gravity and field are parallel.
+    /// The target of the correction, and the acceleration from which the target was computed. The target is `nil` if a
+    /// required sensor has no recent value or gravity and field are parallel.
     struct Target: RateInput {
         enum Correction {
             /// The orientation from gravity and field.
@@ -210,7 +211,8 @@ struct AttitudeAngles: Sendable {
         yaw = Self.blend(yaw, target.yaw, fraction)
     }
 
-    /// Moves roll and pitch towards those of a direction of gravity, by a fraction of the shortest difference.
+    /// Moves roll and pitch towards the roll and pitch of a direction of gravity, by a fraction of the shortest
+    /// difference.
     ///
     /// - Parameter gravity: Up in device axes, of length one.
     mutating func approach(gravity: Vector3, by fraction: Double) {
@@ -245,7 +247,7 @@ extension AttitudeAngles {
     fileprivate static func measured(_ orientation: UnitQuaternion) -> (roll: Double, pitch: Double, yaw: Double) {
         let axes = Matrix3(orientation)
         let (roll, pitch) = tilt(up: axes.z)
-        // The x axis in Earth axes: West is −East.
+        // Yaw is the azimuth of the device's x axis, from north towards west. West is −East.
         return (roll, pitch, .atan2(y: -axes.x.x, x: axes.y.x))
     }
 }
@@ -253,7 +255,7 @@ extension AttitudeAngles {
 /// The weight of an accelerometer sample as a measurement of gravity, computed from the length of the acceleration.
 ///
 /// While a device accelerates, the measured length usually differs from g. A filter should then stay closer to the
-/// previous value (Stevense & van der Tak 2010, section 6.3).
+/// previous orientation (Stevense & van der Tak 2010, section 6.3).
 struct AccelerationTrust: Sendable, Hashable {
     /// The difference from g, in m/s², at which the weight is one half; infinite if all weights are 1.
     private let tolerance: Double
@@ -282,7 +284,7 @@ extension Complementary.Parameters: EstimatorParameters {
             \.timeConstant,
             .seconds,
             in: .aboveZero,
-            "Time in which an error decays to 37 %; smaller passes more noise from gravity and field."
+            "Time in which an error decays to 37 %; smaller values pass more noise from gravity and field."
         ),
         .accelerationTolerance(\.accelerationTolerance),
         .choice("form", \.form, "Blend orientations, or roll, pitch and yaw separately (only near level)."),

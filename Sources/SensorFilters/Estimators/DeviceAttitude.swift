@@ -3,8 +3,8 @@ public import SensorModel
 
 /// The orientation that the device itself recorded, for example by Core Motion, Android's rotation vector or ARKit.
 ///
-/// The system iLocator uses this orientation (Bertram 2012). The estimator returns recorded orientations, and skips and
-/// counts unusable samples. O(1) time and memory per sample.
+/// The system iLocator uses this orientation (Bertram 2012). The estimator returns the recorded orientations. Unusable
+/// samples are skipped and counted. O(1) time and memory per sample.
 ///
 ///     var estimator = DeviceAttitude()
 ///     let orientation = estimator.update(with: frame)
@@ -17,7 +17,7 @@ public struct DeviceAttitude: OrientationEstimator {
 
     /// Creates an estimator in the initial state.
     ///
-    /// - Parameter angleStep: the step to which the angles α, β and γ of ``BrowserAngles`` are rounded, as browsers do;
+    /// - Parameter angleStep: the step to which the angles α, β and γ of ``BrowserAngles`` are rounded, as in browsers;
     ///   0 for no rounding.
     public init(angleStep: Angle = .zero) { self.angleStep = angleStep }
 

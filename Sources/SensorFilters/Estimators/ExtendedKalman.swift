@@ -43,7 +43,7 @@ public struct ExtendedKalman: DeclaredEstimator {
 /// The equations of ``ExtendedKalman``.
 struct KalmanEquations: RateEquations {
     /// The accelerometer and magnetometer samples that no step has used, each as a direction of length one. The
-    /// acceleration is also stored as the measured vector, and the field as its strength.
+    /// measured acceleration and the strength of the field are also stored.
     struct NewSamples: RateInput {
         let acceleration: (direction: Vector3, value: Vector3)?
         let field: (direction: Vector3, length: Double)?
@@ -62,7 +62,7 @@ struct KalmanEquations: RateEquations {
         }
     }
 
-    /// A change of the attitude, as a rotation vector in Earth axes, and of the bias in device axes.
+    /// A correction: a rotation vector in Earth axes for the attitude, and a change of the bias in device axes.
     private typealias Correction = (attitude: Vector3, bias: Vector3)
 
     /// The standard deviation of a uniformly distributed heading, π/√3, in radians. Measurements with a larger standard
@@ -95,7 +95,8 @@ struct KalmanEquations: RateEquations {
         covariance = initialCovariance
     }
 
-    /// Starts with the initial covariance, which already includes the error of the samples that determine the start.
+    /// Starts with the initial covariance, which already includes the errors of the samples that determine the first
+    /// orientation.
     mutating func begin(at triad: UnitQuaternion, _: NewSamples) -> UnitQuaternion {
         gyroscopeBias = .zero
         covariance = initialCovariance
@@ -134,8 +135,8 @@ struct KalmanEquations: RateEquations {
         orientation = UnitQuaternion(rotationVector: correction.attitude) * orientation
     }
 
-    /// Returns the correction of the tilt. The measurement is the rotation that makes the measured gravity vertical. It
-    /// has two components, about East and about North.
+    /// Returns the correction of the tilt. The measurement is the rotation that makes the measured gravity vertical.
+    /// This rotation has two components, about East and about North.
     @_transparent private mutating func tiltCorrection(_ error: Vector3, trust: Double) -> Correction {
         var correction = (attitude: Vector3.zero, bias: Vector3.zero)
         let variance = accelerometerSigma * accelerometerSigma / trust
@@ -177,8 +178,8 @@ struct KalmanEquations: RateEquations {
         return correction
     }
 
-    /// Adds the correction by a scalar measurement `row · φ = value`. Earlier measurements of the same sample are
-    /// already in `correction`. If `orientation` is not `nil`, the measurement corrects only the heading.
+    /// Adds the correction by a scalar measurement `row · φ = value` to `correction`, which already contains earlier
+    /// measurements of the same sample. If `orientation` is not `nil`, the measurement corrects only the heading.
     @_transparent private mutating func correct(
         _ correction: inout Correction,
         row: Vector3,
@@ -255,7 +256,8 @@ public struct AttitudeCovariance: Sendable, Hashable {
         bias = bias + Matrix3(diagonal: Vector3(walk, walk, walk))
     }
 
-    /// Updates the covariance for a scalar measurement `row · φ` with this variance. The gain K need not be optimal.
+    /// Updates the covariance for a scalar measurement `row · φ` with the variance `variance`. The gain K need not be
+    /// optimal.
     ///
     /// Joseph's form, P ← (I − K H) P (I − K H)ᵀ + K R Kᵀ, remains symmetric and positive semidefinite for every K.
     @_transparent mutating func update(
@@ -277,7 +279,7 @@ public struct AttitudeCovariance: Sendable, Hashable {
         bias = (lower + Matrix3(outer: lowerFactor, gain.bias)).symmetric
     }
 
-    /// Returns P Hᵀ of a measurement `row · φ`.
+    /// Returns P Hᵀ, the covariance of the states with a measurement `row · φ`.
     @_transparent func projected(_ row: Vector3) -> (attitude: Vector3, bias: Vector3) {
         (attitude * row, cross.transposed * row)
     }
@@ -304,8 +306,8 @@ extension ExtendedKalman {
         public var initialHeading = Angle(degrees: 10)
         /// The standard deviation of the gyroscope's bias at the start, in rad/s per axis.
         public var initialBias = 0.02
-        /// The tolerance for the acceleration's length, in m/s². If the length differs from standard gravity by this
-        /// much, the accelerometer's variance is doubled; `nil` for a constant variance.
+        /// The tolerance for the acceleration's length, in m/s². If the length differs from standard gravity by the
+        /// tolerance, the accelerometer's variance is doubled; `nil` for a constant variance.
         public var accelerationTolerance: Double?
         /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
         public var maximumGap: Seconds = 1
@@ -322,28 +324,28 @@ extension ExtendedKalman {
                 \.gyroscopeNoise,
                 .radiansPerSecondPerRootHertz,
                 in: .aboveZero,
-                "White noise of the gyroscope; larger follows gravity and field more quickly."
+                "White noise of the gyroscope; larger values follow gravity and field more quickly."
             ),
             .number(
                 "gyroscopeBiasNoise",
                 \.gyroscopeBiasNoise,
                 .radiansPerSecondSquaredPerRootHertz,
                 in: .zeroOrMore,
-                "Random walk of the gyroscope's bias; larger learns a changing bias more quickly."
+                "Random walk of the gyroscope's bias; larger values learn a changing bias more quickly."
             ),
             .number(
                 "accelerometerNoise",
                 \.accelerometerNoise,
                 .metresPerSecondSquared,
                 in: .aboveZero,
-                "Sensor noise plus device acceleration, per axis and sample; larger relies more on the gyroscope."
+                "Sensor noise plus device acceleration, per axis and sample; larger values rely more on the gyroscope."
             ),
             .number(
                 "magnetometerNoise",
                 \.magnetometerNoise,
                 .microtesla,
                 in: .aboveZero,
-                "Sensor noise plus disturbances, per axis and sample; larger relies more on the gyroscope."
+                "Sensor noise plus disturbances, per axis and sample; larger values rely more on the gyroscope."
             ),
             .angle("initialTilt", \.initialTilt, in: .aboveZero, "Standard deviation of the initial tilt, per axis."),
             .angle("initialHeading", \.initialHeading, in: .aboveZero, "Standard deviation of the initial heading."),

@@ -10,10 +10,10 @@ public import SensorModel
 ///     q ← normalise(q + ½ q ⊗ (0, ω + K e) Δt)
 ///
 /// For angles of 90° and more between s and p, r is s × p scaled to length 2. Unlike in ``Madgwick``, the correction is
-/// proportional to the error, and the magnetometer corrects only the heading. In the first three seconds, K decreases
-/// from 10 to `gain`. Later, samples that contradict the orientation can be rejected for a limited time. A rate near
-/// the limit of the gyroscope's range sets K to 10 again. Optionally, the filter learns the gyroscope's offset at rest
-/// and subtracts the offset.
+/// proportional to the error, and the magnetometer corrects only the heading. In the first three seconds, the gain K
+/// decreases from 10 to `gain`. Later, samples that contradict the orientation can be rejected for a limited time. A
+/// rate near the limit of the gyroscope's range sets K to 10 again. Optionally, the filter learns the gyroscope's
+/// offset at rest and subtracts the offset.
 ///
 /// By default, the filter starts at the orientation of ``Triad``. The integration is of first order. North is magnetic
 /// north. O(1) time and memory per sample.
@@ -72,7 +72,7 @@ struct FusionEquations: RateEquations {
     /// The time in which K decreases to ``Fusion/Parameters/gain``, in seconds.
     private static var startDuration: Double { 3 }
     /// The tolerance for rounding errors in K, in 1/s. The start has ended when K exceeds the final gain by less than
-    /// this.
+    /// this tolerance.
     private static var rounding: Double { 1e-9 }
     /// The fraction of the gyroscope's range up to which a rate is reliable.
     private static var usedRange: Double { 0.98 }
@@ -209,14 +209,14 @@ extension FusionEquations {
 
 /// The rejection of samples that contradict the orientation, with a recovery if the rejection lasts too long.
 ///
-/// A trigger increases by the duration of each step with a contradicting sample. It decreases by nine times the
-/// duration of each step with an agreeing sample, down to 0. When the trigger exceeds the timeout, all samples are used
-/// until the trigger is 0 again.
+/// A counter called the trigger increases by the duration of each step with a contradicting sample. The trigger
+/// decreases by nine times the duration of each step with an agreeing sample, down to 0. When the trigger exceeds the
+/// timeout, all samples are used until the trigger is 0 again.
 struct FusionRejection: Sendable {
-    /// The factor by which the trigger decreases faster than it increases.
+    /// The ratio of the trigger's decrease to its increase, for the same duration.
     private static var fall: Double { 9 }
 
-    /// The squared sine of the largest accepted angle; infinite if no sample is rejected.
+    /// The squared sine of the largest accepted angle; infinite if every sample is accepted.
     private let largestSquare: Double
     private let isActive: Bool
     private let timeout: Double
@@ -311,7 +311,7 @@ struct FusionOffset: Sendable {
         let isQuiet =
             abs(rate.x) <= threshold && abs(rate.y) <= threshold && abs(rate.z) <= threshold
         let isShort = quietTime < period - Self.rounding
-        // b ← b + 2π f_c Δt ω, at most all of ω
+        // b ← b + min(2π f_c Δt, 1) ω
         let weight = min((2 * .pi * Self.cutoff) * duration, 1)
         if isQuiet, !isShort { value += rate * weight }
         if isShort { quietTime += duration }
@@ -330,11 +330,11 @@ extension Fusion {
         case identity
     }
 
-    /// The parameters of ``Fusion``. The defaults are those of the library, except for ``start`` and
-    /// ``rejectionTimeout``. The duration of each step follows from the time stamps.
+    /// The parameters of ``Fusion``. The defaults are the same as in the library, except for ``start`` and
+    /// ``rejectionTimeout``. The duration of each step is computed from the time stamps.
     public struct Parameters: Sendable, Hashable {
         /// The gain K ≥ 0 of the correction by accelerometer and magnetometer, in 1/s. A larger gain corrects gyroscope
-        /// errors sooner and jitters more.
+        /// errors sooner, but causes more jitter.
         public var gain = 0.5
         /// The measuring range of the gyroscope, in °/s; `nil` for no limit. A component above 98 % of the range sets
         /// the gain to its initial value again.
@@ -373,26 +373,26 @@ extension Fusion.Parameters: EstimatorParameters {
             "gain",
             \.gain,
             in: .zeroOrMore,
-            "Gain of accelerometer and magnetometer, in 1/s, after the initial 10/s; larger jitters more."
+            "Gain of accelerometer and magnetometer, in 1/s, after the initial 10/s; larger values jitter more."
         ),
         .optionalNumber(
             "gyroscopeRange",
             \.gyroscopeRange,
             .degreesPerSecond,
             in: .aboveZero,
-            "Range of the gyroscope; a rate above 98 % of the range sets the gain to 10/s again. Unset, no limit."
+            "Range of the gyroscope; a rate above 98 % of the range sets the gain to 10/s again. If unset, no limit."
         ),
         .optionalAngle(
             "accelerationRejection",
             \.accelerationRejection,
             in: .rejectedAngle,
-            "Angle to the predicted gravity above which an acceleration is ignored; unset, all are used."
+            "Angle to the predicted gravity above which an acceleration is ignored; if unset, all are used."
         ),
         .optionalAngle(
             "magneticRejection",
             \.magneticRejection,
             in: .rejectedAngle,
-            "Heading error above which a magnetic field is ignored; unset, all are used."
+            "Heading error above which a magnetic field is ignored; if unset, all are used."
         ),
         .number(
             "rejectionTimeout",
@@ -407,7 +407,7 @@ extension Fusion.Parameters: EstimatorParameters {
             \.stationaryThreshold,
             .degreesPerSecond,
             in: .aboveZeroToBillion,
-            "Largest angular velocity about each axis at rest; larger mistakes slow turns for an offset."
+            "Largest angular velocity about each axis at rest; larger values mistake slow turns for an offset."
         ),
         .number(
             "stationaryPeriod",

@@ -6,8 +6,8 @@ public import SensorModel
 ///
 /// The integration is exact for an angular velocity that is constant between samples and equal to the sample at the end
 /// of the interval. Because of the gyroscope's bias, the error grows without bound: a bias of 0.01 rad/s causes a drift
-/// of 34° in a minute. Over a few seconds, the result jitters less than that of any other estimator. North is magnetic
-/// north. O(1) time and memory per sample.
+/// of 34° in a minute. Over a few seconds, the result has less jitter than the result of any other estimator. North is
+/// magnetic north. O(1) time and memory per sample.
 ///
 ///     var estimator = GyroscopeIntegration()
 ///     for frame in frames {
@@ -16,7 +16,7 @@ public import SensorModel
 public struct GyroscopeIntegration: OrientationEstimator {
     /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
     public let maximumGap: Seconds
-    /// Determines whether the magnetometer determines the initial heading.
+    /// Determines whether the magnetometer sets the initial heading.
     public let magnetometer: MagnetometerUse
     private var estimator: RateDriven<GyroscopeEquations>
 
@@ -25,7 +25,7 @@ public struct GyroscopeIntegration: OrientationEstimator {
     /// - Parameters:
     ///   - maximumGap: the longest interval between two gyroscope samples that does not restart the estimator; 1 s by
     ///     default.
-    ///   - magnetometer: whether the magnetometer determines the initial heading; `.auto` by default.
+    ///   - magnetometer: whether the magnetometer sets the initial heading; `.auto` by default.
     public init(maximumGap: Seconds = 1, magnetometer: MagnetometerUse = .auto) {
         self.maximumGap = maximumGap
         self.magnetometer = magnetometer

@@ -2,7 +2,7 @@ public import SensorModel
 
 /// Madgwick's gradient-descent filter.
 ///
-/// Madgwick 2010; Madgwick et al. 2011, doi:10.1109/ICORR.2011.5975346. Equation numbers are those of Madgwick 2010. At
+/// Madgwick 2010; Madgwick et al. 2011, doi:10.1109/ICORR.2011.5975346. Equation numbers refer to Madgwick 2010. At
 /// each gyroscope sample,
 ///
 ///     q̇_ω = ½ q ⊗ (0, ω)                                                 (12)
@@ -10,28 +10,28 @@ public import SensorModel
 ///     q̇ = q̇_ω − β ∇f/|∇f|                                           (43), (44)
 ///     q ← q + q̇ Δt, then normalised                                      (42)
 ///
-/// `MadgwickGradient` computes ∇f without the matrix J. With ζ > 0 the filter learns the gyroscope's bias:
+/// `MadgwickGradient` computes ∇f without the matrix J. If ζ > 0, the filter also learns the gyroscope's bias:
 ///
 ///     ω_ε = 2 q* ⊗ ∇f/|∇f|                                               (47)
 ///     ω_b ← ω_b + ζ ω_ε Δt                                                (48)
 ///     ω ← ω − ω_b                                                         (49)
 ///
-/// Without the magnetometer, f and J are those of gravity alone, by equations 25 and 26: the report's filter for an
+/// Without the magnetometer, f and J contain only gravity (equations 25 and 26). This is the report's filter for an
 /// IMU.
 ///
-/// The filter starts from ``Triad`` by default, and its integration at gyroscope samples is of first order. North is
-/// magnetic north. O(1) time and memory per sample.
+/// By default, the filter starts at the orientation of ``Triad``. The integration is of first order. North is magnetic
+/// north. O(1) time and memory per sample.
 ///
 ///     var filter = Madgwick(.init(beta: 0.05))
 ///     for frame in frames {
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
 public struct Madgwick: DeclaredEstimator {
-    /// The reference field that a measurement is compared with.
+    /// The reference field with which a measurement is compared.
     public enum FieldReference: String, Sendable, Hashable, CaseIterable {
-        /// Half the rotated field, horizontal and vertical, as in the widely used C code and in the results of BROAD
-        /// (Laidig et al. 2021). The variables `_2bx` and `_2bz` of that code hold b_x and b_z of equation 46, not
-        /// twice their values.
+        /// Half the rotated field, as in the widely used C code and in the results of BROAD (Laidig et al. 2021). Both
+        /// the horizontal and the vertical component are halved. The variables `_2bx` and `_2bz` of that code hold b_x
+        /// and b_z of equation 46, not twice their values.
         case halved
         /// The rotated field, as the report defines it in equation 46.
         case full
@@ -45,7 +45,7 @@ public struct Madgwick: DeclaredEstimator {
         }
     }
 
-    /// The Earth axes of the equations. The length of ∇f depends on them, because the form of the Jacobian is valid
+    /// The Earth axes of the equations. The length of ∇f depends on the axes, because the form of the Jacobian is valid
     /// only for unit quaternions.
     public enum EarthAxes: String, Sendable, Hashable, CaseIterable {
         /// North, West, Up, as in the report.
@@ -58,9 +58,9 @@ public struct Madgwick: DeclaredEstimator {
     public struct Parameters: Sendable, Hashable {
         /// The gain β ≥ 0, in 1/s: the length of the quaternion derivative by which accelerometer and magnetometer
         /// correct the orientation. The correction rotates the device by up to 2β rad/s. A larger gain corrects
-        /// gyroscope errors sooner and jitters more, by up to 2βΔt at rest.
+        /// gyroscope errors sooner, but causes more jitter: up to 2βΔt at rest.
         public var beta: Double
-        /// The reference field that a measurement is compared with.
+        /// The reference field with which a measurement is compared.
         public var reference: FieldReference
         /// The initial orientation.
         public var start: StartOrientation
@@ -74,7 +74,7 @@ public struct Madgwick: DeclaredEstimator {
         /// The Earth axes of the equations.
         public var axes = EarthAxes.northWestUp
 
-        /// Creates parameters. Omitted ones have their default values.
+        /// Creates parameters. Omitted parameters have their default values.
         ///
         /// - Parameters:
         ///   - beta: 0.1 by default, as in Madgwick's code.
@@ -101,7 +101,7 @@ public struct Madgwick: DeclaredEstimator {
     public let parameters: Parameters
     private var estimator: RateDriven<MadgwickEquations>
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(MadgwickEquations(parameters), parameters)
@@ -111,7 +111,7 @@ public struct Madgwick: DeclaredEstimator {
     public var skips: SkipCounts { estimator.skips }
 
     /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine it.
+    /// samples so far do not determine the orientation.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -133,7 +133,7 @@ struct MadgwickEquations: RateEquations {
 
     init(_ parameters: Madgwick.Parameters) {
         beta = parameters.beta
-        // A negative ζ estimates no bias, as 0.
+        // If ζ is negative, no bias is estimated, as for ζ = 0.
         zeta = max(parameters.zeta, 0)
         learnsBias = parameters.zeta > 0
         share = parameters.reference.share
@@ -155,12 +155,12 @@ struct MadgwickEquations: RateEquations {
         // q̇ = q ⊗ (stretch, turn). Without correction, equation 12: q̇_ω = ½ q ⊗ (0, ω).
         var turn = rate * 0.5
         var stretch = 0.0
-        // Without a usable acceleration, Madgwick's code integrates the gyroscope alone, too.
+        // Without a usable acceleration, only the gyroscope is integrated, as in Madgwick's code.
         if input.isKnown {
             let gradient = MadgwickGradient(at: orientation, input, share: share, axes: axes)
             let length = gradient.length
-            // Equations 43 and 44: q̇ = q̇_ω − β ∇f/|∇f|. The gradient is −½ ∇f, and the length ½ |∇f|.
-            // Madgwick's code has no such bound, and divides 0 by 0 at the minimum.
+            // Equations 43 and 44: q̇ = q̇_ω − β ∇f/|∇f|. `gradient` is −½ ∇f, and `length` is ½ |∇f|. Madgwick's code
+            // has no minimum length, and divides 0 by 0 if ∇f is 0.
             if length > Self.minimumDescent {
                 let pull = beta / length
                 turn += gradient.turn * pull
@@ -174,8 +174,8 @@ struct MadgwickEquations: RateEquations {
         }
         // Equation 49: ω ← ω − ω_b. `turn` contains ½ ω of equation 12, hence the factor ½.
         if learnsBias { turn += bias * -0.5 }
-        // Equation 42: q + q̇ Δt = q (1 + stretch Δt) + q ⊗ (0, turn) Δt. Madgwick's code then normalises the sum. A sum
-        // without a direction keeps the previous orientation.
+        // Equation 42: q + q̇ Δt = q (1 + stretch Δt) + q ⊗ (0, turn) Δt. Madgwick's code then normalises the sum. If
+        // the sum has no direction, the orientation does not change.
         let q = Quaternion(orientation)
         let next = q * (1 + stretch * interval) + q.product(pure: turn) * interval
         return next.normalised(orKeeping: orientation)
@@ -188,8 +188,8 @@ struct MadgwickEquations: RateEquations {
 /// With the directions â and m̂ that the orientation predicts in device axes, f is (â − a, m̂ − m). The component of ∇f
 /// along the unit sphere is q ⊗ (0, −2 (a × â + m × m̂)). The radial component does not rotate the orientation, but
 /// increases |∇f|. The report writes the components of â in equation 25 and of m̂ in equation 29 as c + Q(q) with
-/// quadratic forms Q. The radial component is then q · ∇f = 2 f · Q, and the step contains −½ of it: `stretch` is (a −
-/// â) · Q_g + (m − m̂) · Q_b. The constants c are the components of Up and of the reference in Earth axes: (North,
+/// quadratic forms Q. The radial component is then q · ∇f = 2 f · Q. In the step, it is multiplied by −½: `stretch` is
+/// (a − â) · Q_g + (m − m̂) · Q_b. The constants c are the components of Up and of the reference in Earth axes: (North,
 /// West, Up) in the report, or (East, North, Up).
 ///
 /// A test compares the result with Jᵀ f as printed in the report. For directions of length one, the components differ
@@ -204,7 +204,7 @@ package struct MadgwickGradient {
     ///
     /// - Parameters:
     ///   - orientation: q.
-    ///   - directions: a and m, of length one. Without a field, the step is that of gravity alone.
+    ///   - directions: a and m, of length one. Without a field, only gravity determines the step.
     ///   - share: the fraction of the rotated field b (equation 46) with which m is compared; 1 in the report.
     ///   - axes: the Earth axes of f.
     @inline(__always) package init(
@@ -225,8 +225,8 @@ package struct MadgwickGradient {
             return
         }
         let measured = directions.field
-        // Equations 45 and 46: h = q ⊗ m ⊗ q*. The north component of b is the length of h's horizontal part; the up
-        // component is that of h. Both are multiplied by the share.
+        // Equations 45 and 46: h = q ⊗ m ⊗ q*. The north component of b is the length of the horizontal part of h. The
+        // up component of b is the up component of h. Both are multiplied by the share.
         let turned = axes * measured
         let north = (turned.x * turned.x + turned.y * turned.y).squareRoot() * share
         let up = turned.z * share
@@ -255,7 +255,7 @@ extension Madgwick.Parameters: EstimatorParameters {
             "beta",
             \.beta,
             in: .zeroOrMore,
-            "Gain of accelerometer and magnetometer, up to 2 beta rad/s; larger jitters more."
+            "Gain of accelerometer and magnetometer, up to 2 beta rad/s; larger values jitter more."
         ),
         .choice(
             "reference",

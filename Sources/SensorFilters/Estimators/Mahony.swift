@@ -23,7 +23,7 @@ public struct Mahony: DeclaredEstimator {
     /// The parameters of ``Mahony``.
     public struct Parameters: Sendable, Hashable {
         /// The gain Kp ≥ 0 of the correction by accelerometer and magnetometer, in rad/s. A larger gain corrects
-        /// gyroscope errors sooner and jitters more.
+        /// gyroscope errors sooner, but causes more jitter.
         public var kp: Double
         /// The gain Ki ≥ 0 with which the filter learns the gyroscope's bias, in rad/s². If the gain is 0, no bias is
         /// learnt.
@@ -166,7 +166,7 @@ extension Mahony.Parameters: DisturbanceRejectingParameters {
                 "kp",
                 \.kp,
                 in: .zeroOrMore,
-                "Gain of accelerometer and magnetometer, in rad/s; larger jitters more."
+                "Gain of accelerometer and magnetometer, in rad/s; larger values jitter more."
             ),
             .number("ki", \.ki, in: .zeroOrMore, "Rate at which the gyroscope's bias is learnt; 0 learns no bias."),
             .start(\.start),

@@ -3,18 +3,17 @@ public import SensorModel
 
 /// A Kalman filter that estimates the orientation and calibrates gyroscope and magnetometer at the same time.
 ///
-/// The magnetometer measures the sum of three fields. The Earth's field is constant in Earth axes. The magnetometer's
-/// offset (hard iron, or a magnet on the device) is constant in device axes. A disturbance depends on the place and is
-/// temporary. Level axes have a vertical third axis and an arbitrary heading. With R the rotation from device axes to
-/// level axes,
+/// The field m that the magnetometer measures is the sum of three fields. The Earth's field e is constant in Earth
+/// axes. The magnetometer's offset o (hard iron, or a magnet on the device) is constant in device axes. A disturbance
+/// depends on the location and is temporary. Level axes have a vertical third axis and an arbitrary heading. If R is
+/// the rotation from device axes to level axes,
 ///
 ///     R m = e + R o + disturbance
 ///
 /// The measurement is linear in e and o. The heading of the level axes is integrated from the gyroscope. The filter
-/// estimates the Earth's field e in level axes, and computes the heading of the device from e. No initial heading is
-/// needed, and the offset may be ten times as large as the Earth's field. Tilt and bias follow from the assumption that
-/// the integrated acceleration never exceeds the velocity of a person. The page `selfCalibrating` derives the
-/// equations.
+/// estimates e in level axes, and computes the heading of the device from e. No initial heading is needed, and the
+/// offset may be ten times as large as the Earth's field. Tilt and bias are estimated from the assumption that the
+/// integrated acceleration never exceeds the velocity of a person. The page `selfCalibrating` derives the equations.
 ///
 /// The filter starts at the first gyroscope sample with the orientation from gravity and field. A restart after a gap
 /// retains bias and offset. North is magnetic north. Without the magnetometer, the heading is integrated from the
@@ -72,8 +71,8 @@ public struct SelfCalibrating: DeclaredEstimator {
     /// North, Up). The third component is the heading error. The covariance is `nil` before the first magnetometer
     /// sample.
     ///
-    /// The covariance includes errors that do not average out: those of the accelerometer
-    /// (``Parameters/accelerometerError``) and of slow variations of the field (``Parameters/slowVariation``).
+    /// The covariance includes errors that do not average out: errors of the accelerometer
+    /// (``Parameters/accelerometerError``) and slow variations of the field (``Parameters/slowVariation``).
     public var covariance: Matrix3? { gate.isStarted ? state.best.reportedCovariance : nil }
 
     /// The standard deviation of the heading error, from ``covariance``.
@@ -135,26 +134,30 @@ extension SelfCalibrating {
         public var biasWalk: Double = 0.002
         /// The standard deviation of the low-passed gyroscope signal at rest, in °/s.
         public var restBias: Double = 0.03
-        /// The standard deviation of the device's velocity at the start, in m/s. It is estimated from then on.
+        /// The standard deviation of the device's velocity at the start, in m/s. After the start, the filter estimates
+        /// this standard deviation.
         public var velocity: Double = 0.5
-        /// The standard deviation of the errors of the accelerometer and of the alignment of its axes that do not
-        /// average out, in m/s². It affects only the covariance.
+        /// The standard deviation, in m/s², of accelerometer and alignment errors that do not average out. It affects
+        /// only the covariance.
         public var accelerometerError: Double = 0.2
-        /// The smallest standard deviation of the magnetic field, in an undisturbed room, in µT.
+        /// The standard deviation of the magnetic field in an undisturbed room, in µT. The filter never assumes a
+        /// smaller one.
         public var fieldVariation: Double = 1
-        /// The fraction of the variance of slow field variations that does not average out. It affects only the
-        /// covariance.
+        /// The variance of field errors that do not average out, divided by the variance of slow field variations. It
+        /// affects only the covariance.
         public var slowVariation: Double = 2.25
         /// The delay of the magnetometer relative to the gyroscope, in seconds.
         public var magnetometerAge: Seconds = 0.03
         /// The standard deviation of the magnetometer's offset at the start, in µT. With 0, the filter assumes no
-        /// offset until the data contradict this.
+        /// offset until the data contradict this assumption.
         public var initialOffset: Double = 0
         /// The fraction of an unexpected field's variance that is attributed to a new offset. The remainder is
-        /// attributed to a disturbance. While a second filter runs, the fraction of the first is a fifth of it.
+        /// attributed to a disturbance. If a second filter runs (`uncalibratedOffset`), the first filter uses a fifth
+        /// of this fraction.
         public var offsetShare: Double = 0.25
-        /// The standard deviation of the offset at the start of a second filter, which is used while it predicts the
-        /// magnetometer better than the first, in µT. With a value of at most ``initialOffset``, only the first runs.
+        /// The standard deviation of the offset at the start of a second filter, in µT. The second filter is used while
+        /// it predicts the magnetometer better than the first. If the value is at most ``initialOffset``, no second
+        /// filter runs.
         public var uncalibratedOffset: Double = 15
         /// The standard deviation of each component of the gyroscope's bias at the start of the second filter, in °/s.
         public var uncalibratedBias: Double = 1
@@ -181,7 +184,8 @@ extension SelfCalibrating.Parameters {
             "gyroscopeScale",
             \.gyroscopeScale,
             in: .zeroToOne,
-            "Relative error of the gyroscope's scale and alignment; larger relies more on gravity and field in turns."
+            "Relative error of the gyroscope's scale and alignment; larger values rely more on gravity and field in "
+                + "turns."
         ),
         .number(
             "initialBias",
@@ -208,34 +212,35 @@ extension SelfCalibrating.Parameters {
             \.velocity,
             .metresPerSecond,
             in: .aboveZeroToBillion,
-            "Standard deviation of the device's velocity at the start; larger follows gravity more slowly at first."
+            "Standard deviation of the device's initial velocity; larger values follow gravity more slowly at first."
         ),
         .number(
             "accelerometerError",
             \.accelerometerError,
             .metresPerSecondSquared,
             in: .zeroToThousand,
-            "Errors of the accelerometer that do not average out; larger reports less certain tilts."
+            "Errors of the accelerometer that do not average out; larger values report less certain tilts."
         ),
         .number(
             "fieldVariation",
             \.fieldVariation,
             .microtesla,
             in: .aboveZeroToBillion,
-            "Standard deviation of the field in an undisturbed room; larger follows the field more slowly."
+            "Standard deviation of the field in an undisturbed room; larger values follow the field more slowly."
         ),
         .number(
             "slowVariation",
             \.slowVariation,
             in: .zeroToThousand,
-            "Fraction of slow field variations that does not average out; larger reports less certain headings."
+            "Variance of field errors that do not average out, relative to slow field variations; larger values report less "
+                + "certain headings."
         ),
         .number(
             "magnetometerAge",
             \.magnetometerAge,
             .seconds,
             in: .zeroToOne,
-            "Delay of the magnetometer after the gyroscope; larger uses the magnetometer less in fast turns."
+            "Delay of the magnetometer after the gyroscope; larger values use the magnetometer less in fast turns."
         ),
         .number(
             "initialOffset",
@@ -342,7 +347,8 @@ struct SelfCalibratingState: SampleSink {
     private static var unknownField: Double { 50 }
     /// The square of the range of magnetometers, (10 mT)², in µT². Larger samples are ignored.
     private static var largestField: Double { 1e8 }
-    /// The square of a first field that only an uncalibrated magnetometer explains, (100 µT)², in µT².
+    /// The square of the field strength above which the first sample indicates an uncalibrated magnetometer: (100 µT)²,
+    /// in µT².
     private static var impossibleField: Double { 10_000 }
     /// The standard deviation of the tilt from one accelerometer sample, in radians.
     private static var initialTilt: Double { 20 * .pi / 180 }
@@ -417,7 +423,7 @@ struct SelfCalibratingState: SampleSink {
         level = level * UnitQuaternion(rotationVector: corrected * interval)
         rest.update(rate: rate.value, over: interval)
         means.add(rate: corrected, over: interval)
-        // Without an accelerometer sample for half a second, the block ends.
+        // The block also ends after half a second without an accelerometer sample.
         if means.duration > 0.5 { closeBlock() }
     }
 
@@ -457,7 +463,8 @@ struct SelfCalibratingState: SampleSink {
 
     // MARK: Blocks
 
-    /// Advances the covariance over the samples since the last block, and corrects the state by their measurements.
+    /// Advances the covariance over the samples since the last block, and corrects the state by the measurements in
+    /// these samples.
     @inline(never) private mutating func closeBlock() {
         guard isLevel else { return means.clearBlock() }
         let duration = means.duration
@@ -484,7 +491,8 @@ struct SelfCalibratingState: SampleSink {
                 turnByBias: turn.z * time
             )
         )
-        // White noise, plus errors of scale and alignment, which vary with the axis of rotation and so act like noise.
+        // The variance includes errors of scale and alignment. These errors vary with the axis of rotation and
+        // therefore act like white noise.
         let rateVariance = constants.rateDensity + constants.scaleVariance * means.squaredRate(over: time)
         let angle = rateVariance * time
         errors.tilt = errors.tilt + angle.timesHorizontalIdentity
@@ -493,20 +501,20 @@ struct SelfCalibratingState: SampleSink {
         errors.bias = errors.bias + walk.timesIdentity
     }
 
-    /// Corrects by the measurement 0 = v + noise, because the velocity of a person is limited.
+    /// Corrects the state by the measurement 0 = v + noise, because the velocity v of a person is limited.
     private mutating func correctByVelocity(over duration: Seconds) {
         let noise = velocityVariation.variance * max(Self.velocityCorrelation / duration, 1)
         correct(errors.velocityColumn, -velocity, errors.velocity, noise)
     }
 
-    /// Corrects the bias by the low-passed gyroscope signal, which equals the bias at rest.
+    /// Corrects the bias at rest, where the low-passed gyroscope signal equals the bias.
     private mutating func correctAtRest(over duration: Seconds) {
         let noise = constants.restVariance * max(Self.restCorrelation / duration, 1)
         correct(errors.biasColumn, rest.meanRate - bias, errors.bias, noise)
     }
 
-    /// Corrects by the mean of the magnetometer samples m since the last measurement: R m = e + e × θ + R o + noise,
-    /// where θ is the tilt error.
+    /// Corrects the state by the mean of the magnetometer samples m since the last measurement: R m = e + e × θ + R o +
+    /// noise, where θ is the tilt error.
     private mutating func correctByField() {
         let elapsed = hasField ? min(means.fieldAge, Self.fieldCorrelation) : Self.fieldInterval
         let (measured, orientation, squaredRate) = means.takeField()
@@ -537,13 +545,15 @@ struct SelfCalibratingState: SampleSink {
             errors.offset = errors.offset + (excess * constants.offsetShare).timesIdentity
             column = errors.column(measurement)
         }
-        // A disturbance that changes with the place would look like a bias.
+        // An unexpected field does not correct the bias, because a disturbance that changes with the location looks
+        // like a bias.
         correct(column, error, measurement.covariance(column), noise, keepsBias: !isExpected)
     }
 
     /// Corrects the state and the covariance by a measurement with three components.
     ///
-    /// With `keepsBias`, bias and covariance of the bias remain, and its correlations are corrected (Schmidt 1966).
+    /// If `keepsBias` is `true`, the bias and its covariance do not change. Its correlations with the other errors are
+    /// still corrected (Schmidt 1966).
     private mutating func correct(
         _ column: SelfCalibratingErrors.Column,
         _ error: Vector3,
@@ -675,7 +685,7 @@ struct SelfCalibratingMeans: Sendable {
 /// A detector of rest: the device is at rest if gyroscope and accelerometer stay close to their low-passed values for
 /// some time.
 ///
-/// The method of Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014, with low-passes of first order.
+/// The method is from Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014, but uses low-passes of first order.
 struct RestDetection: Sendable {
     /// The time constant of the low-passes, in seconds.
     private static let timeConstant = 0.3
@@ -689,7 +699,7 @@ struct RestDetection: Sendable {
     private static let accelerationDeviation = 0.25
     private static let degree = Double.pi / 180
 
-    /// The low-passed gyroscope signal in rad/s, which equals the bias at rest.
+    /// The low-passed gyroscope signal in rad/s. At rest, this signal equals the bias.
     private(set) var meanRate = Vector3.zero
     private var meanAcceleration = Vector3.zero
     private var hasRate = false

@@ -4,7 +4,7 @@ import SensorModel
 ///
 /// The errors are true values minus estimates: tilt θ (a rotation vector in level axes, in radians), velocity v (m/s,
 /// level axes), bias b (rad/s, device axes), Earth's field e (µT, level axes) and offset o (µT, device axes). θ and v
-/// are horizontal: their third rows and columns are zero.
+/// are horizontal, so that the third rows and columns of their blocks are zero.
 struct SelfCalibratingErrors: Sendable {
     /// Five blocks, one per error: the covariance of each error with a measurement of three components, or the gain of
     /// each error.
@@ -120,7 +120,7 @@ struct SelfCalibratingErrors: Sendable {
         fieldOffset = fieldRows.offset
     }
 
-    /// The matrix P Hᵀ of a measurement of the velocity.
+    /// The matrix P Hᵀ, the covariance of the errors with a measurement of the velocity.
     @_transparent var velocityColumn: Column {
         Column(
             tilt: tiltVelocity,
@@ -131,7 +131,7 @@ struct SelfCalibratingErrors: Sendable {
         )
     }
 
-    /// The matrix P Hᵀ of a measurement of the bias.
+    /// The matrix P Hᵀ, the covariance of the errors with a measurement of the bias.
     @_transparent var biasColumn: Column {
         Column(
             tilt: tiltBias,
@@ -163,7 +163,7 @@ struct SelfCalibratingErrors: Sendable {
             offset = orientation
         }
 
-        /// Returns H P Hᵀ from P Hᵀ.
+        /// Returns H P Hᵀ, the covariance of the measurement, from the column P Hᵀ.
         func covariance(_ column: Column) -> Matrix3 {
             (tilt * column.tilt + column.field + offset * column.offset).symmetric
         }
@@ -178,7 +178,7 @@ struct SelfCalibratingErrors: Sendable {
         }
     }
 
-    /// Returns P Hᵀ of a measurement by the magnetometer.
+    /// Returns P Hᵀ, the covariance of the errors with a measurement by the magnetometer.
     @_transparent func column(_ measurement: FieldMeasurement) -> Column {
         Column(
             tilt: measurement.of(tilt: tilt, field: tiltField, offset: tiltOffset),

@@ -1,18 +1,18 @@
 import RealModule
 import SensorModel
 
-/// Two filters of ``SelfCalibrating`` that run side by side, and differ in the errors of the sensors that they assume at
-/// the start.
+/// Two filters of ``SelfCalibrating`` that run in parallel. At the start, they assume different sensor errors.
 ///
 /// The first assumes that gyroscope and magnetometer are calibrated. The second assumes that the gyroscope may have a
-/// bias of some 1°/s and the magnetometer an offset of some 15 µT. The result is that of the filter that predicts the
-/// magnetometer better (``FieldPrediction``). The first is preferred if both are similar.
+/// bias of about 1°/s and the magnetometer an offset of about 15 µT. The filter that predicts the magnetometer better
+/// (``FieldPrediction``) provides the result. If both predict similarly well, the first is preferred.
 struct SelfCalibratingHypotheses: SampleSink {
-    /// The advantage of the first filter: a fraction of its prediction error, and a constant.
+    /// The advantage of the first filter in the comparison: its prediction error is reduced by a fraction and by a
+    /// constant.
     private static let (relativePreference, preference) = (0.05, 0.1)
-    /// The additional advantage that a change requires.
+    /// The difference between the compared prediction errors above which the other filter provides the result.
     private static let hysteresis = 0.05
-    /// The first filter's fraction of unexpected fields that it attributes to a new offset, divided by the second's.
+    /// The ratio of `offsetShare` in the first filter to `offsetShare` in the second filter.
     private static let calibratedShare = 0.2
 
     private var calibrated: SelfCalibratingState
@@ -68,15 +68,16 @@ struct SelfCalibratingHypotheses: SampleSink {
     }
 }
 
-/// The quality of a filter's predictions of the magnetometer: the field is compared with the Earth's field and the offset
-/// that the filter estimated two to four seconds earlier.
+/// The quality of a filter's predictions of the magnetometer. The measured field is compared with the Earth's field and
+/// the offset that the filter estimated two to four seconds earlier.
 ///
-/// A filter that mistakes a field that varies with the place for an offset explains the present, but does not predict the
-/// next place. The error of one prediction is log(1 + |y|²/20 µT²), so that short disturbances have a limited effect.
+/// A filter may mistake a field that varies with the location for an offset. Such a filter explains the current
+/// samples, but does not predict the field at the next location. If y is the difference between measured and predicted
+/// field, the error of the prediction is log(1 + |y|²/20 µT²). The logarithm limits the effect of short disturbances.
 struct FieldPrediction: Sendable {
     /// The scale of a prediction error, in µT².
     private static let scale = 20.0
-    /// The age at which an estimate replaces the older one in the predictions, in seconds.
+    /// The age, in seconds, from which an estimate is used for predictions.
     private static let age = 2.0
     /// The time over which errors are averaged, in seconds.
     private static let memory = 60.0
@@ -118,11 +119,12 @@ struct FieldPrediction: Sendable {
     mutating func discardEstimates() { older = nil }
 }
 
-/// An estimate of how much the magnetic field of the surroundings varies, from slow differences between measured and
-/// predicted field.
+/// An estimate of how much the magnetic field of the surroundings varies, computed from slow differences between
+/// measured and predicted field.
 ///
-/// Averages of a field that varies for seconds are less certain than its fast noise suggests. The estimate is the
-/// geometric mean of the noise density at low frequencies, which short disturbances change little.
+/// The field varies slowly, over seconds. Averages of the field are therefore less certain than the fast noise
+/// suggests. The estimate is the geometric mean of the noise density at low frequencies. Short disturbances have little
+/// effect on this mean.
 struct FieldVariation: Sendable {
     /// The time constants of the low-passes that isolate slow differences and their mean, in seconds.
     private static let (lowPass, longLowPass) = (3.0, 20.0)
@@ -162,8 +164,8 @@ struct FieldVariation: Sendable {
         guard difference.lengthSquared < Self.largest else { return }
         slow += (difference - slow) * min(elapsed / Self.lowPass, 1)
         mean += (slow - mean) * min(elapsed / Self.longLowPass, 1)
-        // White noise of the density d has the variance d / 2τ after the low-pass. Half of it is
-        // attributed to errors of the estimates.
+        // After the low-pass with the time constant τ, white noise of the density d has the variance d/(2τ). Half of
+        // the noise is attributed to errors of the estimates.
         let present = max((slow - mean).lengthSquared / 3 * Self.lowPass, smallest)
         duration = min(duration + elapsed, Self.memory)
         logarithm += (Double.log(max(present, .leastNormalMagnitude)) - logarithm) * (elapsed / duration)
@@ -173,12 +175,13 @@ struct FieldVariation: Sendable {
 
 /// An estimate of how much the velocity of the device varies, from the horizontal specific force.
 ///
-/// A person who walks changes the velocity more than a hand that turns a phone. The specific force, integrated over about
-/// a second, shows the difference. Errors of the tilt contribute little: 1° is equivalent to 0.17 m/s.
+/// Walking changes the velocity more than turning a phone in the hand. The specific force, integrated over about a
+/// second, shows the difference. Errors of the tilt contribute little: 1° is equivalent to 0.17 m/s.
 struct VelocityVariation: Sendable {
     /// The time constant of the integral, in seconds.
     private static let timeConstant = 1.0
-    /// The standard deviation of the velocity divided by that of its changes within the time constant.
+    /// The standard deviation of the velocity, divided by the standard deviation of its changes within the time
+    /// constant.
     private static let ratio = 1.5
     /// The weight of the initial value, and the longest memory, in seconds.
     private static let (initialWeight, memory) = (10.0, 60.0)

@@ -3,9 +3,9 @@ public import SensorModel
 /// The offline variant of ``SelfCalibrating``, which processes a whole recording.
 ///
 /// The filter runs forward, and then backward from the bias and the offset at the end of the forward run. The result is
-/// the mean of both runs, weighted with the covariances of their orientations, as in Fraser & Potter 1969,
+/// the mean of both runs, weighted with the inverse covariances of their orientations, as in Fraser & Potter 1969,
 /// doi:10.1109/TAC.1969.1099196. The weights assume that the runs are independent, which is not exact, because both use
-/// the same bias and offset. Without a magnetometer, the heading is that of the backward run, which knows the bias from
+/// the same bias and offset. Without a magnetometer, the heading comes from the backward run, which knows the bias from
 /// the start.
 ///
 /// **Offline**: each orientation depends on later samples, so that no app can compute it live.
@@ -34,7 +34,8 @@ public struct SelfCalibratingOffline: DeclaredEstimator, OfflineEstimator {
     /// Returns the orientations, device → Earth (magnetic East, North, Up), in chronological order.
     public mutating func finish() -> [(time: Seconds, orientation: UnitQuaternion)] {
         var result: [(time: Seconds, orientation: UnitQuaternion)] = []
-        // With the field, two runs determine larger biases than one run.
+        // With a magnetometer, two runs can determine larger biases than one run. A larger initial bias is therefore
+        // assumed.
         var assumed = parameters
         if parameters.magnetometer.isUsed { assumed.initialBias *= 2 }
         var state = SelfCalibratingState(assumed)
@@ -44,7 +45,8 @@ public struct SelfCalibratingOffline: DeclaredEstimator, OfflineEstimator {
             state = state.turnedBack()
             let backward = passes.run(&state, isBackward: true)
             state = state.turnedBack()
-            // Without a magnetometer, each run has an arbitrary heading; the first orientations get the same.
+            // Without a magnetometer, each run has an arbitrary heading. The backward run is rotated to the heading of
+            // the forward run at the first sample.
             let turn = segment.fields.isEmpty ? forward[0].headingTurn(from: backward[0]) : nil
             for (index, time) in segment.times.enumerated() {
                 let (first, second) = (forward[index], backward[index])
@@ -76,13 +78,14 @@ struct SelfCalibratingPasses {
         /// The mean variance of the two tilt angles, in rad².
         let tiltVariance: Double
 
-        /// Returns the rotation about Up from the heading of another finding to that of this one.
+        /// Returns the rotation about Up from the heading of another finding to the heading of this finding.
         func headingTurn(from other: Finding) -> UnitQuaternion {
             let difference = orientation * other.orientation.conjugate
             return UnitQuaternion(Quaternion(w: difference.w, x: 0, y: 0, z: difference.z)) ?? .identity
         }
 
-        /// Returns the mean of this orientation and that of another run, weighted with the inverse covariances.
+        /// Returns the mean of this orientation and the orientation of another run, weighted with the inverse
+        /// covariances.
         func mean(with other: Finding) -> UnitQuaternion {
             guard let covariance, let others = other.covariance, let inverse = (covariance + others).inverse else {
                 return orientation
@@ -91,7 +94,8 @@ struct SelfCalibratingPasses {
             return UnitQuaternion(rotationVector: covariance * (inverse * difference)) * orientation
         }
 
-        /// Returns the heading of the other run after a rotation about Up, with the mean tilt of both runs.
+        /// Returns an orientation with the mean tilt of both runs. Its heading is the heading of the other run, rotated
+        /// by `turn` about Up.
         func tiltMean(with other: Finding, turnedBy turn: UnitQuaternion) -> UnitQuaternion {
             let turned = Finding(
                 orientation: turn * other.orientation,
@@ -111,8 +115,8 @@ struct SelfCalibratingPasses {
         self.segment = segment
     }
 
-    /// Runs the filter over the samples, and returns the results in chronological order. In a backward run, angular
-    /// velocities change their sign.
+    /// Runs the filter over the samples, and returns the results in chronological order. In a backward run, the angular
+    /// velocities have the opposite sign.
     func run(_ state: inout SelfCalibratingState, isBackward: Bool) -> [Finding] {
         let indices = isBackward ? segment.times.indices.reversed() : Array(segment.times.indices)
         var findings: [Finding] = []

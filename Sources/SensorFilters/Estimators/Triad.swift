@@ -21,9 +21,9 @@ public import SensorModel
 public struct Triad: DeclaredEstimator {
     /// The parameters of the estimator.
     public struct Parameters: Sendable, Hashable {
-        /// The difference between the measured acceleration's length and gravity, in m/s², at which a sample moves the
-        /// output half of the way; more than 0. With `nil`, every sample replaces the output. A smaller tolerance is
-        /// steadier in a walk, but lags while the device accelerates.
+        /// The difference between the measured acceleration's length and gravity, in m/s², at which the output moves
+        /// half of the way to the sample's orientation; more than 0. With `nil`, every sample replaces the output. With
+        /// a smaller tolerance, the output is steadier while the user walks, but lags while the device accelerates.
         public var accelerationTolerance: Double?
 
         /// Creates parameters, by default without a tolerance.
@@ -32,7 +32,7 @@ public struct Triad: DeclaredEstimator {
         }
     }
 
-    /// The parameters, fixed for the life of the estimator.
+    /// The parameters of the estimator.
     public let parameters: Parameters
     private let trust: AccelerationTrust
     private var sensors = SensorHold()

@@ -22,7 +22,7 @@ public struct VQF: DeclaredEstimator {
     private var gate: SampleGate
     private var state: VQFState
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         gate = SampleGate(parameters)
@@ -32,19 +32,19 @@ public struct VQF: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { gate.skips }
 
-    /// A Boolean value that indicates whether the device is at rest. It is `false` without
-    /// ``Parameters/restBiasEstEnabled``.
+    /// A Boolean value that indicates whether the device is at rest. Always `false` if
+    /// ``Parameters/restBiasEstEnabled`` is `false`.
     public var isAtRest: Bool { gate.isStarted && state.isAtRest }
 
-    /// A Boolean value that indicates whether the magnetic field is disturbed. It is `false` without
-    /// ``Parameters/magDistRejectionEnabled``.
+    /// A Boolean value that indicates whether the magnetic field is disturbed. Always `false` if
+    /// ``Parameters/magDistRejectionEnabled`` is `false`.
     public var isFieldDisturbed: Bool { gate.isStarted && state.isFieldDisturbed }
 
-    /// The current estimate of the gyroscope's bias, rad/s in device axes.
+    /// The current estimate of the gyroscope's bias, in rad/s in device axes.
     public var gyroscopeBias: Vector3 { state.bias }
 
     /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine it.
+    /// samples so far do not determine the orientation.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         gate.process(frame, into: &state) ? state.currentOrientation() : nil
     }
@@ -272,8 +272,8 @@ struct VQFState: SampleSink {
 
 // MARK: - Rest detection
 
-/// A detector of rest: the sensors have stayed close to their low-passed values for a minimum time. Appendix C; the
-/// rest detection of `updateGyr` and `updateAcc`.
+/// A detector of rest. The device is at rest if the sensors stay close to their low-passed values for a minimum time
+/// (appendix C; the rest detection in `updateGyr` and `updateAcc`).
 package struct VQFRestDetection: Sendable {
     private let constants: VQFConstants
     private var rate: ButterworthLowPass
@@ -313,8 +313,8 @@ package struct VQFRestDetection: Sendable {
         endRest()
     }
 
-    /// Reads an angular velocity in rad/s (in the authors' code, `restLastGyrLp` and the conditions in `updateGyr` that
-    /// end the rest).
+    /// Processes an angular velocity in rad/s. In the authors' code, `updateGyr` contains this step: it updates
+    /// `restLastGyrLp` and checks the conditions that end the rest.
     package mutating func update(rate sample: Vector3) {
         let mean = rate.advance(to: sample)
         // A steady rate above `biasClip` is motion, not bias. `updateGyr` limits each axis, not the length.
@@ -322,7 +322,8 @@ package struct VQFRestDetection: Sendable {
         if (sample - mean).lengthSquared >= constants.restThGyrSquared || largest > constants.biasClip { endRest() }
     }
 
-    /// Reads a specific force in m/s² (`restLastAccLp` and `restT` in the authors' `updateAcc`).
+    /// Processes a specific force in m/s². In the authors' code, `updateAcc` contains this step: it updates
+    /// `restLastAccLp` and `restT`.
     @inline(__always) package mutating func update(acceleration sample: Vector3) {
         let mean = acceleration.advance(to: sample)
         guard (sample - mean).lengthSquared < constants.restThAccSquared else { return endRest() }
@@ -357,7 +358,8 @@ struct VQFInclination: Sendable {
 
     mutating func sample(every interval: Seconds) { gravity.sample(every: interval) }
 
-    /// Restarts the low-pass with the next sample, after a gap of the accelerometer. Not part of VQF.
+    /// Restarts the low-pass with the next sample, after a gap of the accelerometer. The published algorithm does not
+    /// do this.
     mutating func interrupt() { gravity = ButterworthLowPass(timeConstant: gravity.timeConstant) }
 
     /// Corrects the inclination by an acceleration in the gyroscope's frame.
@@ -383,8 +385,8 @@ struct VQFInclination: Sendable {
 
 // MARK: - Bias estimation
 
-/// A Kalman filter of the gyroscope's bias, Algorithm 2. Its measurement is the low-passed gyroscope at rest, and the
-/// inclination correction in motion. Variances are in (deg/s)², the bias in rad/s.
+/// A Kalman filter of the gyroscope's bias, Algorithm 2. At rest, its measurement is the low-passed gyroscope. In
+/// motion, its measurement is the inclination correction. Variances are in (deg/s)², the bias in rad/s.
 struct VQFBiasEstimation: Sendable {
     /// A measurement of the bias: the matrix R (C in the paper), the error e = y − R b, and the variances w of y.
     private struct Measurement {
@@ -421,7 +423,7 @@ struct VQFBiasEstimation: Sendable {
     }
 
     /// The low-passed rows of the rotation matrix, and the low-passed bias in the frame with a vertical third axis.
-    /// Their time constant is τ_acc, so that they lag as much as the low-passed acceleration.
+    /// Their time constant is τ_acc, so that their delay equals the delay of the low-passed acceleration.
     private struct LowPasses: Sendable {
         var east: ButterworthLowPass
         var north: ButterworthLowPass
@@ -464,7 +466,7 @@ struct VQFBiasEstimation: Sendable {
         lowPasses.sample(every: interval)
     }
 
-    /// Restarts the low-passes, after a gap of the accelerometer. Not part of VQF.
+    /// Restarts the low-passes after a gap of the accelerometer. The published algorithm does not do this.
     mutating func interrupt() {
         lowPasses = LowPasses(timeConstant: constants.tauAcc)
     }
@@ -491,8 +493,9 @@ struct VQFBiasEstimation: Sendable {
             lowPasses.north.advance(to: current.y),
             lowPasses.up.advance(to: current.z)
         )
-        // The sampling interval is unknown at the first sample only. Its correction rotates the initial identity to
-        // gravity, so it is not caused by a bias. `updateAcc` also updates the bias and the covariance here.
+        // The sampling interval is unknown at the first sample only. The correction by this sample rotates the initial
+        // identity to gravity, so it contains no information about the bias. `updateAcc` nevertheless updates the bias
+        // and the covariance at this sample.
         guard isSampled else { return }
         forget()
         if constants.learnsBiasAtRest, isAtRest {
@@ -502,10 +505,10 @@ struct VQFBiasEstimation: Sendable {
         }
     }
 
-    /// Returns e and w in motion, by equations 19 and 42. An error of the bias tilts the frame, and the next
-    /// inclination correction measures it: R (b_true − b) = (−u_y, u_x, ∗)/T, appendix D. The vertical component ∗ does
-    /// not affect gravity, so it cannot be measured. A measurement with the value 0 is used instead, which makes the
-    /// vertical bias decay.
+    /// Returns e and w in motion, by equations 19 and 42. An error of the bias tilts the frame. The next inclination
+    /// correction measures this error: R (b_true − b) = (−u_y, u_x, ∗)/T, appendix D. The vertical component ∗ does not
+    /// affect gravity and cannot be measured. A measurement with the value 0 is used instead, which makes the vertical
+    /// bias decay.
     @_transparent private func inMotion(up: Vector3, mean: Matrix3, meanBias: Vector3) -> Measurement {
         // e = y − R b, with y = (−u_y/T, u_x/T, 0) + (the horizontal part of the low-passed R b)
         let predicted = mean * bias
@@ -547,12 +550,12 @@ struct VQFBiasEstimation: Sendable {
 
 // MARK: - Magnetic disturbances
 
-/// A detector of magnetic disturbances, which limits the heading correction by a disturbed field: Algorithm 3, in the
-/// order of `updateMag`.
+/// A detector of magnetic disturbances, which reduces the heading correction while the field is disturbed: Algorithm 3,
+/// in the order of `updateMag`.
 ///
 /// The strength and dip of the field are compared with a reference that follows them slowly while they agree. A
 /// different field becomes the reference if it remains constant for long enough while the device rotates. A missing
-/// field is `nil`; `resetState` sets `magRefNorm` to 0 and `magCandidateNorm` to −1.
+/// reference or candidate is `nil`. In `resetState`, `magRefNorm` is 0 and `magCandidateNorm` is −1 instead.
 struct VQFMagneticDisturbance: Sendable {
     /// The strength of a field in µT, and its dip in radians below the horizontal plane.
     private struct Field: Sendable {
@@ -589,7 +592,8 @@ struct VQFMagneticDisturbance: Sendable {
 
     init(_ constants: VQFConstants) {
         self.constants = constants
-        // The value is that of `resetState`: until the first reference, the gain of the heading is first 0, then reduced.
+        // `resetState` sets the same value. Until the first reference exists, the factor of the heading's gain is first
+        // 0, then 1/`magRejectionFactor`.
         rejectedTime = constants.magMaxRejectionTime
         smooth = ButterworthLowPass(timeConstant: constants.magCurrentTau)
     }
@@ -606,8 +610,8 @@ struct VQFMagneticDisturbance: Sendable {
         smooth = ButterworthLowPass(timeConstant: constants.magCurrentTau)
     }
 
-    /// Compares a field with the reference field, and returns how far the field can be trusted. The third axis of its
-    /// frame is vertical.
+    /// Compares a field with the reference field, and returns the weight of the field. `sample` is the field in a frame
+    /// with a vertical third axis.
     ///
     /// - Parameter rate: the low-passed angular speed in rad/s. Only a rotating device can distinguish a constant field
     ///   from one that rotates with it.
@@ -639,8 +643,8 @@ struct VQFMagneticDisturbance: Sendable {
         }
     }
 
-    /// Accepts a new field ("new magnetic field acceptance" in the authors' `updateMag`). As there, `rate` is the
-    /// length of the low-passed angular velocity (`restLastGyrLp` in the authors' code).
+    /// Accepts a new field ("new magnetic field acceptance" in the authors' `updateMag`). As in `updateMag`, `rate` is
+    /// the length of the low-passed angular velocity (`restLastGyrLp` in the authors' code).
     @_transparent private mutating func compareWithCandidate(_ field: Field, rate: Double) {
         guard let candidate else {
             self.candidate = field
@@ -654,21 +658,23 @@ struct VQFMagneticDisturbance: Sendable {
         if rate >= constants.magNewMinGyr { candidateTime += interval }
         let next = candidate.following(field, gain: referenceGain)
         self.candidate = next
-        // `magNewFirstTime` for the first reference. `updateMag` also accepts it after `magNewTime`, hence the minimum.
+        // The first reference requires `magNewFirstTime`. `updateMag` also accepts the first reference after
+        // `magNewTime`, hence the minimum.
         let needed =
             reference == nil ? min(constants.magNewFirstTime, constants.magNewTime) : constants.magNewTime
         guard isDisturbed, candidateTime >= needed else { return }
         reference = next
         isDisturbed = false
-        // The field that becomes the reference counts as undisturbed without another wait.
+        // The field that becomes the reference immediately counts as undisturbed.
         undisturbedTime = constants.magMinUndisturbedTime
     }
 
     /// Returns the factor of the gain ("magnetic disturbance rejection" in the authors' `updateMag`). The factor is 0
     /// until the rejected time exceeds `magMaxRejectionTime`, and 1/`magRejectionFactor` from then on.
     ///
-    /// Undisturbed time reduces the rejected time `magRejectionFactor` times as fast as a disturbance increases it.
-    /// Short disturbances with little time between them therefore end the rejection as a long one does.
+    /// During a disturbance, the rejected time increases. While the field is undisturbed, the rejected time decreases
+    /// `magRejectionFactor` times as fast. Frequent short disturbances therefore end the rejection, just as a long
+    /// disturbance does.
     @_transparent private mutating func gainFactor() -> Double {
         guard isDisturbed else {
             rejectedTime = max(rejectedTime - constants.magRejectionFactor * interval, 0)
@@ -682,8 +688,8 @@ struct VQFMagneticDisturbance: Sendable {
 
 // MARK: - Heading
 
-/// A first-order filter of the heading offset δ, the angle between the second axis of the frame with a vertical third
-/// axis and magnetic north (Algorithm 1, lines 18 and 19; the end of the authors' `updateMag`).
+/// A first-order filter of the heading offset δ (Algorithm 1, lines 18 and 19; the end of the authors' `updateMag`). In
+/// the frame with a vertical third axis, δ is the angle between the second axis and magnetic north.
 struct VQFHeading: Sendable {
     private let timeConstant: Double
     /// The angle δ about Up, in radians.
@@ -736,7 +742,7 @@ struct VQFHeading: Sendable {
         isHalfTurnCurrent = false
     }
 
-    /// Returns 1 − exp(−T/τ), and 1 for τ = 0 (equation 7; `gainFromTau` in the authors' code).
+    /// Returns 1 − exp(−T/τ), or 1 for τ = 0 (equation 7; `gainFromTau` in the authors' code).
     static func gain(timeConstant: Double, interval: Seconds) -> Double {
         timeConstant > 0 ? ExponentialSmoothing.weight(interval: interval, timeConstant: timeConstant) : 1
     }

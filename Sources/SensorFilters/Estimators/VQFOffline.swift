@@ -3,7 +3,7 @@ public import SensorModel
 /// The offline variant of ``VQF``, which processes a whole recording.
 ///
 /// Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014, as implemented in `offlineVQF` of the authors' package. The
-/// filter runs forward and backward. The mean of both estimates of the gyroscope's bias, weighted with their
+/// filter runs forward and backward. The mean of both estimates of the gyroscope's bias, weighted with their inverse
 /// covariances, is subtracted from the rates. The low-passes of gravity and heading also run forward and backward, so
 /// that they do not lag. The field counts as disturbed if both runs detect a disturbance.
 ///
@@ -99,8 +99,8 @@ struct VQFOfflinePasses {
         return abs(segment.times[index] - segment.times[neighbour])
     }
 
-    /// Runs ``VQF`` in one direction, and returns the results in chronological order. In a backward run, angular
-    /// velocities change their sign.
+    /// Runs ``VQF`` in one direction, and returns the results in chronological order. In a backward run, the angular
+    /// velocities have the opposite sign.
     private func findings(isBackward: Bool) -> [Finding] {
         var state = VQFState(parameters)
         var findings: [Finding] = []
@@ -137,8 +137,8 @@ struct VQFOfflinePasses {
         }
     }
 
-    /// Returns the integrals of the rates without bias: the rotations from device axes to the device axes at the start,
-    /// apart from drift.
+    /// Returns the integrals of the bias-corrected rates: for each sample, the rotation from the device axes to the
+    /// device axes at the start. The rotations contain drift.
     private func strapdown(without biases: [Vector3]) -> [UnitQuaternion] {
         var orientation = UnitQuaternion.identity
         return segment.rates.indices.map { index in

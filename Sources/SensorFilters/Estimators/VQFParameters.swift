@@ -1,7 +1,7 @@
 public import SensorModel
 
 extension VQF {
-    /// The parameters of ``VQF``. Names, units and defaults are those of the authors' implementation.
+    /// The parameters of ``VQF``. Names, units and defaults are the same as in the authors' implementation.
     public struct Parameters: EstimatorParameters, Hashable {
         /// The time constant τ_acc of the accelerometer's low-pass, in seconds.
         public var tauAcc: Seconds = 3
@@ -32,7 +32,7 @@ extension VQF {
         public var restMinT: Seconds = 1.5
         /// The time constant, in seconds, of the low-passes with which rest detection compares samples.
         public var restFilterTau: Seconds = 0.5
-        /// The largest difference between gyroscope samples and their low-pass at rest, in °/s.
+        /// The largest difference between a gyroscope sample and the low-passed samples at rest, in °/s.
         public var restThGyr: Double = 2
         /// The largest difference between an accelerometer sample and the low-passed samples at rest, in m/s².
         public var restThAcc: Double = 0.5
@@ -57,8 +57,8 @@ extension VQF {
         public var magMinUndisturbedTime: Seconds = 0.5
         /// The longest time, in seconds, for which a disturbed field is ignored completely.
         public var magMaxRejectionTime: Seconds = 60
-        /// The divisor of the heading correction's gain after ``magMaxRejectionTime``, and the factor by which
-        /// undisturbed time reduces the rejected time.
+        /// The divisor of the heading correction's gain after ``magMaxRejectionTime``. It is also the factor by which
+        /// the rejected time decreases faster than it increases.
         public var magRejectionFactor: Double = 2
         /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator. A
         /// longer interval between two samples of another sensor restarts that sensor's low-passes.
@@ -89,7 +89,7 @@ extension VQF.Parameters {
         case full
     }
 
-    /// The form of the filter. The form is computed: the filter is basic if all three optional parts are disabled.
+    /// The form of the filter: basic if all three optional parts are disabled, otherwise full.
     private var mode: Mode {
         get { motionBiasEstEnabled || restBiasEstEnabled || magDistRejectionEnabled ? .full : .basic }
         set {
@@ -112,14 +112,14 @@ extension VQF.Parameters {
             \.tauAcc,
             .seconds,
             in: .aboveZero,
-            "Time constant of the accelerometer; larger relies longer on the gyroscope."
+            "Time constant of the accelerometer; larger values rely longer on the gyroscope."
         ),
         .number(
             "tauMag",
             \.tauMag,
             .seconds,
             in: .zeroOrMore,
-            "Time constant of the magnetometer; larger relies longer on the gyroscope."
+            "Time constant of the magnetometer; larger values rely longer on the gyroscope."
         ),
         .maximumGap(\.maximumGap),
         .magnetometer(\.magnetometer),
@@ -147,137 +147,138 @@ extension VQF.Parameters {
             \.biasSigmaInit,
             .degreesPerSecond,
             in: .aboveZero,
-            "Standard deviation of the initial bias; larger learns faster, but less reliably, at first."
+            "Standard deviation of the initial bias; larger values learn faster, but less reliably, at first."
         ),
         .number(
             "biasForgettingTime",
             \.biasForgettingTime,
             .seconds,
             in: .aboveZero,
-            "Time in which a known bias becomes uncertain by 0.1 deg/s; smaller follows a changing bias sooner."
+            "Time in which a known bias becomes uncertain by 0.1 deg/s; smaller values follow a changing bias sooner."
         ),
         .number(
             "biasClip",
             \.biasClip,
             .degreesPerSecond,
             in: .aboveZero,
-            "Largest bias along each axis; larger suits worse gyroscopes, but mistakes faster turns for rest."
+            "Largest bias along each axis; larger values suit worse gyroscopes, but mistake faster turns for rest."
         ),
         .number(
             "biasSigmaMotion",
             \.biasSigmaMotion,
             .degreesPerSecond,
             in: .aboveZero,
-            "Standard deviation of the bias after long motion; larger learns more slowly."
+            "Standard deviation of the bias after long motion; larger values learn more slowly."
         ),
         .number(
             "biasVerticalForgettingFactor",
             \.biasVerticalForgettingFactor,
             in: .zeroToOne,
-            "Relative weight with which the vertical bias decays to zero in motion; larger decays sooner."
+            "Relative weight with which the vertical bias decays to zero in motion; larger values decay sooner."
         ),
         .number(
             "biasSigmaRest",
             \.biasSigmaRest,
             .degreesPerSecond,
             in: .aboveZero,
-            "Standard deviation of the bias after long rest; larger learns more slowly."
+            "Standard deviation of the bias after long rest; larger values learn more slowly."
         ),
         .number(
             "restMinT",
             \.restMinT,
             .seconds,
             in: .zeroOrMore,
-            "Time within the thresholds until rest is detected; smaller detects short rests, but also false ones."
+            "Time within the thresholds until rest is detected; smaller values detect short rests, but also false ones."
         ),
         .number(
             "restFilterTau",
             \.restFilterTau,
             .seconds,
             in: .aboveZero,
-            "Time constant of the low-passes for rest detection; smaller mistakes slow motion for rest."
+            "Time constant of the low-passes for rest detection; smaller values mistake slow motion for rest."
         ),
         .number(
             "restThGyr",
             \.restThGyr,
             .degreesPerSecond,
             in: .aboveZero,
-            "Largest deviation of the gyroscope at rest; larger mistakes slow turns for rest."
+            "Largest deviation of the gyroscope at rest; larger values mistake slow turns for rest."
         ),
         .number(
             "restThAcc",
             \.restThAcc,
             .metresPerSecondSquared,
             in: .aboveZero,
-            "Largest deviation of the accelerometer at rest; larger mistakes slow motion for rest."
+            "Largest deviation of the accelerometer at rest; larger values mistake slow motion for rest."
         ),
         .number(
             "magCurrentTau",
             \.magCurrentTau,
             .seconds,
             in: .zeroOrMore,
-            "Time constant of the field's strength and dip, 0 for no low-pass; larger detects disturbances later."
+            "Time constant of the field's strength and dip, 0 for no low-pass; larger values detect disturbances later."
         ),
         .number(
             "magRefTau",
             \.magRefTau,
             .seconds,
             in: .zeroOrMore,
-            "Time constant with which the reference follows the field; smaller adapts sooner, also to disturbances."
+            "Time constant with which the reference follows the field; smaller values adapt sooner, also to "
+                + "disturbances."
         ),
         .number(
             "magNormTh",
             \.magNormTh,
             in: .zeroOrMore,
-            "Largest relative deviation of an undisturbed field's strength; larger rejects fewer fields."
+            "Largest relative deviation of an undisturbed field's strength; larger values reject fewer fields."
         ),
         .number(
             "magDipTh",
             \.magDipTh,
             .degrees,
             in: .zeroOrMore,
-            "Largest deviation of an undisturbed field's dip; larger rejects fewer fields."
+            "Largest deviation of an undisturbed field's dip; larger values reject fewer fields."
         ),
         .number(
             "magNewTime",
             \.magNewTime,
             .seconds,
             in: .zeroOrMore,
-            "Rotation time after which a different constant field is accepted; smaller accepts disturbances sooner."
+            "Rotation time after which a new constant field is accepted; smaller values accept disturbances sooner."
         ),
         .number(
             "magNewFirstTime",
             \.magNewFirstTime,
             .seconds,
             in: .zeroOrMore,
-            "Rotation time after which the first constant field is accepted; smaller starts rejecting sooner."
+            "Rotation time after which the first constant field is accepted; smaller values start rejecting sooner."
         ),
         .number(
             "magNewMinGyr",
             \.magNewMinGyr,
             .degreesPerSecond,
             in: .zeroOrMore,
-            "Angular speed that counts as rotation for magNewTime and magNewFirstTime; smaller may include rest."
+            "Angular speed that counts as rotation for magNewTime and magNewFirstTime; smaller values may include rest."
         ),
         .number(
             "magMinUndisturbedTime",
             \.magMinUndisturbedTime,
             .seconds,
             in: .zeroOrMore,
-            "Time of agreement with the reference after which a disturbance ends; smaller ends sooner."
+            "Time of agreement with the reference after which a disturbance ends; smaller values end sooner."
         ),
         .number(
             "magMaxRejectionTime",
             \.magMaxRejectionTime,
             .seconds,
             in: .zeroOrMore,
-            "Longest time for which a disturbed field is ignored; larger relies longer on the gyroscope."
+            "Longest time for which a disturbed field is ignored; larger values rely longer on the gyroscope."
         ),
         .number(
             "magRejectionFactor",
             \.magRejectionFactor,
             in: .aboveZero,
-            "Divisor of the heading gain after magMaxRejectionTime; larger uses a disturbed field less."
+            "Divisor of the heading gain after magMaxRejectionTime; larger values use a disturbed field less."
         ),
     ]
 

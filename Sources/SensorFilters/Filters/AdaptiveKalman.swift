@@ -2,11 +2,12 @@ public import SensorModel
 
 /// A Kalman filter of orientations that measures the noise of its samples.
 ///
-/// The model is that of ``KalmanConstantVelocity``: a constant angular velocity, disturbed by white acceleration. The
-/// variance r of a sample is not a parameter. It is estimated by covariance matching: Mohamed & Schwarz 1999,
-/// doi:10.1007/s001900050236. The authors average the squares of the innovations ν over a window. This filter averages
-/// the squares of the residuals ε between samples and outputs, which keeps r positive, with exponential weights. Along
-/// each axis, the expected square is E ε² = (1 − K_q)² (P⁻ + r) = r²/(P⁻ + r) = r − P.
+/// The model is the same as in ``KalmanConstantVelocity``: a constant angular velocity, disturbed by white
+/// acceleration. The variance r of a sample is not a parameter. The filter estimates r by covariance matching: Mohamed
+/// & Schwarz 1999, doi:10.1007/s001900050236. The authors average the squares of the innovations ν over a window. This
+/// filter averages the squares of the residuals ε, the differences between samples and outputs, with exponential
+/// weights. Residuals keep r positive. Along each axis, the expected square is E ε² = (1 − K_q)² (P⁻ + r) = r²/(P⁻ + r)
+/// = r − P.
 ///
 ///     q⁻ = q ⊗ exp(½ ω Δt),  P⁻ = F P Fᵀ + Q
 ///     ν = rotation vector of q⁻* ⊗ z,  K = P⁻ Hᵀ/(H P⁻ Hᵀ + r)
@@ -14,8 +15,9 @@ public import SensorModel
 ///     ε = (1 − K_q) ν
 ///     r ← r + (1 − exp(−Δt/τ)) (|ε|²/3 + H P Hᵀ − r)
 ///
-/// If the samples become noisier, as outdoors or during a walk, the output becomes steadier. If they become quieter, it
-/// follows them more closely. All axes share one variance, so that the result does not depend on the choice of axes.
+/// Here, z is a sample, q the output, and P the covariance. If the samples become noisier, for example outdoors or
+/// while walking, the output becomes steadier. If they become less noisy, the output follows them more closely. All
+/// axes share one variance, so that the result does not depend on the choice of axes.
 ///
 /// The first sample is the first output. In the steady state, there is no latency in a uniform turn. O(1) time and
 /// memory per sample.
@@ -93,17 +95,18 @@ public struct AdaptiveKalman: DeclaredFilter {
 
 /// The parameters of ``AdaptiveKalman``.
 public struct AdaptiveKalmanParameters: FilterParameters, Hashable {
-    /// The square root σ_a > 0 of the spectral density of the angular acceleration, in deg/s² per √Hz. A smaller σ_a is
-    /// steadier, but mistakes fast motion for noise. A larger σ_a follows changes faster, but passes more noise.
+    /// The square root σ_a > 0 of the spectral density of the angular acceleration, in deg/s² per √Hz. With a smaller
+    /// σ_a, the output is steadier, but the filter mistakes fast motion for noise. With a larger σ_a, the output
+    /// follows changes faster, but contains more noise.
     public var processNoise: Double
-    /// The time constant τ > 0 with which the estimated noise follows the residuals. A shorter time adapts faster, but
-    /// the strength of the filter fluctuates.
+    /// The time constant τ > 0 with which the estimated noise follows the residuals. With a shorter time, the filter
+    /// adapts faster, but its strength fluctuates.
     public var adaptationTime: Seconds
     /// The standard deviation of a sample before any residual is known, in degrees; more than 0. It matters only in the
     /// first few adaptation times.
     public var initialNoise: Double
-    /// The standard deviation σ_v > 0 of the initial angular velocity, in deg/s; the mean is 0. A smaller σ_v starts
-    /// more steadily, but detects an ongoing motion later.
+    /// The standard deviation σ_v > 0 of the initial angular velocity, in deg/s; the mean is 0. With a smaller σ_v, the
+    /// filter starts more steadily, but detects an ongoing motion later.
     public var initialSpeed: Double
     /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds
@@ -129,14 +132,14 @@ public struct AdaptiveKalmanParameters: FilterParameters, Hashable {
             "processNoise",
             \.processNoise,
             in: .aboveZero,
-            "Disturbing acceleration in deg/s² per √Hz; larger follows changes and is noisier."
+            "Disturbing acceleration in deg/s² per √Hz; larger values follow changes and are noisier."
         ),
         .number(
             "adaptationTime",
             \.adaptationTime,
             .seconds,
             in: .aboveZero,
-            "Time constant of the estimated noise; shorter adapts faster, and the strength fluctuates."
+            "Time constant of the estimated noise; shorter values adapt faster, and the strength fluctuates."
         ),
         .number(
             "initialNoise",
@@ -148,7 +151,7 @@ public struct AdaptiveKalmanParameters: FilterParameters, Hashable {
             "initialSpeed",
             \.initialSpeed,
             in: .aboveZero,
-            "Standard deviation of the initial angular velocity, in deg/s; larger detects an ongoing motion sooner."
+            "Standard deviation of the initial angular velocity, in deg/s; larger values detect ongoing motion sooner."
         ),
         .maximumGap(\.maximumGap),
     ]

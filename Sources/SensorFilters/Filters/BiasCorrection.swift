@@ -1,7 +1,7 @@
 public import SensorModel
 
-/// A filter that subtracts a constant bias from a sensor's vectors: a known bias, or the mean while the sensor is at
-/// rest for the first time.
+/// A filter that subtracts a constant bias from a sensor's vectors. The bias is given, or it is the mean of the samples
+/// during the first rest.
 ///
 /// `y_n = x_n − b`. The bias b comes from a calibration or from the first rest, because a gyroscope at rest measures
 /// its bias. A rest is an interval of a given length in which the standard deviation of the samples is below a
@@ -19,8 +19,8 @@ public struct BiasCorrection: Filter {
         /// A known bias, in the unit of the sensor.
         case given(Vector3)
         /// The mean over the first interval of `duration` seconds in which the standard deviation of the samples, √(Σ|x
-        /// − x̄|²/n), is below `threshold`. A longer interval gives a better mean, but is rarer. A larger threshold may
-        /// mistake motion for rest.
+        /// − x̄|²/n), is below `threshold`. A longer interval gives a better mean, but occurs less often. With a larger
+        /// threshold, motion may be mistaken for rest.
         case rest(duration: Seconds, threshold: Double)
     }
 
@@ -126,7 +126,7 @@ private struct BiasParameters: DeclaredParameters {
                 "restThreshold",
                 \.restThreshold,
                 in: .aboveZero,
-                "Largest standard deviation at rest, in the sensor's unit; larger may mistake motion for rest."
+                "Largest standard deviation at rest, in the sensor's unit; larger values may mistake motion for rest."
             ),
             .maximumGap(\.maximumGap),
         ]

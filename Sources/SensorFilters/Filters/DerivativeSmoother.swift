@@ -4,7 +4,7 @@ public import SensorModel
 /// the averaged input.
 ///
 /// Stevense & van der Tak 2010, section 4.4.3. Each sample q_n is processed as follows, where p is the previous output.
-/// The numbers are ours, and the same as on the page of this type.
+/// The numbers of the steps are ours; the page of this type uses the same numbers.
 ///
 ///     ω_n = 2 q_{n−1}* ⊗ (q_n − q_{n−1})/Δt                 (2), appendix C.5.1
 ///     ω̄ = Σ Δt_i ω_i / Σ Δt_i over the last d velocities     (3)
@@ -14,17 +14,17 @@ public import SensorModel
 ///     target = spherical mean of the last m inputs           (7), appendix C.5.2
 ///     output = slerp(e, target, c)                           (8)
 ///
-/// The text does not state step (1), the sign in (2), the weights in (3), the limit 1 in (6) and the slerp in (8). Here, they are those of
-/// the public source, `ARDerivativeSmoothQuaternionFilter`. In (5), the text prints the current output in place of p,
-/// but the current output is not yet known in this step. The source uses the previous output p, as here.
+/// The publication does not state step (1), the sign in (2), the weights in (3), the limit 1 in (6) and the slerp in
+/// (8). They are taken from the public source code, `ARDerivativeSmoothQuaternionFilter`. In (5), the publication
+/// prints the current output instead of p, but the current output is not yet known in this step. The source code uses
+/// the previous output p, as here.
 ///
 /// The correction c grows with the angular speed, so that the output is steady at rest and follows quickly in motion.
 /// The dead zone s prevents the integration of noise at rest.
 ///
-/// The first sample is the first output (1). On average over d samples, the time per sample is that of
-/// ``SphericalAverage`` over m samples; O(d + m) memory. In a uniform turn with angular speed ω, the latency is
-/// `(m − 1)/2 + (1 − c)/c · min(s, ω)/ω` samples with `c = min(1, c₀ + g max(0, ω − s))`. The latency decreases as ω
-/// grows.
+/// The first sample is the first output (1). Averaged over d samples, the time per sample equals the time of
+/// ``SphericalAverage`` over m samples; O(d + m) memory. In a uniform turn with angular speed ω, the latency in samples
+/// is `(m − 1)/2 + (1 − c)/c · min(s, ω)/ω` with `c = min(1, c₀ + g max(0, ω − s))`. The latency decreases as ω grows.
 ///
 /// ```swift
 /// var filter = DerivativeSmoother(DerivativeSmootherParameters(inputWindow: 5))
@@ -45,7 +45,7 @@ public struct DerivativeSmoother: DeclaredFilter {
     private var turns: TurnWindow
     private var inputs: OrientationWindow
 
-    /// Creates a filter without samples.
+    /// Creates a filter in the initial state.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         self.turns = TurnWindow(capacity: parameters.derivativeWindow)
@@ -54,7 +54,7 @@ public struct DerivativeSmoother: DeclaredFilter {
 
     /// Discards the state, starts with `value` and returns it: step (1).
     public mutating func start(with value: UnitQuaternion) -> UnitQuaternion {
-        // The first sample enters neither window; it is q_{n−1} of the next one.
+        // The first sample is in neither window. It is q_{n−1} for the second sample.
         turns.removeAll()
         inputs.removeAll(after: value)
         output = SIMD4(value)
@@ -65,19 +65,19 @@ public struct DerivativeSmoother: DeclaredFilter {
     /// Predicts from the previous output, then corrects towards the averaged input: steps (2) to (8).
     public mutating func advance(to value: UnitQuaternion, over interval: Seconds) -> UnitQuaternion {
         let last = inputs.newest
-        // Step (7), which also gives q_n the sign that is closer to q_{n−1}. The source changes the sign of q_{n−1}
-        // instead; ω_n is the same.
+        // Step (7). `append` also replaces q_n by −q_n if −q_n is closer to q_{n−1}. The source code changes the sign
+        // of q_{n−1} instead, which results in the same ω_n.
         let target = inputs.append(value)
         // Steps (2) and (3): ω̄ = chord/duration, in `TurnWindow`
         let recent = turns.append(from: last, to: inputs.newest, over: interval)
         var estimate = ScaledQuaternion(direction: output, scale: 1)
-        // (4): |ω̂| = |ω̄| − s outside the dead zone s, 0 within it. `length` is |ω̄| times the duration, and `deadTurn`
-        // is s times the duration.
+        // (4): |ω̂| = |ω̄| − s outside the dead zone s, 0 within it. `length` is |ω̄| times the duration. `deadTurn` is
+        // s times the duration.
         let deadTurn = parameters.stabiliser * recent.duration
         let square = recent.chord.dot(recent.chord)
         var speed = 0.0
         if square > deadTurn * deadTurn {
-            // With 1/|ω̄| = |ω̄|/|ω̄|², neither quotient depends on the root.
+            // 1/|ω̄| is computed as |ω̄|/|ω̄|², so that neither division has to wait for the square root.
             let rate = 1 / recent.duration
             let length = square.squareRoot()
             speed = (length - deadTurn) * rate
@@ -87,7 +87,8 @@ public struct DerivativeSmoother: DeclaredFilter {
         }
         // (6): c = min(1, c₀ + g |ω̂|)
         let correction = min(1, parameters.baseCorrection + parameters.correctionGain * speed)
-        // Step (8). The factor removes the rounding error in the length of p. The source normalises its output instead.
+        // Step (8). The factor removes the rounding error in the length of p. The source code normalises its output
+        // instead.
         output = estimate.slerp(to: target, fraction: correction, rescaled: 1 - excess * 0.5)
         excess = output.dot(output) - 1
         return UnitQuaternion(unchecked: output)
@@ -108,29 +109,29 @@ public struct DerivativeSmoother: DeclaredFilter {
         if abs(excess) <= NearOne.reach {
             return ScaledQuaternion(direction: estimate, scale: NearOne.inverseRoot(excess))
         }
-        // Below 1e-12, the terms of |1 + h|² cancel, and their rounding errors are no longer negligible. Above 1e12,
-        // the predicted turn exceeds 1e5 revolutions or overflows. The source has neither bound.
+        // If |1 + h|² is below 1e-12, its terms cancel, and their rounding errors are not negligible. If it is above
+        // 1e12, the predicted turn exceeds 1e5 revolutions or overflows. The source code has neither bound.
         guard excess > 1e-12 - 1, excess < 1e12 else { return nil }
         return ScaledQuaternion(direction: estimate, scale: 1 / (1 + excess).squareRoot())
     }
 }
 
-/// The parameters of ``DerivativeSmoother``. The defaults are those of iBetelgeuse.
+/// The parameters of ``DerivativeSmoother``. The defaults are the values of iBetelgeuse.
 public struct DerivativeSmootherParameters: FilterParameters, Hashable {
-    /// The share c₀ in [0, 1] of the error that is corrected per sample at rest. A larger share follows faster and
-    /// jitters more.
+    /// The share c₀ in [0, 1] of the error that is corrected per sample at rest. With a larger share, the output
+    /// follows faster, but has more jitter.
     public var baseCorrection: Double
-    /// The increase g ≥ 0 of the corrected share of the error per unit of angular speed, in s/rad. A larger increase
-    /// overshoots less and jitters more in motion.
+    /// The increase g ≥ 0 of the corrected share of the error per unit of angular speed, in s/rad. With a larger
+    /// increase, the output overshoots less, but has more jitter in motion.
     public var correctionGain: Double
-    /// The angular speed s ≥ 0 that counts as rest; larger speeds are reduced by s. A larger s is steadier and lags
-    /// more in slow turns.
+    /// The angular speed s ≥ 0 that counts as rest; larger speeds are reduced by s. With a larger s, the output is
+    /// steadier, but lags more in slow turns.
     public var stabiliser: RadiansPerSecond
-    /// The number of samples d ≥ 1 over which the angular velocity is averaged. A larger window predicts more steadily
-    /// and overshoots more.
+    /// The number of samples d ≥ 1 over which the angular velocity is averaged. With a larger window, the prediction is
+    /// steadier, but overshoots more.
     public var derivativeWindow: Int
-    /// The number of samples m ≥ 1 over which the measured orientation is averaged. A larger window is steadier and
-    /// lags more.
+    /// The number of samples m ≥ 1 over which the measured orientation is averaged. With a larger window, the output is
+    /// steadier, but lags more.
     public var inputWindow: Int
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds
@@ -173,7 +174,7 @@ public struct DerivativeSmootherParameters: FilterParameters, Hashable {
             \.stabiliserPerSecond,
             .degreesPerSecond,
             in: .zeroOrMore,
-            "Angular speed that counts as rest; larger speeds are reduced by it."
+            "Angular speed that counts as rest; it is subtracted from larger speeds."
         ),
         .count("derivativeWindow", \.derivativeWindow, "Samples over which the angular velocity is averaged."),
         .count("inputWindow", \.inputWindow, "Samples over which the input is averaged."),

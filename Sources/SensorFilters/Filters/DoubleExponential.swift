@@ -67,10 +67,10 @@ public struct DoubleExponential<Value: FilterValue>: DeclaredFilter {
 
 /// The parameters of ``DoubleExponential``.
 public struct DoubleExponentialParameters: FilterParameters, Hashable {
-    /// The weight α in (0, 1] of a new sample in both low-passes. A smaller weight is smoother, but overshoots longer
-    /// after a change of speed. With 1, the output without forecast equals the sample.
+    /// The weight α in (0, 1] of a new sample in both low-passes. With a smaller weight, the output is smoother, but
+    /// overshoots longer after a change of speed. With 1, the output without forecast equals the sample.
     public var alpha: Double
-    /// The forecast k ≥ 0 in samples. A longer forecast compensates more latency, but amplifies noise.
+    /// The forecast k ≥ 0 in samples. A longer forecast compensates for more latency, but amplifies noise.
     public var horizon: Double
     /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds
@@ -85,14 +85,14 @@ public struct DoubleExponentialParameters: FilterParameters, Hashable {
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] = [
         .number("alpha", \.alpha, in: .aboveZeroToOne, "Weight of a new sample; smaller is smoother."),
-        .number("horizon", \.horizon, in: .zeroToThousand, "Forecast, in samples; larger amplifies noise."),
+        .number("horizon", \.horizon, in: .zeroToThousand, "Forecast, in samples; larger values amplify noise."),
         .maximumGap(\.maximumGap),
     ]
 }
 
 extension DoubleExponential: LinearFilter {
-    /// Returns H = (c α + ((1 − c) α² − c α β) z⁻¹)/(1 − β z⁻¹)² with β = 1 − α and c = 2 − α + k α: the extrapolation
-    /// from s' = α/(1 − β z⁻¹) and the previous s'' = α²/(1 − β z⁻¹)².
+    /// Returns H = (c α + ((1 − c) α² − c α β) z⁻¹)/(1 − β z⁻¹)² with β = 1 − α and c = 2 − α + k α. H is the
+    /// extrapolation from the transfer functions of s', α/(1 − β z⁻¹), and of the previous s'', α²/(1 − β z⁻¹)².
     public func transferFunction(at rate: Hertz) -> TransferFunction? {
         let (alpha, beta) = (parameters.alpha, 1 - parameters.alpha)
         let lead = 2 - alpha + alpha * parameters.horizon

@@ -81,25 +81,26 @@ public struct KalmanConstantVelocity<Value: MovableValue>: DeclaredFilter {
 
 /// The parameters of ``KalmanConstantVelocity``.
 ///
-/// After the first samples, only the ratio of ``processNoise`` and ``measurementNoise`` matters.
+/// After the first samples, only the ratio of ``processNoise`` to ``measurementNoise`` affects the output.
 public struct KalmanConstantVelocityParameters: FilterParameters, Hashable {
     /// The square root σ_a > 0 of the spectral density of the acceleration, in unit/s² per √Hz (degrees for headings
-    /// and orientations). Within a second, the velocity changes by about σ_a. A smaller σ_a is steadier, but overshoots
-    /// longer. A larger σ_a follows changes faster, but passes more noise.
+    /// and orientations). Within a second, the velocity changes by about σ_a. With a smaller σ_a, the output is
+    /// steadier, but overshoots longer. With a larger σ_a, the output follows changes faster, but contains more noise.
     public var processNoise: Double
-    /// The standard deviation σ_x > 0 of a sample's noise, in the unit of the values. A smaller σ_x follows the samples
-    /// more closely; a larger σ_x is steadier.
+    /// The standard deviation σ_x > 0 of a sample's noise, in the unit of the values. With a smaller σ_x, the output
+    /// follows the samples more closely. With a larger σ_x, the output is steadier.
     public var measurementNoise: Double
-    /// The standard deviation σ_v > 0 of the initial velocity, in unit/s; the mean is 0. A smaller σ_v starts more
-    /// steadily, but detects an ongoing motion later. A larger σ_v adopts the first differences as the velocity.
+    /// The standard deviation σ_v > 0 of the initial velocity, in unit/s; the mean is 0. With a smaller σ_v, the filter
+    /// starts more steadily, but detects an ongoing motion later. With a larger σ_v, the filter uses the first
+    /// differences as the velocity.
     public var initialSpeed: Double
     /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters, by default for hand-held motion in degrees.
     ///
-    /// With the defaults and a sampling rate of 100 Hz, the filter follows motion below √(σ_a/σ_x) · rate^¼ = 17 rad/s,
-    /// or 2.8 Hz.
+    /// With the defaults and a sampling rate of 100 Hz, the filter follows motion with frequencies below √(σ_a/σ_x) ·
+    /// rate^¼ = 17 rad/s, or 2.8 Hz.
     public init(
         processNoise: Double = 30,
         measurementNoise: Double = 1,
@@ -118,19 +119,20 @@ public struct KalmanConstantVelocityParameters: FilterParameters, Hashable {
             "processNoise",
             \.processNoise,
             in: .aboveZero,
-            "Disturbing acceleration in unit/s² per √Hz, degrees for angles; larger follows changes and is noisier."
+            "Disturbing acceleration in unit/s² per √Hz, degrees for angles; larger values follow changes, but are "
+                + "noisier."
         ),
         .number(
             "measurementNoise",
             \.measurementNoise,
             in: .aboveZero,
-            "Standard deviation of a sample, in the unit of the values; larger is steadier and overshoots longer."
+            "Standard deviation of a sample, in the unit of the data; larger values are steadier and overshoot longer."
         ),
         .number(
             "initialSpeed",
             \.initialSpeed,
             in: .aboveZero,
-            "Standard deviation of the initial velocity, in unit/s; larger detects an ongoing motion sooner."
+            "Standard deviation of the initial velocity, in unit/s; larger values detect ongoing motion sooner."
         ),
         .maximumGap(\.maximumGap),
     ]

@@ -1,7 +1,7 @@
 public import SensorModel
 
-/// The exponential low-pass: each output is the last output, moved towards the new sample by a fraction of their
-/// distance.
+/// The exponential low-pass. Each new sample moves the output towards the sample, by a fraction of the distance between
+/// them.
 ///
 /// `y_n = α x_n + (1 − α) y_{n−1}`. For headings and orientations, the output moves along the shorter arc: `y_n =
 /// slerp(y_{n−1}, x_n, α)`. Geiger 2012, section 6.2, listing 6.4; Stevense & van der Tak 2010, appendix C.3.1.
@@ -87,11 +87,11 @@ extension FilterValue {
 public struct LowPassParameters: FilterParameters, Hashable {
     /// The weight of a new sample: fixed, or dependent on the interval.
     public enum Smoothing: Sendable, Hashable {
-        /// The weight α in (0, 1], the same for every interval. A smaller weight is smoother, but slower. With 1, the
-        /// output equals the sample.
+        /// The weight α in (0, 1], the same for every interval. With a smaller weight, the output is smoother, but
+        /// follows more slowly. With 1, the output equals the sample.
         case alpha(Double)
-        /// The time constant τ > 0 in seconds, for unevenly spaced samples: α = 1 − exp(−Δt/τ). A larger time constant
-        /// is smoother, but slower.
+        /// The time constant τ > 0 in seconds, for unevenly spaced samples: α = 1 − exp(−Δt/τ). With a larger time
+        /// constant, the output is smoother, but follows more slowly.
         case timeConstant(Seconds)
     }
 

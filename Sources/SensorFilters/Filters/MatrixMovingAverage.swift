@@ -1,7 +1,7 @@
 public import SensorModel
 
-/// The element-wise mean of the last n rotation matrices, converted to an orientation as the program Gamaray draws it
-/// or as the nearest rotation.
+/// The element-wise mean of the last n rotation matrices, converted to an orientation: the orientation that the program
+/// Gamaray draws, or the nearest rotation.
 ///
 /// Stevense & van der Tak 2010, appendix C.3.2 and research report, section 6.3: Gamaray averages each element of the
 /// orientation matrix and draws with the mean matrix A, which is not a rotation. A point in direction p appears at
@@ -67,7 +67,7 @@ public struct MatrixMovingAverage: DeclaredFilter {
 
 /// The parameters of ``MatrixMovingAverage``.
 public struct MatrixMovingAverageParameters: FilterParameters, Hashable {
-    /// The number of samples n ≥ 1. A larger window is smoother, but slower.
+    /// The number of samples n ≥ 1. With a larger window, the output is smoother, but follows more slowly.
     public var window: Int
     /// A Boolean value that indicates whether the output is the rotation nearest to the mean matrix. Otherwise, the
     /// output is the orientation as drawn by Gamaray.
@@ -75,7 +75,7 @@ public struct MatrixMovingAverageParameters: FilterParameters, Hashable {
     /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds
 
-    /// Creates parameters with a window of 20 samples by default, which has no source. Gamaray's window has 60
+    /// Creates parameters. The default window of 20 samples has no source; Gamaray's window has 60 samples
     /// (github.com/finalist/betelgeuse, RotationCalculator.java).
     public init(window: Int = 20, renormalise: Bool = false, maximumGap: Seconds = 1) {
         self.window = window

@@ -75,13 +75,14 @@ public struct OneEuro<Value: MovableValue>: DeclaredFilter {
 
 /// The parameters of ``OneEuro``.
 public struct OneEuroParameters: FilterParameters, Hashable {
-    /// The cutoff frequency f_cmin > 0 at rest. A smaller cutoff is steadier, but slower.
+    /// The cutoff frequency f_cmin > 0 at rest. With a smaller cutoff, the output is steadier, but follows more slowly.
     public var minCutoff: Hertz
-    /// The slope β ≥ 0 of the cutoff as a function of speed, in Hz per unit/s (deg/s for headings and orientations). A
-    /// smaller β lags more in motion. A larger β follows motion more closely, but mistakes noise for motion.
+    /// The slope β ≥ 0 of the cutoff as a function of speed, in Hz per unit/s (deg/s for headings and orientations).
+    /// With a smaller β, the output lags more in motion. With a larger β, the output follows motion more closely, but
+    /// the filter mistakes noise for motion.
     public var beta: Double
-    /// The cutoff frequency f_cd > 0 of the velocity. A smaller cutoff detects motion later. With a larger cutoff,
-    /// noise changes the cutoff of the value.
+    /// The cutoff frequency f_cd > 0 of the velocity. With a smaller cutoff, the filter detects motion later. With a
+    /// larger cutoff, noise changes the cutoff of the value.
     public var derivativeCutoff: Hertz
     /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds
@@ -104,14 +105,14 @@ public struct OneEuroParameters: FilterParameters, Hashable {
             "beta",
             \.beta,
             in: .zeroOrMore,
-            "Increase of the cutoff in Hz per unit/s, deg/s for angles; larger lags less in motion."
+            "Increase of the cutoff in Hz per unit/s, deg/s for angles; larger values lag less in motion."
         ),
         .number(
             "derivativeCutoff",
             \.derivativeCutoff,
             .hertz,
             in: .aboveZero,
-            "Cutoff of the velocity; larger detects motion sooner, but jitters more."
+            "Cutoff of the velocity; larger values detect motion sooner, but jitter more."
         ),
         .maximumGap(\.maximumGap),
     ]

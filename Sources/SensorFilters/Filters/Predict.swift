@@ -77,12 +77,12 @@ public struct Predict<Value: MovableValue>: DeclaredFilter {
 
 /// The parameters of ``Predict``.
 public struct PredictParameters: FilterParameters, Hashable {
-    /// The horizon h ≥ 0: the time in seconds from the newest sample to the predicted value. A smaller h leaves more of
-    /// the display's latency visible. A larger h amplifies noise and overshoots after a change of motion. With 0, the
-    /// output equals the sample.
+    /// The horizon h ≥ 0: the time in seconds from the newest sample to the predicted value. With a smaller h, more of
+    /// the display's latency remains visible. With a larger h, the filter amplifies noise and overshoots after a change
+    /// of motion. With 0, the output equals the sample.
     public var horizon: Seconds
-    /// The time constant τ > 0 of the velocity's low-pass, in seconds. A smaller τ follows changes faster, but jitters
-    /// more. A larger τ is steadier, but overshoots longer.
+    /// The time constant τ > 0 of the velocity's low-pass, in seconds. With a smaller τ, the velocity follows changes
+    /// faster, but contains more noise. With a larger τ, the velocity is steadier, but the output overshoots longer.
     public var timeConstant: Seconds
     /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds
@@ -101,22 +101,22 @@ public struct PredictParameters: FilterParameters, Hashable {
             \.horizon,
             .seconds,
             in: .zeroOrMore,
-            "Time to predict after the newest sample; larger hides more latency, but overshoots more."
+            "Time to predict after the newest sample; larger values hide more latency, but overshoot more."
         ),
         .number(
             "timeConstant",
             \.timeConstant,
             .seconds,
             in: .aboveZero,
-            "Averaging time of the velocity; larger is steadier, but overshoots longer."
+            "Averaging time of the velocity; larger values are steadier, but overshoot longer."
         ),
         .maximumGap(\.maximumGap),
     ]
 }
 
 extension Predict: LinearFilter {
-    /// Returns H = (1 + g − (β + g) z⁻¹)/(1 − β z⁻¹) with α = 1 − exp(−Δt/τ), β = 1 − α and g = h α/Δt: the sample plus
-    /// h times its low-passed difference per second.
+    /// Returns H = (1 + g − (β + g) z⁻¹)/(1 − β z⁻¹) with α = 1 − exp(−Δt/τ), β = 1 − α and g = h α/Δt. H is the sample
+    /// plus h times its low-passed rate of change.
     public func transferFunction(at rate: Hertz) -> TransferFunction? {
         let alpha = ExponentialSmoothing.weight(interval: 1 / rate, timeConstant: parameters.timeConstant)
         let (beta, lead) = (1 - alpha, parameters.horizon * alpha * rate)

@@ -1,10 +1,11 @@
 public import SensorModel
 
-/// A polynomial, fitted to the last n samples and evaluated at the newest one.
+/// A filter that fits a polynomial to the last n samples and evaluates the polynomial at the newest sample.
 ///
-/// Savitzky & Golay 1964, doi:10.1021/ac60214a047, but evaluated at the end of the window, so that the filter is
-/// causal. For evenly spaced samples, the weights are those of their method. The fit uses the time stamps. Polynomials
-/// that are orthogonal on the window make the fit accurate for high degrees (Forsythe 1957, doi:10.1137/0105007).
+/// The method is from Savitzky & Golay 1964, doi:10.1021/ac60214a047. Here, the polynomial is evaluated at the end of
+/// the window, so that the filter is causal. The fit uses the time stamps; for evenly spaced samples, the weights equal
+/// the weights of the publication's method. Polynomials that are orthogonal on the window make the fit accurate for
+/// high degrees (Forsythe 1957, doi:10.1137/0105007).
 ///
 /// Headings are fitted after unwrapping around the newest heading. Orientations are fitted as rotation vectors from the
 /// newest orientation, in its device axes. All orientations must be within half a turn of the newest one.
@@ -37,8 +38,8 @@ public struct SavitzkyGolay<Value: MovableValue>: DeclaredFilter {
         var lower = 0.0
     }
 
-    /// The smallest sum of squares of an orthogonal polynomial that exceeds rounding errors. If the times form a few
-    /// clusters, only low degrees are determined.
+    /// The smallest sum of squares of an orthogonal polynomial that exceeds rounding errors. If the time stamps form
+    /// only a few clusters, the samples determine only low degrees.
     private static var smallestNorm: Double { 1e-24 }
 
     /// The parameters, fixed for the life of the filter.
@@ -146,11 +147,12 @@ public struct SavitzkyGolay<Value: MovableValue>: DeclaredFilter {
 
 /// The parameters of ``SavitzkyGolay``.
 public struct SavitzkyGolayParameters: FilterParameters, Hashable {
-    /// The number of samples n > p in the fit. A smaller window follows changes faster, but passes more noise. A larger
-    /// window is steadier, but overshoots after a change of motion.
+    /// The number of samples n > p in the fit. With a smaller window, the output follows changes faster, but contains
+    /// more noise. With a larger window, the output is steadier, but overshoots after a change of motion.
     public var window: Int
-    /// The degree p ≥ 0 of the polynomial. Degree 0 is the moving average, which lags; degree 1 follows constant
-    /// velocities without lag, and degree 2 constant accelerations. A larger degree passes more noise.
+    /// The degree p ≥ 0 of the polynomial. With degree 0, the filter is the moving average, which lags. With degree 1,
+    /// it follows constant velocities without lag, and with degree 2, also constant accelerations. With a larger
+    /// degree, the output contains more noise.
     public var order: Int
     /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds
@@ -176,7 +178,7 @@ public struct SavitzkyGolayParameters: FilterParameters, Hashable {
             "order",
             \.order,
             in: .polynomialOrder,
-            "Degree of the polynomial, less than window; larger follows changes, but is noisier."
+            "Degree of the polynomial, less than window; larger values follow changes, but are noisier."
         ),
         .maximumGap(\.maximumGap),
     ]

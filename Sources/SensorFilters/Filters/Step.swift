@@ -61,8 +61,8 @@ public struct Step<Value: FilterValue>: Filter {
 /// The parameters of ``Step``.
 public struct StepParameters: DeclaredParameters, Hashable {
     /// The largest distance between sample and output, ≥ 0: in degrees for headings and orientations, in the unit of
-    /// the values for scalars and vectors. A larger threshold is steadier, but moves in larger steps. With 0, the
-    /// output equals the sample.
+    /// the values for scalars and vectors. With a larger threshold, the output is steadier, but moves in larger steps.
+    /// With 0, the output equals the sample.
     public var threshold: Double
     /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds
@@ -83,7 +83,7 @@ public struct StepParameters: DeclaredParameters, Hashable {
             \.threshold,
             .degreesOrOwn,
             in: .zeroOrMore,
-            "Distance above which the output jumps, in the unit of the values; larger is steadier, but coarser."
+            "Distance above which the output jumps, in the unit of the values; larger values are steadier, but coarser."
         ),
         .maximumGap(\.maximumGap),
     ]

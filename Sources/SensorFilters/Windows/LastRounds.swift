@@ -6,7 +6,8 @@ import SensorModel
 /// samples q, J = ⅓ (tr C − C). C is the mean of t tᵀ with t = q − x cos θ. To third order, the trace of C is e = 1 −
 /// |m|², where m is the mean of all q.
 ///
-/// The error of J is at most 2/15 θ⁴. If no 1 − cos θ exceeds n e/2, the mean error is below 0.14 n e².
+/// One sample contributes an error of at most 2/15 θ⁴ to J. If 1 − cos θ ≤ n e/2 for every sample, the mean of these
+/// errors is below 0.14 n e².
 struct LastRounds {
     /// The sum Σ q qᵀ over all samples.
     let moments: OrientationMoments
@@ -17,7 +18,7 @@ struct LastRounds {
     /// The shortfall e = 1 − |m|² of the mean m of all q.
     let shortfall: Double
 
-    /// The largest |v| n e². Up to this limit, the error of Jv is below 3e-10.
+    /// The upper limit of |v| n e². Below this limit, the error of Jv is less than 3.1e-10.
     private static let largestRemainder = 2.2e-9
 
     /// A length slightly below `SphericalMean.componentTolerance`. No component of a shorter tangent exceeds the
@@ -39,8 +40,8 @@ struct LastRounds {
         return third.dot(third) <= Self.surelySmall * Self.surelySmall ? tangent + second + third : nil
     }
 
-    /// Returns `true` if no component of the tangent exceeds the tolerance. In most cases, the sum of squares is
-    /// sufficient.
+    /// Returns `true` if no component of the tangent exceeds the tolerance. In most cases, the check of `square`, the
+    /// sum of squares, is sufficient.
     @inline(__always)
     private func isLast(_ tangent: SIMD4<Double>, _ square: Double) -> Bool {
         let limit = SphericalMean.componentTolerance

@@ -5,18 +5,20 @@ enum NearbyArcs {
     /// The largest 1 − cos θ for which the series are used: θ up to 28.3°, or 56.7° of rotation.
     static let reach = 0.12
 
-    /// The largest 1 − cos θ, θ = 9.9°, for which the terms of ``narrowExcess(_:)`` are sufficient and the signs of the
-    /// samples need no check.
+    /// The largest 1 − cos θ for which the terms of ``narrowExcess(_:)`` are sufficient and the signs of the samples
+    /// need no check; it corresponds to θ = 9.9°.
     static let narrowReach = 0.015
 
-    /// The largest e = 1 − |m|² of a mean m of samples within ``reach`` of its direction: |m| is at least cos 28.3°.
+    /// The upper limit of e = 1 − |m|² for the series. If all samples are within ``reach`` of the direction of their
+    /// mean m, |m| is at least cos 28.3°, and e is below this limit.
     static let largestShortfall = 0.24
 
-    /// The largest e = 1 − |m|² of a mean m at which the spread of the samples may be below ``largestSpread(count:)``.
+    /// The largest e = 1 − |m|², for the mean m, at which ``largestSpread(count:)`` is checked. For a larger e, the
+    /// spread of the samples always exceeds that limit.
     static let closeShortfall = 5e-4
 
     /// Returns the largest mean of (1 − cos θ)² over `count` samples for which one iteration with the first term of
-    /// ``narrowExcess(_:)`` is sufficient: its error is at most 4e-10 rad on S³.
+    /// ``narrowExcess(_:)`` is sufficient. The error of this iteration is at most 4e-10 rad on S³.
     ///
     /// Let y = 1 − cos θ, and let μ be the mean of y². Each y is at most √(nμ), and the mean of y is at most √μ.
     /// Therefore:
@@ -34,7 +36,7 @@ enum NearbyArcs {
         return min(spread, narrowReach * narrowReach / count)
     }
 
-    /// Returns `θ/sin θ − 1` of two arcs from y = 1 − cos θ: `Σ 2ᵏ k!²/(2k + 1)! yᵏ` from k = 1 to 5.
+    /// Returns `θ/sin θ − 1` for two arcs, computed from y = 1 − cos θ as `Σ 2ᵏ k!²/(2k + 1)! yᵏ` with k = 1 to 5.
     ///
     /// For y up to ``narrowReach``, the remainder is below 1e-13, and its product with sin θ is below 1e-14.
     @inline(__always)

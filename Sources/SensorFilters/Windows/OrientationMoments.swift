@@ -35,7 +35,7 @@ struct OrientationMoments: WindowSummary {
     }
 
     /// The columns of the element-wise mean of the rotation matrices: the mean directions of the device's x, y and z
-    /// axes. They are shorter than one and, in general, not perpendicular.
+    /// axes. Their lengths are at most 1. In general, they are not perpendicular.
     var meanColumns: (x: Vector3, y: Vector3, z: Vector3) {
         let scale = 1 / trace
         let (ww, wx, wy, wz) = (rows.0.x * scale, rows.0.y * scale, rows.0.z * scale, rows.0.w * scale)
@@ -66,7 +66,7 @@ struct OrientationMoments: WindowSummary {
         return nil
     }
 
-    /// The maximum number of squarings, which separates eigenvalues with a relative difference of 1e−10.
+    /// The maximum number of squarings. It is sufficient to separate eigenvalues with a relative difference of 1e−10.
     private static let squarings = 40
     private static let alone = 1e-15
 

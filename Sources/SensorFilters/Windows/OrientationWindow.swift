@@ -5,17 +5,18 @@ import SensorModel
 /// Each sample q is stored as q or −q, whichever is closer to the previous sample. The distance between the samples
 /// determines how the mean is computed:
 ///
-/// - Samples closer than `NearbyArcs.largestSpread(count:)`, about 4° of rotation for seven samples: the mean follows
-///   from the running sums Σ q and Σ q qᵀ, in O(1) time, with an error below 4e-10 rad on S³.
-/// - Samples within 28.3° of the mean on S³, or 57° of rotation: the iteration of the definition computes the mean. A
-///   series in x·q replaces the angles in `log_x(q)`. If the last iterations are small, Σ q qᵀ replaces the samples.
-///   The error is below 4e-10 rad on S³.
-/// - All other samples: `SphericalMean` computes the mean.
+/// - The spread of the samples is at most `NearbyArcs.largestSpread(count:)`, about 4° of rotation for seven samples.
+///   The mean is computed from the running sums Σ q and Σ q qᵀ in O(1) time. The error is below 4e-10 rad on S³.
+/// - All samples are within 28.3° of the mean on S³, which is 57° of rotation. The mean is computed with the iteration
+///   of `SphericalMean`. Let x be the current mean. A series in x·q replaces the angles in `log_x(q)`. If the last
+///   iterations are small, they use Σ q qᵀ instead of the samples. The error is below 4e-10 rad on S³.
+/// - Otherwise, `SphericalMean` computes the mean.
 ///
-/// In the first two cases, the signs must match the definition: all samples have the same sign in the coordinate with
-/// the largest Σ|·|. Samples within 9.9° of the mean always do. In the largest coordinate of the mean, each of these
-/// samples is at least sin(30° − 9.9°). In a coordinate where their signs differ, none exceeds sin 19.9°. The signs of
-/// samples farther away are checked. O(n) memory.
+/// In the first two cases, the stored signs must meet the condition of `SphericalMean`: all samples have the same sign
+/// in the coordinate with the largest Σ|·|. Samples within 9.9° of the mean always meet this condition. The largest
+/// coordinate of the mean is at least ½ = sin 30°, and there each sample is at least sin(30° − 9.9°). In a coordinate
+/// with different signs, no sample exceeds sin 19.9°. If a sample is farther from the mean, the signs are checked. The
+/// window needs O(n) memory.
 struct OrientationWindow: Sendable {
     /// The newest orientation, with its sign in the window.
     private(set) var newest: UnitQuaternion = .identity
@@ -93,14 +94,15 @@ struct OrientationWindow: Sendable {
     /// Returns the result of the first iteration, computed from the sums alone, or `nil` if the samples are too far
     /// apart for this.
     ///
-    /// The iteration starts at the linear mean m = x|m|. Its tangent is the mean of (θ/sin θ) q, without the component
-    /// along x. With θ/sin θ = 1 + (1 − x·q)/3 + …, the tangent is −⅓ (M x − x (x·M x)), where M is the mean of q qᵀ.
-    /// The terms in m and x vanish, because both are parallel to x.
+    /// The iteration starts at x = m/|m|, where m is the linear mean. The tangent vector of the step is the mean of
+    /// (θ/sin θ) q, without the component along x. With θ/sin θ = 1 + (1 − x·q)/3 + …, the tangent is −⅓ (M x − x (x·M
+    /// x)), where M is the mean of q qᵀ. The terms in m and x vanish, because both are parallel to x.
     @inline(__always)
     private func meanOfCloseSamples(_ linear: SIMD4<Double>, _ shortfall: Double) -> ScaledQuaternion? {
         guard shortfall <= NearbyArcs.closeShortfall else { return nil }
         let moment = moments.times(linear) * (weight * (1.0 / 3))
-        // |m| = √(1 − e) and 1/|m|² to e³; the mean of (1 − cos θ)² is 1 − 2 |m| + x·M x.
+        // `length` and `inverseSquare` are the series of |m| = √(1 − e) and 1/|m|² up to e³. `spread` is the mean of
+        // (1 − cos θ)², which is 1 − 2 |m| + x·M x.
         let length = 1 - shortfall * (0.5 + shortfall * (0.125 + shortfall * 0.0625))
         let inverseSquare = 1 + shortfall * (1 + shortfall * (1 + shortfall))
         let spread = 1 - 2 * length + 3 * linear.dot(moment) * inverseSquare
@@ -137,7 +139,8 @@ struct OrientationWindow: Sendable {
         return base
     }
 
-    /// Returns `true` if all samples are close enough to x for the series and their signs match the definition.
+    /// Returns `true` if all samples are close enough to `base` for the series and their signs meet the condition of
+    /// `SphericalMean`.
     private func isWithinReach(_ base: SIMD4<Double>, _ linear: SIMD4<Double>) -> Bool {
         let nearest = samples.inAnyOrder.reduce(1.0) { min($0, base.dot(SIMD4($1))) }
         guard 1 - nearest > NearbyArcs.narrowReach else { return true }
@@ -199,7 +202,7 @@ struct ScaledQuaternion {
     @inline(__always)
     var orientation: UnitQuaternion { UnitQuaternion(unchecked: direction * scale) }
 
-    /// Returns the slerp from this orientation times `factor` to `target`.
+    /// Multiplies this orientation by `factor`, and returns the slerp from the product to `target`.
     @inline(__always)
     func slerp(to target: Self, fraction: Double, rescaled factor: Double) -> SIMD4<Double> {
         let scale = scale * factor
@@ -237,8 +240,8 @@ extension SIMD4<Double> {
         return products.lowHalf + products.highHalf
     }
 
-    /// Returns the Hamilton product `self ⊗ right`, computed two components at a time. The order of summation differs
-    /// from `Quaternion`.
+    /// Returns the Hamilton product `self ⊗ right`, computed two components at a time. The terms are added in a
+    /// different order than in `Quaternion`.
     @inline(__always)
     func product(_ right: Self) -> Self {
         let (low, high) = (right.lowHalf, right.highHalf)

@@ -1,8 +1,9 @@
 /// The median of the last `capacity` numbers, or of all numbers if there are fewer.
 ///
-/// The numbers up to the median form a heap with the largest number at the root. The numbers above form a heap with the
-/// smallest number at the root. A new number takes the place of the oldest one, in the same heap. If the roots are then
-/// in the wrong order, they are exchanged. O(log n) time per number, O(n) memory, allocated at the start.
+/// The numbers up to the median form a heap with the largest number at the root. The numbers above the median form a
+/// heap with the smallest number at the root. A new number replaces the oldest one in the same heap. If the roots of
+/// the two heaps are then in the wrong order, they are exchanged. O(log n) time per number, O(n) memory, allocated at
+/// the start.
 struct RunningMedian: Sendable {
     private let capacity: Int
     /// The ring buffer of numbers. An index into it is called a slot.

@@ -58,7 +58,8 @@ public struct SlidingWindow<Element: Sendable>: Sendable, RandomAccessCollection
 
 /// The parameters of filters that process the last N samples.
 public struct WindowParameters: FilterParameters, Hashable {
-    /// The number of samples in the window, at least 1. A larger window is smoother, but slower to follow.
+    /// The number of samples in the window, at least 1. With a larger window, the output is smoother, but follows more
+    /// slowly.
     public var window: Int
     /// The longest interval between two samples, in seconds, that does not restart the filter.
     public var maximumGap: Seconds

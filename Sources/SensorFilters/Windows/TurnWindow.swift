@@ -1,7 +1,6 @@
 import SensorModel
 
-/// The sum of a device's rotations between samples in the last `capacity` sampling intervals, and the sum of these
-/// intervals.
+/// The sum of a device's rotations over the last `capacity` sampling intervals, and the sum of these intervals.
 ///
 /// The sums implement steps (2) and (3) of ``DerivativeSmoother``. Their quotient is ω̄ = Σ Δt_i ω_i / Σ Δt_i by step
 /// (3), with ω_i = 2 q_{i−1}* ⊗ (q_i − q_{i−1})/Δt_i by step (2). The intervals cancel in the numerator. O(1) time per
@@ -47,7 +46,7 @@ struct TurnWindow: Sendable {
         } else {
             recompute()
         }
-        // The rounding error of a long interval that was removed must not exceed the short intervals in the window.
+        // Removing a long interval leaves a rounding error in the sum. The minimum `interval` keeps the sum positive.
         return Turn(chord: sum.chord, duration: max(sum.duration, interval))
     }
 

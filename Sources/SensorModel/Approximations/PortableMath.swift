@@ -2,7 +2,7 @@
 ///
 /// IEEE 754 defines the results of these operations to the last bit, but not the results of C library functions. The
 /// output of a simulation is therefore identical on every machine. The error of a result above 1 is a few units in the
-/// result's last place. Smaller results have the absolute error of a result of 1.
+/// result's last place. Results with a magnitude below 1 have the same absolute error as the result 1.
 package enum PortableMath {
     /// Returns the sine and cosine of 2π · `turns`. Whole turns are subtracted without rounding.
     package static func sineAndCosine(turns: Double) -> (sine: Double, cosine: Double) {
@@ -37,12 +37,12 @@ package enum PortableMath {
         return (x * sine, cosine)
     }
 
-    /// Returns the angle of the point (`x`, `y`) in (−π, π]; 0 for the origin.
+    /// Returns the polar angle of the point (`x`, `y`), in radians, in the range (−π, π]. The angle of the origin is 0.
     package static func arcTangent(y: Double, x: Double) -> Double {
         let length = (x * x + y * y).squareRoot()
         guard length > 0 else { return 0 }
         guard x >= 0 else { return (y < 0 ? -Double.pi : Double.pi) - arcTangent(y: y, x: -x) }
-        // tan(φ/2) = y/(r + x). The angle is halved twice more, so that |t| ≤ tan(π/16).
+        // tan(φ/2) = y/(r + x). The loop halves the angle twice more, so that |tangent| ≤ tan(π/16).
         var tangent = y / (length + x)
         for _ in 0..<2 { tangent /= 1 + (1 + tangent * tangent).squareRoot() }
         let square = tangent * tangent
@@ -51,7 +51,8 @@ package enum PortableMath {
         return 8 * tangent * sum
     }
 
-    /// Returns the natural logarithm of a positive, normal number: ln m = 2 artanh((m − 1)/(m + 1)).
+    /// Returns the natural logarithm of a positive, normal number. The logarithm of the mantissa m is computed as 2
+    /// artanh((m − 1)/(m + 1)).
     package static func logarithm(_ value: Double) -> Double {
         var mantissa = value.significand
         var exponent = Double(value.exponent)

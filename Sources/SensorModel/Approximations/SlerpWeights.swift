@@ -1,11 +1,12 @@
-/// `sin((1 − t)θ)/sin θ` and `sin(tθ)/sin θ` for a small angle θ: the weights of both ends of an arc.
+/// The weights of both ends of an arc in a spherical interpolation: `sin((1 − t)θ)/sin θ` and `sin(tθ)/sin θ` for a
+/// small angle θ.
 ///
 /// Eberly 2011, doi:10.1080/2151237X.2011.610255. With y = cos θ − 1,
 ///
 ///     sin(tθ)/sin θ = t Σ_k y^k Π_{i=1…k} (t² − i²)/(i(2i + 1))
 ///
-/// The sum ends with k = 7. The remainder is below 1e-17 for y above −1/64, where θ is below 10.1°, and t from 0 to 1.
-/// For other t, the bound holds with y t² in place of y.
+/// The sum ends with k = 7. For t from 0 to 1 and y of at least −1/64 (θ below 10.1°), the remainder is below 1e-17.
+/// For other t, the same bound holds if y t² is at least −1/64.
 public struct SlerpWeights {
     /// The largest value of −y · max(1, t²) for which the series is used.
     @usableFromInline static let reach = 1.0 / 64
@@ -43,7 +44,7 @@ public struct SlerpWeights {
         let c5 = c4 * ((square - 25) * (1.0 / 55))
         let c6 = c5 * ((square - 36) * (1.0 / 78))
         let c7 = c6 * ((square - 49) * (1.0 / 105))
-        // The pairs of terms are independent and can be computed in parallel.
+        // The two halves of the sum do not depend on each other, so a processor can compute them in parallel.
         let y2 = y * y
         let low = (1 + c1 * y) + (c2 + c3 * y) * y2
         let high = (c4 + c5 * y) + (c6 + c7 * y) * y2

@@ -1,12 +1,12 @@
 /// A causal, streaming filter over scalars, headings, vectors or orientations.
 ///
-/// A filter is a value: a copy is a saved state and continues exactly as the original does. A filter reads no later
-/// samples and needs O(window) memory. Callers use ``update(_:at:)``. A conforming type implements only
-/// ``start(with:)`` and ``advance(to:over:)``. All filters treat unusable samples in the same way:
+/// A filter is a value: a copy is a saved state and continues exactly as the original does. A filter uses no later
+/// samples, and its memory is proportional to the length of its window. Callers use ``update(_:at:)``. A conforming
+/// type implements only ``start(with:)`` and ``advance(to:over:)``. All filters treat unusable samples in the same way:
 ///
 /// - The first sample starts the filter.
-/// - A sample that contains NaN or infinity, or is a quaternion of length zero, never enters the state. The output is
-///   unchanged, and the sample is counted.
+/// - A sample that contains NaN or infinity, or is a quaternion of length zero, changes neither the state nor the
+///   output. The sample is counted.
 /// - A sample whose time is not later than the previous one leaves the output unchanged and is counted.
 /// - A gap longer than ``maximumGap`` restarts the filter from the first sample after the gap. The restart is counted.
 ///
@@ -37,9 +37,9 @@ public protocol Filter<Value>: Sendable {
 
     /// Processes a sample and returns the filter's output at its time, or `nil` if the sample is skipped.
     ///
-    /// The protocol provides an implementation. A generic filter must implement the method, too: by a call of
-    /// `admit(value, at: time)`, with a specialisation for each value type in use. Callers that hold an existential
-    /// otherwise run unspecialised code.
+    /// The protocol provides a default implementation. A generic filter must implement the method itself: it calls
+    /// `admit(value, at: time)` and is specialised for each value type in use. Otherwise, callers that use the filter
+    /// as `any Filter` run unspecialised code.
     mutating func accept(_ value: Value, at time: Seconds) -> Value?
 
     /// Discards all samples and sets all counts to zero.
@@ -55,7 +55,7 @@ extension Filter {
         accept(value, at: time) ?? intake.output
     }
 
-    /// Processes a sample by the rules of ``Filter`` and returns the filter's output, or `nil` if the sample is
+    /// Processes a sample as described in ``Filter`` and returns the filter's output, or `nil` if the sample is
     /// skipped.
     @inlinable
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
@@ -138,7 +138,7 @@ public struct SkipCounts: Sendable, Hashable {
     public var nonFinite = 0
     /// Skipped zero quaternions, and zero vectors where a direction is needed.
     public var zero = 0
-    /// Skipped samples whose time is not later than that of the previous sample.
+    /// Skipped samples whose time is not later than the time of the previous sample.
     public var notLater = 0
     /// Skipped measurements that determine no orientation, because gravity is parallel to the magnetic field.
     public var undetermined = 0
@@ -151,7 +151,7 @@ public struct SkipCounts: Sendable, Hashable {
     /// The total number of skipped samples, without restarts.
     public var leftOut: Int { nonFinite + zero + notLater + undetermined }
 
-    /// Adds the counts of the right operand to those of the left.
+    /// Adds the counts of the right operand to the counts of the left operand.
     public static func += (left: inout SkipCounts, right: SkipCounts) {
         left.nonFinite += right.nonFinite
         left.zero += right.zero

@@ -8,8 +8,8 @@ public protocol FilterValue: Sendable, Hashable {
     /// The value in the form that filters process, or the reason why it is unusable.
     var admitted: Admission<Self> { get }
 
-    /// Returns the value at `fraction` between this value (0) and `other` (1): on a straight line, or on the shorter
-    /// arc of a circle or sphere.
+    /// Returns the value at `fraction` between this value (0) and `other` (1). The value is on a straight line, or on
+    /// the shorter arc of a circle or sphere.
     func interpolated(to other: Self, fraction: Double) -> Self
 
     /// Returns the distance to another value, at least 0.
@@ -102,8 +102,8 @@ extension Heading: FilterValue {
     /// Returns the angle between both headings, in degrees, in [0, 180].
     @inlinable public func distance(to other: Heading) -> Double { abs(turn(to: other).degrees) }
 
-    /// Returns the direction of the sum of unit vectors. If the vectors cancel, the result is the last value. Returns
-    /// `nil` for an empty collection. O(n).
+    /// Returns the direction of the sum of the unit vectors along the headings, or `nil` for an empty collection. If
+    /// the vectors cancel, the result is the last heading. O(n).
     @inlinable public static func mean(of values: some Collection<Heading>) -> Heading? {
         guard let origin = values.first else { return nil }
         // Angles relative to the first heading make the mean of equal headings exact.
@@ -210,7 +210,7 @@ extension Vector3: ElementwiseValue {
 /// The sum of unit vectors along headings.
 public struct HeadingSum: MeanSummary {
     /// The smallest length of the mean vector for which its direction is used. For shorter vectors, the rounding error
-    /// of the direction is more than 1,000 times that of the sum.
+    /// of the direction is more than 1,000 times the rounding error of the sum.
     @usableFromInline static let smallestResultant = 1e-3
 
     @usableFromInline let east: CompensatedSum
@@ -241,12 +241,12 @@ public struct HeadingSum: MeanSummary {
     }
 }
 
-/// The component sums of consecutive orientations, and the minimum and maximum of each component. The sign of each
-/// orientation is aligned with that of the previous orientation.
+/// The component sums of consecutive orientations, and the minimum and maximum of each component. Each quaternion has
+/// the sign that makes it closer to the previous one.
 ///
 /// `UnitQuaternion.mean(of:)` instead aligns the signs of all samples with the newest sample. Both alignments give the
-/// same mean if all samples have a positive scalar product with the newest one. The minima and maxima can prove that
-/// they have.
+/// same mean if all samples have a positive scalar product with the newest one. The minima and maxima yield a lower
+/// bound of these products.
 public struct OrientationSum: MeanSummary {
     /// The largest scalar product that may result from a rounding error alone.
     @usableFromInline static let margin = 1e-9

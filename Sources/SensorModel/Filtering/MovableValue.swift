@@ -12,8 +12,8 @@ public protocol MovableValue: FilterValue {
     /// Returns this value, moved by a displacement.
     func moved(by displacement: Step) -> Self
 
-    /// Returns the one closest to `neighbour` of all displacements with the same end point as `displacement`. On a
-    /// circle, these displacements differ by whole turns.
+    /// Returns the displacement that is closest to `neighbour` among all displacements with the same end point as
+    /// `displacement`. On a circle, these displacements differ by whole turns.
     static func unwrapped(_ displacement: Step, near neighbour: Step) -> Step
 }
 
@@ -21,7 +21,7 @@ extension MovableValue {
     /// Returns `displacement` unchanged, because most values have no other displacement with the same end point.
     @inlinable public static func unwrapped(_ displacement: Step, near neighbour: Step) -> Step { displacement }
 
-    /// A Boolean value that indicates whether filters accept the value; `false` after an overflow.
+    /// A Boolean value that indicates whether filters accept the value. It is `false`, for example, after an overflow.
     @inlinable public var isUsable: Bool {
         if case .usable = admitted { true } else { false }
     }

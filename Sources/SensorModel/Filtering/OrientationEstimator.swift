@@ -1,7 +1,8 @@
 /// A causal, streaming estimator that computes orientations from sensor samples. Like a ``Filter``, it is a value.
 ///
-/// Samples arrive as frames. Each sensor has its own rate, and its last usable value remains valid until the next one.
-/// Estimators skip the same unusable samples as a ``Filter``, and also zero vectors that must determine a direction.
+/// A frame contains the samples with the same time stamp. Each sensor has its own rate, and its last usable value
+/// remains valid until the next one. Estimators skip the same unusable samples as a ``Filter``. They also skip zero
+/// vectors of a sensor whose direction they use.
 ///
 /// ```swift
 /// var estimator = Madgwick()
@@ -18,7 +19,7 @@ public protocol OrientationEstimator: Sendable {
     var headingDeviation: Angle? { get }
 
     /// Processes the samples of a frame and returns the orientation at the frame's time, device → Earth (East, North,
-    /// Up), or `nil` if the samples so far do not determine the orientation.
+    /// Up). Returns `nil` if the samples so far do not determine the orientation.
     mutating func update(with frame: SensorFrame) -> UnitQuaternion?
 
     /// Discards all samples and sets all counts to zero.
@@ -26,7 +27,7 @@ public protocol OrientationEstimator: Sendable {
 }
 
 extension OrientationEstimator {
-    /// `nil`: most estimators state no accuracy.
+    /// The default value, `nil`, for estimators that do not compute the accuracy of their heading.
     public var headingDeviation: Angle? { nil }
 }
 
@@ -63,7 +64,8 @@ public protocol OutsideEstimator: AnyObject, OrientationEstimator {
     /// - Parameter isThorough: whether to repeat part of the run, in order to detect programs that are not
     ///   deterministic.
     /// - Returns: the orientations that ``OrientationEstimator/update(with:)`` did not return, oldest first. Each
-    ///   belongs to a sample of a driving sensor, one whose samples trigger orientations.
+    ///   orientation belongs to a sample of a driving sensor, that is, a sensor whose samples trigger the output of
+    ///   orientations.
     func finish(isThorough: Bool) -> [(time: Seconds, orientation: UnitQuaternion)]
 }
 

@@ -13,8 +13,8 @@ public protocol WindowSummary<Element>: Sendable {
 
 /// A summary that determines the mean of its values.
 public protocol MeanSummary<Element>: WindowSummary {
-    /// Returns the equivalent form of the value that follows `previous` in the sequence: −q instead of q if −q is
-    /// closer.
+    /// Returns the form in which `value` is stored after `previous`. A quaternion q and its equivalent −q are two
+    /// forms; the form that is closer to `previous` is returned.
     static func form(of value: Element, after previous: Element) -> Element
 
     /// Returns the mean of the values, or `nil` if the summary does not determine it. The caller then computes the mean

@@ -62,7 +62,8 @@ extension Angle {
         self.init(radians: Double.atan2(y: y, x: x))
     }
 
-    /// Returns the field of view of a pinhole camera along one side of its image plane: 2 arctan(B/2f).
+    /// Returns the field of view of a pinhole camera along one side of its image plane: 2 arctan(size/(2 ·
+    /// focalLength)).
     ///
     /// Geiger 2012, formula 4.6.
     ///

@@ -1,8 +1,9 @@
 /// The singular value decomposition of a 3×3 matrix: `U · diag(σ) · Vᵀ` with orthogonal U and V, and σ₁ ≥ σ₂ ≥ σ₃ ≥ 0.
 ///
-/// The one-sided Jacobi method rotates pairs of columns, from the right, until all columns are orthogonal.
-/// Well-determined small singular values have the same relative precision as large ones (Demmel & Veselić 1992,
-/// doi:10.1137/0613074). The error of `U · diag(σ) · Vᵀ` is a few rounding errors of σ₁. U and V may be reflections.
+/// The one-sided Jacobi method multiplies the matrix from the right by rotations of two columns, until all columns are
+/// orthogonal. Well-determined small singular values have the same relative precision as large ones (Demmel & Veselić
+/// 1992, doi:10.1137/0613074). The error of `U · diag(σ) · Vᵀ` is a few rounding errors of σ₁. U and V may be
+/// reflections.
 public struct SingularValueDecomposition: Sendable, Hashable {
     /// The left singular vectors, in columns.
     public let u: Matrix3
@@ -11,10 +12,10 @@ public struct SingularValueDecomposition: Sendable, Hashable {
     /// The right singular vectors, in columns.
     public let v: Matrix3
 
-    /// The largest cosine of the angle between two columns that count as orthogonal: one rounding error.
+    /// The largest cosine of the angle between two columns that the algorithm treats as orthogonal: one rounding error.
     private static let orthogonal = Double.ulpOfOne
-    /// The maximum number of passes over all pairs of columns. Three or four passes are usually sufficient; the limit
-    /// applies if rounding errors prevent convergence.
+    /// The maximum number of passes over all pairs of columns. Three or four passes are usually sufficient. The limit
+    /// ends the iteration if rounding errors prevent convergence.
     private static let maximumSweeps = 30
 
     /// Creates the decomposition of a matrix, or returns `nil` if an element is not finite.

@@ -7,7 +7,7 @@ extension UnitQuaternion {
         self.init(nearUnit: RotationExponential.quaternion(rotationVector))
     }
 
-    /// Returns the vector in Earth axes: `v_enu = q ⊗ v_device ⊗ q*`.
+    /// Returns a vector, given in device axes, in Earth axes: `v_enu = q ⊗ v_device ⊗ q*`.
     @_transparent public func rotate(_ vector: Vector3) -> Vector3 {
         let axis = Vector3(x, y, z)
         let twice = axis.cross(vector) * 2
@@ -50,8 +50,8 @@ extension UnitQuaternion {
 
     /// Creates the rotation that maps `x̂, ŷ, ẑ` to three orthonormal columns.
     ///
-    /// The method of Shepperd 1978, doi:10.2514/3.55767b, chooses the largest component, so that each divisor is at
-    /// least one.
+    /// The method of Shepperd 1978, doi:10.2514/3.55767b, computes all components from the one with the largest
+    /// magnitude. The final division, by the length, is then accurate, because the length is at least one.
     @inlinable public init(columns x: Vector3, _ y: Vector3, _ z: Vector3) {
         let trace = x.x + y.y + z.z
         let quaternion: Quaternion
@@ -92,7 +92,7 @@ extension UnitQuaternion {
     /// The part of this rotation about the Up axis (BROAD, Laidig et al. 2021): 2·atan2(|z|, |w|), in [0, π].
     @inlinable public var headingAngle: Angle { Angle(radians: 2 * Double.atan2(y: abs(z), x: abs(w))) }
 
-    /// ``headingAngle`` with its sign, counter-clockwise seen from above, in (−π, π].
+    /// The ``headingAngle`` with a sign, positive for a counter-clockwise rotation seen from above, in (−π, π].
     @inlinable public var signedHeadingAngle: Angle { Angle(radians: 2 * Double.atan2(y: z, x: w)).wrapped }
 
     /// The part of this rotation about a horizontal axis (BROAD, Laidig et al. 2021): 2·atan2(hypot(x, y), hypot(w,
@@ -131,8 +131,8 @@ extension Quaternion {
 
 /// `exp(½ v)` for rotation vectors v: the quaternion (cos h, v sin h/|v|) with h = |v|/2.
 ///
-/// For |v| < 0.1 rad, as between two samples of a gyroscope, two series in h² replace sine, cosine and root. Their
-/// remainders are below 1e-19.
+/// For |v| < 0.1 rad, which is typical of two consecutive gyroscope samples, two series in h² replace sine, cosine and
+/// root. Their remainders are below 1e-19.
 @usableFromInline enum RotationExponential {
     /// The largest h² for which the series is used.
     @_transparent @usableFromInline static var reach: Double { 0.0025 }

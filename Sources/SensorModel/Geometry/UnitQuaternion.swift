@@ -62,7 +62,7 @@ public struct UnitQuaternion: Sendable, Hashable {
     /// then needs no square root.
     @_transparent public init(nearUnit value: Quaternion) {
         let excess = value.lengthSquared - 1
-        // 1/√(1 + ε) = 1 − ε/2 + O(ε²), and ε² is below rounding.
+        // 1/√(1 + ε) = 1 − ε/2 + O(ε²), and ε² is below the rounding error.
         self.init(unchecked: value * (abs(excess) < 1e-8 ? 1 - excess / 2 : 1 / value.length))
     }
 
@@ -113,10 +113,10 @@ extension UnitQuaternion {
 extension UnitQuaternion {
     /// Returns the spherical linear interpolation along the shorter arc: `self` at 0, `other` at 1.
     ///
-    /// Shoemake 1985, doi:10.1145/325334.325242. For orientations up to 20° apart, a series (``SlerpWeights``) gives
-    /// the weights of both ends, accurate to rounding. For larger distances, the weights are computed from the angle by
-    /// sines. Rotations that are half a turn apart have two arcs of the same length; the sign of `other` then chooses
-    /// the arc.
+    /// Shoemake 1985, doi:10.1145/325334.325242. For orientations up to 20° apart, the weights of both ends are
+    /// computed by a series (``SlerpWeights``) that is accurate to rounding. For larger distances, the weights are
+    /// computed from sines of the angle. Rotations that are half a turn apart have two arcs of the same length; the
+    /// sign of `other` then chooses the arc.
     @inlinable @inline(__always) public func slerp(to other: UnitQuaternion, fraction: Double) -> UnitQuaternion {
         // The two sums are independent and can be computed in parallel.
         let cosine = (w * other.w + y * other.y) + (x * other.x + z * other.z)
@@ -127,7 +127,8 @@ extension UnitQuaternion {
         return UnitQuaternion(nearUnit: Quaternion(self) * weights.from + Quaternion(other) * share)
     }
 
-    /// Returns the interpolation towards `other` by sines of the angle. The sign of `other` is used unchanged.
+    /// Returns the interpolation towards `other`, with weights computed from sines of the angle. The sign of `other` is
+    /// used unchanged.
     @usableFromInline @inline(never)
     func slerpFarther(to other: UnitQuaternion, fraction: Double) -> UnitQuaternion {
         let from = Quaternion(self)

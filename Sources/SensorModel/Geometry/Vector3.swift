@@ -1,7 +1,7 @@
 public import RealModule
 
-/// The range in which a squared length is accurate to rounding: no square overflows, and squares that underflow are
-/// negligible.
+/// The range of squared lengths that are accurate to rounding. In this range, no square has overflowed, and squares
+/// that underflowed are negligible.
 @_transparent @usableFromInline var exactSquares: ClosedRange<Double> { 0x1p-960...0x1p960 }
 
 /// A vector with the components x, y and z, in the unit and the frame of the quantity.

@@ -61,7 +61,7 @@ extension DecimalText {
         return "\(sign)\(scaled / power)." + String(repeating: "0", count: decimals - fraction.count) + fraction
     }
 
-    /// Returns a power of ten as `1e9`, and any other number as in ``exact(_:)``.
+    /// Returns a power of ten in the form `1e9`, and any other number as in ``exact(_:)``.
     package static func power(_ value: Double) -> String {
         let text = "\(value.magnitude)"
         var exponent = 0
@@ -101,8 +101,8 @@ extension DecimalText {
 }
 
 extension Double {
-    /// Returns the number rounded to this number of significant decimal digits. A number is unchanged if it is not
-    /// finite or if rounding would overflow.
+    /// Returns the number rounded to `digits` significant decimal digits. A number is unchanged if it is not finite or
+    /// if rounding would overflow.
     package func rounded(toSignificant digits: Int) -> Double {
         guard self != 0, isFinite else { return self }
         var decimals = digits - 1

@@ -1,12 +1,12 @@
-/// Functions that escape text from files and programs, such as names, notes, table cells and messages, so that printed
-/// text cannot control a terminal or a build server.
+/// Functions that escape text from files and programs, so that printed text cannot control a terminal or a build
+/// server. Examples are names, notes, table cells and messages.
 ///
 /// Use ``word(_:)`` for a name or a table cell in a text. Markdown, CSV, HTML, LaTeX and XML have further special
 /// characters; their escapers in `Reporting` also use ``word(_:)``. All text for standard output and standard error
 /// passes through ``lines(_:keepsColour:)`` or ``json(_:)``.
 package enum OutsideText {
-    /// Returns the text with control characters escaped, for example as `\u{1B}`, so that the text cannot control a
-    /// terminal, end a line or change the direction of writing. O(length).
+    /// Returns the text with control characters escaped, for example as `\u{1B}`. The result cannot control a terminal,
+    /// end a line or change the direction of writing. O(length).
     package static func word(_ text: String) -> String {
         if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text }
         var result = ""

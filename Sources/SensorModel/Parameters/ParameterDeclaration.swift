@@ -1,7 +1,7 @@
 /// Parameters of a filter or an estimator, each declared once.
 ///
-/// The SPEC parser, the listings and the documentation use ``declarations``. The default of a parameter is the value of
-/// the declared property in ``defaults``.
+/// The parser of SPECs (the texts of pipelines), the listings and the documentation use ``declarations``. The default
+/// of a parameter is the value of the declared property in ``defaults``.
 ///
 /// ```swift
 /// struct Parameters: DeclaredParameters {
@@ -39,7 +39,7 @@ package struct ParameterDeclaration<Root>: Sendable {
     /// The property of `Root` that stores a value.
     package typealias Property<Value> = any WritableKeyPath<Root, Value> & Sendable
 
-    /// The name in a SPEC.
+    /// The name of the parameter in a SPEC, the text of a pipeline.
     package let name: String
     fileprivate let describe: @Sendable (Root) -> ParameterDescriptor
     fileprivate let assign: @Sendable (ParameterValues, inout Root) -> Void
@@ -104,7 +104,7 @@ package struct ParameterDeclaration<Root>: Sendable {
         )
     }
 
-    /// Declares an angle, by default in degrees in a SPEC.
+    /// Declares an angle. A number in a SPEC is in `unit`, by default in degrees.
     package static func angle(
         _ name: String,
         _ property: Property<Angle>,
@@ -125,7 +125,7 @@ package struct ParameterDeclaration<Root>: Sendable {
         )
     }
 
-    /// Declares an optional angle, in degrees in a SPEC. The property is `nil` if the parameter is not set.
+    /// Declares an optional angle. A number in a SPEC is in degrees. The property is `nil` if the parameter is not set.
     package static func optionalAngle(
         _ name: String,
         _ property: Property<Angle?>,

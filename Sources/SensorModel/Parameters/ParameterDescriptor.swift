@@ -20,11 +20,11 @@ public struct ParameterDescriptor: Sendable, Hashable {
         }
     }
 
-    /// The name in a SPEC.
+    /// The name of the parameter in a SPEC, the text of a pipeline.
     public let name: String
     /// The kind of values that the parameter accepts.
     public let kind: Kind
-    /// The value if a SPEC does not set the parameter; `nil` if the parameter may be unset.
+    /// The default value, used if a SPEC does not set the parameter; `nil` if the parameter has no default.
     public let defaultValue: ParameterValue?
     /// The meaning of the parameter and the effect of a larger value, in one sentence.
     public let summary: String
@@ -89,7 +89,7 @@ extension ParameterDescriptor {
         }
     }
 
-    /// Words of earlier versions, by old word. They are accepted until version 1.0.
+    /// The current word for each word that an earlier version used. Old words are accepted until version 1.0.
     private static let renamedWords = ["collectedAnew": "discarded"]
 
     private func word(_ given: String, among words: [String]) throws(InputError) -> ParameterValue {
@@ -140,7 +140,8 @@ public enum ParameterUnit: Sendable, Hashable {
     case hertz
     /// Degrees; also radians.
     case degrees
-    /// Degrees for filters of headings and orientations; the unit of the values for filters of scalars and vectors.
+    /// Degrees for filters of headings and orientations, and the unit of the filtered values for filters of scalars and
+    /// vectors.
     case degreesOrOwn
     /// Degrees per second; also rad/s.
     case degreesPerSecond

@@ -11,12 +11,13 @@ public struct ParameterRange: Sendable, Hashable {
         self.init(words, from: lowest, included: true, to: highest)
     }
 
-    /// Creates the range from `lowest` to `highest`, both included, described as "from 1 to 10,000".
+    /// Creates the range from `lowest` to `highest`, both included, with a description such as "from 1 to 10,000".
     package init(from lowest: Double, to highest: Double) {
         self.init("from \(Self.text(lowest)) to \(Self.text(highest))", from: lowest, included: true, to: highest)
     }
 
-    /// Creates the range above `lowest`, up to and including `highest`, described as "more than 0 and at most 360".
+    /// Creates the range above `lowest`, up to and including `highest`, with a description such as "more than 0 and at
+    /// most 360".
     package init(above lowest: Double, to highest: Double) {
         let words = "more than \(Self.text(lowest)) and at most \(Self.text(highest))"
         self.init(words, from: lowest, included: false, to: highest)
@@ -55,7 +56,7 @@ public struct ParameterRange: Sendable, Hashable {
     public static let aboveZeroToBillion = ParameterRange(above: 0, to: 1e9)
     /// The range [0, 10⁹], for physical quantities. Squares and products of larger numbers may overflow.
     public static let zeroToBillion = ParameterRange(from: 0, to: 1e9)
-    /// The range of replay durations, in seconds. An estimator that replays measurements stores all steps of that
+    /// The range of replay durations, in seconds. An estimator that replays measurements stores all steps of this
     /// duration.
     package static let repeatTime = ParameterRange(above: 0, to: 60)
     /// The range of averaging windows for accelerations, in seconds. The estimator stores all samples in the window.
@@ -69,7 +70,7 @@ public struct ParameterRange: Sendable, Hashable {
     package static let dip = ParameterRange(from: -90, to: 90)
     /// The range of magnetic dips, in degrees, at which the horizontal part of the field still determines north.
     package static let determinedDip = ParameterRange(from: -89.9, to: 89.9)
-    /// The range of the first of two weights with the sum 1. Both weights must be positive.
+    /// The range of one of two weights whose sum is 1. Both weights must be positive.
     package static let weightOfTwo = ParameterRange(from: 0.001, to: 0.999)
     /// The range of window lengths, in samples, for a variance that is recomputed from the whole window at each sample.
     package static let quasiStaticWindow = ParameterRange(from: 1, to: 1_000)

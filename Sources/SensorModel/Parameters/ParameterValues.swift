@@ -1,5 +1,5 @@
-/// The parameter values of a filter, estimator or scenario: the values from the SPEC, and defaults for all other
-/// parameters.
+/// The parameter values of a filter, estimator or scenario: the values from its text (the SPEC), and defaults for all
+/// other parameters.
 public struct ParameterValues: Sendable, Hashable {
     private var values: [String: ParameterValue]
     private let given: Set<String>
@@ -10,7 +10,7 @@ public struct ParameterValues: Sendable, Hashable {
     ///   - texts: the texts of the SPEC, by parameter name.
     ///   - descriptors: the parameters of the owner.
     ///   - owner: the name of the filter, estimator or scenario, for messages.
-    ///   - listing: the advice for an unknown name that resembles no parameter. It says where all names are listed.
+    ///   - listing: the advice for an unknown name that resembles no parameter: the command that lists all names.
     /// - Throws: ``InputError`` for an unknown name or an invalid value.
     public init(
         _ texts: [String: String] = [:],
@@ -74,12 +74,12 @@ public struct ParameterValues: Sendable, Hashable {
 
 /// Suggestions for misspelt names.
 public enum NearestName {
-    /// The minimum length of the beginning of a name, and the maximum number of candidates with this beginning that are
-    /// listed.
+    /// The minimum length of a name that is compared with the beginnings of candidates, and the maximum number of such
+    /// candidates in a hint.
     private static let (shortestBeginning, listedCount) = (3, 4)
 
-    /// Returns the text "did you mean '…'?" with the closest candidate, or with those that begin with `name`. Returns
-    /// `nil` without such a candidate.
+    /// Returns the text "did you mean '…'?", or `nil` if there is nothing to suggest. The text contains the closest
+    /// candidate. If no candidate is close, it contains candidates that begin with `name`.
     public static func hint(for name: String, among candidates: [String]) -> String? {
         if let close = suggestion(for: name, among: candidates) { return "did you mean '\(close)'?" }
         guard name.count >= shortestBeginning else { return nil }

@@ -1,4 +1,4 @@
-/// A number that a user sets outside a SPEC: its name, unit and range.
+/// A number that a user sets in an option or a file, but not in the text of a pipeline: its name, unit and range.
 ///
 /// The command line, experiments, report tables, noise models and metadata all check numbers with these declarations.
 /// Each number therefore has the same range everywhere.
@@ -101,8 +101,8 @@ extension Setting {
     package static let decimals = Setting("decimals", whole: 0...5)
     package static let digits = Setting("digits", whole: 1...15)
     package static let tolerance = Setting("tolerance", in: .zeroToBillion)
-    /// The number of values on an axis of a grid. A number above the limit most likely results from a step that is too
-    /// small by mistake.
+    /// The number of values on an axis of a grid. The usual cause of a larger number is a step that is too small by
+    /// mistake.
     package static let gridCount = Setting("count", whole: 2...1_000_000)
     /// The number of values on a logarithmic axis, each of which is computed from the previous one.
     package static let logarithmicCount = Setting("count", whole: 2...10_000)

@@ -12,8 +12,8 @@ public protocol DistanceFormula: Sendable {
     /// Returns the azimuth of the path at `start`, clockwise from north, in (−180°, 180°], or `nil` if the formula does
     /// not compute it.
     ///
-    /// The azimuth between a point and itself, and between antipodes, is undefined. The page of each formula describes
-    /// its result in these cases.
+    /// The azimuth between a point and itself, and between antipodes, is undefined. The documentation of each formula
+    /// describes the result in these cases.
     func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle?
 }
 

@@ -60,8 +60,8 @@ public struct PointOfInterest: Sendable, Hashable {
     public var point: GeographicPoint
     /// The altitude in metres, in the height system of the recording's position fixes; `nil` if absent from the file.
     public var altitude: Metres?
-    /// The height above the device in metres, the relative altitude of a GDDF file; `nil` if absent from the file. Used
-    /// only if ``altitude`` is `nil`.
+    /// The height above the device in metres; `nil` if absent from the file. It is the relative altitude of a GDDF file
+    /// (Gamaray dimension description), and is used only if ``altitude`` is `nil`.
     public var heightAboveDevice: Metres?
     /// The category, such as "museum"; `nil` if absent from the file.
     public var category: String?
@@ -94,7 +94,8 @@ public struct PointOfInterest: Sendable, Hashable {
 
 /// The settings of one place on a screen, as in a Gamaray dimension description (GDDF).
 public struct PlaceDisplay: Sendable, Hashable {
-    /// The maximum distance in metres at which the place is shown; `nil` for the system's radius, which always applies.
+    /// The maximum distance in metres at which the place is shown; `nil` if the place sets no limit. The system's own
+    /// radius applies in addition.
     public var radius: Metres?
     /// A Boolean value that indicates whether the radar shows the place (`showInRadar` in a GDDF).
     public var isInRadar: Bool
@@ -112,8 +113,8 @@ public struct PlaceDisplay: Sendable, Hashable {
     package func radius(within systemRadius: Metres) -> Metres { min(systemRadius, radius ?? .infinity) }
 }
 
-/// A point of a label. Raw values are those of a GDDF: first the row (top, centre, bottom), then the column (left,
-/// centre, right).
+/// A point of a label. The raw values are the codes in a Gamaray dimension description: first the row (top, centre,
+/// bottom), then the column (left, centre, right).
 public enum LabelAnchor: String, Sendable, Hashable, CaseIterable {
     /// The corner at the top left.
     case topLeft = "TL"
@@ -134,7 +135,7 @@ public enum LabelAnchor: String, Sendable, Hashable, CaseIterable {
     /// The corner at the bottom right.
     case bottomRight = "BR"
 
-    /// The offset of the point from the label's top left corner, as shares of its width and height.
+    /// The offset of the point from the label's top left corner, as fractions of the label's width and height.
     public var position: (x: Double, y: Double) {
         let x: Double =
             switch self {

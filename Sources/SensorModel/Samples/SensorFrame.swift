@@ -30,8 +30,8 @@ public struct SensorFrame: Sendable, Hashable {
         self.heading = heading
     }
 
-    /// Returns `true` if the frame has a usable sample of this sensor: finite, and not zero where it must determine a
-    /// direction.
+    /// Returns `true` if the frame has a usable sample of this sensor. A sample must be finite, and must not be zero if
+    /// its direction is needed.
     public func isUsable(_ sensor: SensorKind) -> Bool {
         switch sensor {
         case .accelerometer: accelerometer?.normalised != nil

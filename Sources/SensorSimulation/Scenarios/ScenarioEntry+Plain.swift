@@ -64,7 +64,8 @@ extension ScenarioEntry {
 }
 
 extension Moves.Move {
-    /// Returns moves of equal duration, each after a rest: those within `duration`, at most a million, and one more.
+    /// Returns moves of equal duration, each after a rest. These are the moves within `duration` (at most a million),
+    /// and one more move.
     ///
     /// - Parameter change: the change of the move with a given index.
     static func repeated(
@@ -79,7 +80,7 @@ extension Moves.Move {
         }
     }
 
-    /// Returns repeated moves, alternately by `change` and by its opposite.
+    /// Returns repeated moves, alternately by `change` and by −`change`.
     static func alternating(
         by change: Double,
         rest: Seconds,

@@ -84,8 +84,8 @@ extension ScenarioEntry {
         let motion = Motion { time in
             var posture = start
             let strength = Moves.minimumJerk(time, from: 2, in: 1.5)
-            // The path is a wave about the initial direction: `along` is the distance in this direction, `wave` the
-            // offset to its right.
+            // The path is a wave about the initial direction. `along` is the distance in this direction, and `wave` is
+            // the offset to the right.
             let along = way.jet(at: time)
             let wave = pathWave(along, winding)
             let sway = strength * shift(lateralLoadFactor, rate / 2, time)
@@ -112,7 +112,7 @@ extension ScenarioEntry {
     /// right. `along` is the distance along the line.
     private static func pathWave(_ along: Jet, _ winding: Double) -> (offset: Jet, direction: Jet) {
         let steepest = PortableMath.sineAndCosine(radians: winding)
-        // The steepest slope is tan(winding), limited to that of 80°.
+        // The steepest slope is tan(winding), limited to tan 80°.
         let slope = steepest.cosine > 0.17 ? steepest.sine / steepest.cosine : 5.67 * (steepest.sine < 0 ? -1 : 1)
         let turns = (1 / pathPeriod * along).sineAndCosineOfTurns
         let offset = slope * pathPeriod / (2 * .pi) * turns.sine
@@ -124,9 +124,9 @@ extension ScenarioEntry {
         let (leg, stop) = (values.required("legTime"), values.required("stopTime"))
         let vibration = values.radians("vibration")
         let start = values.start
-        // Acceleration takes a quarter of the time between two stops; braking does too.
+        // Acceleration and braking each take a quarter of the time between two stops.
         let count = Int(saturating: min(duration / (leg + stop), 1e6)) + 1
-        // In the middle of the figure, the speed is √2 · size · φ̇.
+        // In the middle of the figure of eight, the speed is √2 · size · φ̇.
         let turnRate = speed / (size * 2.0.squareRoot())
         let changes = (0..<count).flatMap { n in
             let begin = stop + Double(n) * (leg + stop)

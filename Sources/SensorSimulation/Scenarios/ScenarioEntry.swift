@@ -34,7 +34,7 @@ public struct ScenarioEntry: Sendable {
     /// Creates the scenario with the given parameters.
     ///
     /// - Parameters:
-    ///   - texts: the values by parameter, with or without a unit.
+    ///   - texts: the values by parameter name, with or without a unit.
     ///   - duration: the duration in seconds, or `nil` for ``duration``.
     /// - Throws: `InputError` if a parameter is unknown, or a value or the duration is out of range.
     public func scenario(_ texts: [String: String] = [:], duration: Seconds? = nil) throws(InputError) -> Scenario {
@@ -223,7 +223,7 @@ extension ScenarioEntry {
             let moves = Moves.Move.alternating(by: size, rest: rest, moveTime: time, until: duration)
             let scaled = axis.isAngle ? moves.map(\.inRadians) : moves
             let size = axis.isAngle ? Angle(degrees: size).radians : size
-            // At the eyes, the posture is the initial posture of the parameters.
+            // While the device is in front of the eyes, it has the initial posture from the parameters.
             return (axis, moves, Moves(from: start[axis].value - size, scaled))
         }
         let tremor = values.radians("tremor")

@@ -134,7 +134,7 @@ public struct SimulatedPlace: Sendable, Hashable {
         return ellipsoid * (1 - 2 * (1 + f + m - 2 * f * square) * height + 3 * height * height)
     }
 
-    /// Returns the sum of the Earth's magnetic field and those of the magnets at a position, in µT (East, North, Up).
+    /// Returns the sum of the magnetic fields of the Earth and the magnets at a position, in µT (East, North, Up).
     package func field(at position: Vector3) -> Vector3 {
         var field = earthField
         for magnet in magnets { field += Self.dipole(magnet, at: position) }

@@ -7,8 +7,8 @@ public struct HeadingModel: Sendable, Hashable {
         /// The device's upper edge, projected onto the horizontal plane. In portrait, this is the operating system's
         /// definition of the heading.
         case top
-        /// The camera's direction, projected onto the horizontal plane, minus the device's rotation about this
-        /// direction.
+        /// The camera's direction, projected onto the horizontal plane. The device's rotation about this direction is
+        /// subtracted from the heading.
         case camera
     }
 
@@ -82,7 +82,8 @@ struct HeadingSensor: IteratorProtocol {
             } ?? current
     }
 
-    /// Returns the direction that the compass reports, including the effect of magnets, or `nil` if it is vertical.
+    /// Returns the direction that the compass reports, including the effect of magnets, or `nil` if the direction is
+    /// vertical.
     private func direction(at time: Seconds) -> (east: Double, north: Double)? {
         let state = motion.state(at: time)
         let axis = model.direction == .top ? Vector3(0, 1, 0) : Vector3(0, 0, -1)

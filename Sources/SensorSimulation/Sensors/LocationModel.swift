@@ -15,7 +15,8 @@ public struct LocationModel: Sendable, Hashable {
     /// The reported accuracy in metres, which usually differs from the true errors, or `nil` to report ``horizontal``.
     /// If ``accuracySpread`` is above 0, this is the geometric mean.
     public var accuracy: Metres?
-    /// The standard deviation of the reported accuracy's logarithm. The logarithm also varies with ``correlationTime``.
+    /// The standard deviation of the reported accuracy's logarithm. The correlation time of the logarithm is also
+    /// ``correlationTime``.
     public var accuracySpread = 0.0
     /// The fraction of fixes that come from a cell tower instead of satellites.
     public var spikes = 0.0
@@ -55,7 +56,8 @@ struct LocationSensor: IteratorProtocol {
     mutating func next() -> (stamp: Seconds, value: LocationFix)? {
         while let sample = clock.next() {
             advance()
-            // All three numbers are drawn for each fix, so that one fraction does not change the effect of another.
+            // All three random numbers are drawn for each fix, so that one fraction does not change the effect of
+            // another.
             let (spike, direction, repetition) = (
                 chances.nextFraction(), chances.nextFraction(), chances.nextFraction()
             )

@@ -145,7 +145,7 @@ package enum NoiseParser {
 }
 
 extension NoiseParser {
-    /// The location in Grenoble of the recordings of Michel et al. 2018, with the magnetic field of WMM2015v2 on 31 May
+    /// The location of the recordings of Michel et al. 2018 in Grenoble, with the magnetic field of WMM2015v2 on 31 May
     /// 2016.
     private static let grenoble = (latitude: 45.187778, longitude: 5.726945, height: 200.0, field: 47.06, dip: 61.05)
 

@@ -30,8 +30,8 @@ public struct PoseModel: Sendable, Hashable {
 /// recorded poses.
 ///
 /// The world axes are ARKit's: y points up, −z is given by ``PoseModel/alignment``, and x points to the right of −z.
-/// The origin is the initial position. The body axes are the device's, and not those of ARKit's camera, whose x points
-/// down the device's long side.
+/// The origin is the initial position. The body axes are the device axes. They are not the axes of ARKit's camera, in
+/// which x points down along the device's long side.
 struct PoseSensor: IteratorProtocol {
     private let model: PoseModel
     private let motion: Motion

@@ -62,7 +62,7 @@ package struct VectorSensor: IteratorProtocol {
 
     private mutating func advance() {
         let fresh = noise.nextVector().scaled(by: model.noise)
-        // The initial error also has the standard deviation of all later errors.
+        // The initial error has the same standard deviation as all later errors.
         error =
             error.map { $0 * model.correlation + fresh * (1 - model.correlation * model.correlation).squareRoot() }
             ?? fresh
@@ -111,7 +111,7 @@ package struct NormalSource: Sendable {
 
 extension SplitMix64 {
     /// Creates a generator for one purpose, such as "gyroscope.noise". Generators for different purposes are
-    /// independent, so the random numbers of one sensor do not change those of another.
+    /// independent, so one sensor does not affect the random numbers of another.
     ///
     /// The seed and the FNV-1a hash of the purpose are each mixed by one step of a generator.
     package init(seed: UInt64, purpose: String) {

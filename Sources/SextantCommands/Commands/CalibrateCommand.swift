@@ -5,7 +5,7 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// `sextant calibrate`.
+/// The subcommand `sextant calibrate`.
 struct CalibrateCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "calibrate",
@@ -91,10 +91,9 @@ struct CalibrateCommand: ParsableCommand, ReplacingCommand {
             if let first = sources.first?.recording, first.uncalibrated != recording.uncalibrated {
                 throw InputError(
                     file: path,
-                    message: "the streams with uncalibrated values differ from those of \(recordings[0]), so the "
-                        + "devices or "
-                        + "layouts differ",
-                    advice: "calibrate from recordings of one kind, or add --device-calibrated"
+                    message: "this recording and \(recordings[0]) have uncalibrated values of different sensors, so "
+                        + "the devices or layouts differ",
+                    advice: "use recordings of one device in one layout, or add --device-calibrated"
                 )
             }
             let rests = RestSegments(recording, isAtRest: atRest).ranges

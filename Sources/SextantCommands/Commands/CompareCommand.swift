@@ -5,16 +5,16 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// `sextant compare`.
+/// The subcommand `sextant compare`.
 struct CompareCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
         abstract: "Compare results with a baseline; exit 1 on a regression.",
         discussion: """
-            Runs are matched by recording and pipeline. On the same recordings, runs are compared one by one and every \
-            digit counts. On new recordings, a statistical test decides whether a pipeline is worse; --confidence \
-            applies to all tests together. The decision needs 3 seeds of a scenario on each side, or 5 repeated \
-            recordings. With fewer, a metric is undecided and fails, unless --undecided is 'pass'.
+            Runs are matched by recording and pipeline. On the same recordings, runs are compared one by one, without \
+            a statistical test. On new recordings, a statistical test decides whether a pipeline is worse; \
+            --confidence applies to all tests together. The decision needs 3 seeds of a scenario on each side, or 5 \
+            repeated recordings. With fewer, a metric is undecided and fails, unless --undecided is 'pass'.
 
             A run or a metric that is missing in the candidate fails, too.
             """
@@ -35,7 +35,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Whether undecided metrics, with too few runs for a decision, 'pass' or 'fail'.",
+            "Result of undecided metrics, which have too few runs for a decision: 'pass' or 'fail'.",
             valueName: "OUTCOME"
         )
     )
@@ -99,7 +99,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
     /// Checks and reserves the output folder.
     ///
     /// If the folder contains the baseline or the candidate, the comparison is written next to these results. In any
-    /// other folder, the comparison replaces an older one.
+    /// other folder, the comparison replaces an older comparison.
     private func claim(_ folder: String, _ formats: [ComparisonFormat]) throws {
         try ReportWriter(directory: folder).check()
         let names = formats.map(\.fileName)
@@ -124,7 +124,8 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         return try ResultsInput.read(baseline)
     }
 
-    /// The file of the baseline, which may not exist. A path without the extension `.json` is a folder.
+    /// The file of the baseline. The file may be missing. A path that does not exist counts as a folder, unless it has
+    /// the extension `.json`.
     private var baselineFile: String {
         let file = ResultsInput.file(baseline)
         guard file == baseline, !baseline.hasSuffix(".json"), !FileManager.default.fileExists(atPath: baseline) else {
@@ -149,7 +150,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
     }
 
     /// Writes the candidate's results as the new baseline, completely or not at all. A `results.json` is copied; the
-    /// results of a store are encoded. The note names the failures that the new baseline accepts.
+    /// results of a store are encoded. The printed note lists the failures that the new baseline accepts.
     private func writeBaseline(_ results: EvaluationResults, accepted: [String] = []) throws {
         if StoreArgument.store(baseline) != nil {
             throw UsageError(
@@ -176,7 +177,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
     }
 }
 
-/// The error of a candidate with regressions, after the report has listed them.
+/// The error that ends the command if the candidate has regressions. The report has listed them before.
 struct ComparisonFailed: Error, CustomStringConvertible {
     /// The failed checks, such as `2 values are worse`.
     let failures: [String]
@@ -204,7 +205,7 @@ struct ComparisonRuleOptions: ParsableArguments {
         name: .customLong("threshold"),
         help: ArgumentHelp(
             "Accepted worsening of a metric: total_rmse_deg=2 in per cent, lag_ms=0.5abs in its unit, vqf:lag_ms=5 "
-                + "for one pipeline; repeatable (default: the three digits of the report, and 10 for times).",
+                + "for one pipeline; repeatable (default: equal in three digits; 10 per cent for times).",
             valueName: "METRIC=PERCENT"
         )
     )
@@ -259,7 +260,8 @@ struct ComparisonRuleOptions: ParsableArguments {
         return rules
     }
 
-    /// Parses `PIPELINE:METRIC=PERCENT`. A SPEC may contain colons and equals signs; a metric contains neither.
+    /// Parses `PIPELINE:METRIC=PERCENT`. The pipeline's text may contain colons and equals signs; the name of a metric
+    /// contains neither.
     private static func add(
         _ text: String,
         to rules: inout ComparisonRules,
@@ -300,7 +302,8 @@ struct ComparisonRuleOptions: ParsableArguments {
         )
     }
 
-    /// Returns the named metrics, or the default metrics and those with a threshold. Times require a yardstick.
+    /// Returns the metrics to compare: the named metrics, or by default the usual metrics and all metrics with a
+    /// threshold. Metrics of time require a yardstick, the pipeline to whose time other times are relative.
     private static func metrics(
         _ named: [Metric],
         _ rules: ComparisonRules,
@@ -318,7 +321,7 @@ struct ComparisonRuleOptions: ParsableArguments {
         if rules.yardstick == nil, let time = wanted.intersection(MetricCatalogue.ofTime).map(\.name).min() {
             throw UsageError(
                 "\(time): times of different runs cannot be compared; add --yardstick SPEC, to compare multiples of "
-                    + "that pipeline's time"
+                    + "SPEC's time"
             )
         }
         return gateable.filter(wanted.contains)

@@ -2,7 +2,8 @@ import ArgumentParser
 import Foundation
 import OutsideEstimators
 
-/// `sextant connect`: a process that connects an estimator in a Python session. Sextant starts it; users do not.
+/// The subcommand `sextant connect`: a process that connects Sextant to an estimator in a Python session. Only Sextant
+/// starts this process.
 struct ConnectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: SocketRelay.subcommand,

@@ -3,7 +3,7 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// `sextant convert`.
+/// The subcommand `sextant convert`.
 struct ConvertCommand: ParsableCommand, ReplacingCommand {
     /// An output format.
     enum Form: String, ExpressibleByArgument, CaseIterable {
@@ -21,11 +21,11 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
         abstract: "Convert a recording to a native folder, or its poses to TUM, EuRoC or OGC GeoPose.",
         discussion: """
             native: a folder with recording.yaml and a CSV for each stream, with SI units and one clock; see 'sextant \
-            list layouts'. The evaluation of this folder gives the same results. tum and euroc: one file of poses for \
-            evo and similar tools, from the reference or from the device's own poses. Missing positions are written as \
-            zeros. geopose: a JSON file of OGC GeoPose 1.0 with a Regular or Irregular Series, which has a pose for each \
-            location fix, with the device's attitude. geopose-advanced, geopose-quaternion and geopose-ypr: one \
-            GeoPose on each line; the last two have no times.
+            list layouts'. An evaluation of this folder gives the same results as one of the recording. tum and euroc: \
+            one file of poses for evo and similar tools, from the reference or from the device's own poses. Missing \
+            positions are written as zeros. geopose: a JSON file of OGC GeoPose 1.0 with a Regular or Irregular \
+            Series, which has a pose for each location fix, with the device's attitude. geopose-advanced, \
+            geopose-quaternion and geopose-ypr: one GeoPose on each line; the last two have no times.
             """
     )
 

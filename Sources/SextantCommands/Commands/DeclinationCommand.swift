@@ -4,7 +4,7 @@ import Geodesy
 import Reporting
 import SensorModel
 
-/// `sextant declination`.
+/// The subcommand `sextant declination`.
 struct DeclinationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "declination",

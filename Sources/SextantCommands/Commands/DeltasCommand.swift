@@ -5,7 +5,7 @@ import Positions
 import Recordings
 import SensorModel
 
-/// `sextant deltas`.
+/// The subcommand `sextant deltas`.
 struct DeltasCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "deltas",

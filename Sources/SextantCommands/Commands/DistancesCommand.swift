@@ -7,7 +7,7 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// `sextant distances`.
+/// The subcommand `sextant distances`.
 struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "distances",
@@ -215,10 +215,10 @@ struct DistanceStream {
     private var previous: GeographicPoint?
     private var rowCount = 0
     private(set) var statistics: DistanceStatistics
-    /// The first pairs, over which the time per distance is measured.
+    /// The first pairs of points, with which the time per distance is measured.
     private(set) var sample: [PointPair] = []
 
-    /// Checks the columns of the file.
+    /// Creates a stream, and checks the columns of the file.
     ///
     /// - Throws: `InputError` if a required column is missing, or if the file has a column that the output adds.
     init(reader: DelimitedReader, mode: Mode, formulas: [FormulaEntry], tolerance: DistanceTolerance) throws {

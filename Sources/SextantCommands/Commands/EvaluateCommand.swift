@@ -4,7 +4,7 @@ import Pipelines
 import Recordings
 import SensorModel
 
-/// `sextant evaluate`.
+/// The subcommand `sextant evaluate`.
 struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate",
@@ -21,14 +21,14 @@ struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
             fixes+positionKalman, fixes:accuracyLimit=20+movingAverage, poses:anchor=last. See 'sextant list locations'.
 
             A SPEC may also be a described system of 'sextant list systems', with any of its constants changed: \
-            area:radius=5km,alpha=0.2. With --screen, --pois or --at, or if a constant of its screen is changed, its \
-            screen is measured, too: every place is compared with its correct position on the same screen. Without fixes the user is where the recording was \
-            made, or at --at. --camera shows the places of every pipeline on the screen of one phone: --pipeline vqf \
-            --camera iphone4s.
+            area:radius=5km,alpha=0.2. Its screen is measured, too, with --screen, --pois or --at, or if a constant of \
+            the screen is changed: every place is compared with its correct position on the same screen. If the \
+            recording has no fixes, the user is at --at, or where the recording was made. --camera shows the places of \
+            every pipeline on the screen of one phone: --pipeline vqf --camera iphone4s.
 
             --estimate reads orientations that any program computed: t,qw,qx,qy,qz, TUM, EuRoC, or a CSV with named \
             columns, also of roll, pitch and yaw. A folder has a file per recording: RECORDING.csv, .tum or .txt. \
-            Without keys, they are device → East, North, Up on the recording's clock. Example: --estimate \
+            Without keys, orientations are device → East, North, Up on the recording's clock. Example: --estimate \
             mine=out/,order=xyzw,world=ned
 
             --estimate also reads positions: a CSV with latitude and longitude, or with x and y in metres in the axes \
@@ -96,7 +96,7 @@ struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
         )
     }
 
-    /// Returns the source of true positions.
+    /// Returns the source of true positions, or `nil` if the user specified none.
     ///
     /// - Throws: `InputError` if the path does not exist, or `UsageError` if it names a single file for several
     ///   recordings, or if a subject estimates no location.

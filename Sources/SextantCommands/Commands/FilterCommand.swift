@@ -6,7 +6,7 @@ import Recordings
 import SensorFilters
 import SensorModel
 
-/// `sextant filter`.
+/// The subcommand `sextant filter`.
 struct FilterCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "filter",
@@ -130,7 +130,7 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         return .column(only)
     }
 
-    /// The words in names of columns that contain angles from 0° to 360°, where 359° is next to 0°.
+    /// The words in the names of columns with headings, that is, angles from 0° to 360° for which 359° is next to 0°.
     private static let headingWords: Set<String> = ["heading", "azimuth", "bearing", "course", "compass", "yaw"]
 
     private static func isHeading(_ column: String) -> Bool {
@@ -183,7 +183,8 @@ struct FilterStream {
     /// One element for each field of a row: the field's index among the filtered columns, or `nil` if the field is
     /// copied.
     private let columnIndices: [Int?]
-    // Only the property of the chosen domain has filters. Separate properties allow updates in place.
+    // Only the property for the chosen domain contains filters. The domains have separate properties, so that filters
+    // can be updated in place.
     private var scalars: [FilterChain<Double>] = []
     private var headings: [FilterChain<Heading>] = []
     private var vector: FilterChain<Vector3>?
@@ -330,7 +331,7 @@ extension FilterStream.Clock {
     }
 }
 
-/// The message on the samples that a filter skipped: their numbers by reason.
+/// The message about the samples that a filter skipped: a count for each reason.
 enum SkipText {
     static func words(_ skips: SkipCounts) -> String {
         let parts = [

@@ -7,7 +7,7 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// `sextant inspect`.
+/// The subcommand `sextant inspect`.
 struct InspectCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
@@ -94,7 +94,7 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
         }
     }
 
-    /// Summarises a table. If it cannot be read, the advice is the next step for a log.
+    /// Summarises a table. If the table cannot be read, the error advises how to read the file as a log.
     private func summary(of path: String, _ format: DelimitedFormat?) throws(InputError) -> TableSummary {
         do {
             return try TableSummary(path: path, format: format, reading: reading.parser.reading)
@@ -128,7 +128,8 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
 
     /// Returns a Boolean value that indicates whether the columns of a path are summarised.
     ///
-    /// This applies with `--columns`, to a file in an unknown layout, and to a file that is too long for the memory.
+    /// This applies with `--columns`, to a file in an unknown layout, and to a file that is too large to be read into
+    /// memory.
     private func isTable(_ path: String) throws -> Bool {
         var isFolder: ObjCBool = false
         guard reading.layout == nil, columns || !reading.guess,

@@ -5,7 +5,7 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// `sextant layout`.
+/// The subcommand `sextant layout`.
 struct LayoutCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "layout",
@@ -77,7 +77,8 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
         if !first.questions.isEmpty { throw OpenQuestions(path: first.path, questions: first.questions) }
     }
 
-    /// Returns a Boolean value that indicates whether a file is the proposal without some of the answers, and unchanged.
+    /// Returns a Boolean value that indicates whether a file is an unchanged earlier proposal, which was made with only
+    /// some of the answers.
     private func isUnchanged(_ file: String) -> Bool {
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return false }
         let answers = answers.compactMap(LayoutAnswer.init)
@@ -99,7 +100,7 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
         guard left != right else { return }
         throw InputError(
             file: proposal.path,
-            message: "the layout differs from that of \(first.path)",
+            message: "the layout differs from the layout of \(first.path)",
             advice: "run 'sextant layout' for each log"
         )
     }

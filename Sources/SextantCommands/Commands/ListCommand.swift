@@ -8,7 +8,7 @@ import SensorFilters
 import SensorModel
 import SensorSimulation
 
-/// `sextant list`.
+/// The subcommand `sextant list`.
 struct ListCommand: ParsableCommand {
     /// The subject of a list.
     enum Subject: String, ExpressibleByArgument, CaseIterable {

@@ -5,7 +5,7 @@ import Foundation
 import Recordings
 import Reporting
 
-/// `sextant merge`.
+/// The subcommand `sextant merge`.
 struct MergeCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",

@@ -3,7 +3,8 @@ import Foundation
 import OutsideEstimators
 import SensorModel
 
-/// `sextant plugin-host`: the process of a pipeline with `isolated=true`. Sextant starts it; users do not.
+/// The subcommand `sextant plugin-host`: the separate process in which an estimator of a shared library runs with
+/// `isolated=true`. Only Sextant starts this process.
 struct PluginHostCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: PluginHost.subcommand,

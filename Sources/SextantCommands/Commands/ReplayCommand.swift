@@ -5,7 +5,7 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// `sextant replay`.
+/// The subcommand `sextant replay`.
 struct ReplayCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",

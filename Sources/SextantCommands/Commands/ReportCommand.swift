@@ -5,7 +5,7 @@ import Foundation
 import Recordings
 import Reporting
 
-/// `sextant report`.
+/// The subcommand `sextant report`.
 struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",

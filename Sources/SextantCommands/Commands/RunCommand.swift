@@ -9,7 +9,7 @@ import SensorFilters
 import SensorModel
 import Synchronization
 
-/// `sextant run`.
+/// The subcommand `sextant run`.
 struct RunCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
@@ -147,7 +147,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         }
         // 'sextant merge' reports the cells of shards.
         guard !outcome.isStopped, !stop.isMade, shard == nil else { return (outcome, []) }
-        // An export belongs to this process.
+        // Another process would not write the export that this process was asked for.
         if export.isEmpty, store.leaveReportsToOthers() {
             verbosity.note(
                 "another process is still running in \(folder) and will write the reports; "

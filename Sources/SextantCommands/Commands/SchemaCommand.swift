@@ -1,7 +1,7 @@
 import ArgumentParser
 import CResources
 
-/// `sextant schema`.
+/// The subcommand `sextant schema`.
 struct SchemaCommand: ParsableCommand {
     /// The files that have a schema.
     enum Subject: String, ExpressibleByArgument, CaseIterable {

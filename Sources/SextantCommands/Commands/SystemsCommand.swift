@@ -2,7 +2,7 @@ import ArgumentParser
 import Evaluation
 import Pipelines
 
-/// `sextant systems`, a short form of `sextant evaluate --screen`.
+/// The subcommand `sextant systems`, a short form of `sextant evaluate --screen`.
 struct SystemsCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "systems",

@@ -9,7 +9,7 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// `sextant tables`.
+/// The subcommand `sextant tables`.
 struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "tables",
@@ -183,7 +183,7 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
             }
             throw InputError(
                 file: "\(directory)/\(definition.name)/table.yaml",
-                message: "\(failure), which \(programs.name) needs",
+                message: "\(programs.name) cannot run here: \(failure)",
                 advice: "see \(programs.page)"
             )
         }
@@ -211,8 +211,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         private(set) var done = 0
         private(set) var leftOut = 0
         private(set) var differing: [String] = []
-        /// The program that can generate all differing tables: `sextant`, unless one of them is of a kind that a
-        /// package adds.
+        /// The program that can generate all differing tables: `sextant`, or the program of a package if the package
+        /// adds the kind of a differing table.
         private(set) var program = SceneTable.program
 
         mutating func add(_ outcome: Outcome, of definition: TableDefinition) {
@@ -233,7 +233,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
     }
 }
 
-/// The error of report tables that differ from the committed files, after the differences were printed.
+/// The error that ends the command if report tables differ from the committed files. The differences have been printed
+/// before.
 struct TablesDiffer: Error, CustomStringConvertible {
     let names: [String]
     let checked: Int
@@ -271,7 +272,7 @@ struct TableDefinitionFiles {
         return try (wanted.isEmpty ? names : wanted).map(definition)
     }
 
-    /// The folder that paths in definitions are relative to: the parent of the directory of tables.
+    /// The folder to which paths in definitions are relative: the parent of the directory of tables.
     var root: String {
         URL(fileURLWithPath: directory).standardizedFileURL.deletingLastPathComponent().path
     }
@@ -362,7 +363,7 @@ extension EvaluationTable: TableContent {
         if let failure = (outcome.failures + outcome.failedRuns).first { throw failure.error }
         var runs = outcome.outcomes.map(\.run)
         for index in runs.indices {
-            // A committed table does not depend on the location of the repository.
+            // A committed table must not depend on the location of the repository.
             runs[index].pipeline.source = runs[index].pipeline.source.map { $0.replacing("\(context.root)/", with: "") }
         }
         var made = GeneratedTable(definition, self, runs: runs)

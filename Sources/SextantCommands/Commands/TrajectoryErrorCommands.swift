@@ -6,7 +6,7 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// `sextant ape`.
+/// The subcommand `sextant ape`.
 struct AbsoluteErrorCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "ape",
@@ -44,15 +44,15 @@ struct AbsoluteErrorCommand: AsyncParsableCommand, ReplacingCommand {
     }
 }
 
-/// `sextant rpe`.
+/// The subcommand `sextant rpe`.
 struct RelativeErrorCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "rpe",
         abstract: "Compare two trajectories over short distances: the relative pose error.",
         discussion: """
             Reads TUM, EuRoC, KITTI and native files. The values equal those of the Python tool evo_rpe; only Sextant \
-            accepts a delta in seconds. The delta is measured on the estimate. The relative error shows drift, and \
-            requires no alignment except that of the scale.
+            accepts a delta in seconds. The delta is measured on the estimate. The relative error shows drift. Only \
+            the scale may have to be aligned.
             """
     )
 

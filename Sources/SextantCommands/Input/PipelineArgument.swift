@@ -5,8 +5,8 @@ import Pipelines
 import Recordings
 import SensorModel
 
-/// The value of `--pipeline`: a SPEC, or the path of a YAML file with a list of stages or the description of a
-/// program.
+/// The value of `--pipeline`: the text of a pipeline (SPEC), or the path of a YAML file. The file contains a list of
+/// stages or the description of a program.
 enum PipelineArgument {
     /// Reads a pipeline.
     ///
@@ -21,8 +21,8 @@ enum PipelineArgument {
         return try PipelineSpecification(text: argument, stages: [stage], lookup: outside.lookup)
     }
 
-    /// Returns a Boolean value that indicates whether an argument is only the path of a YAML file, and not a SPEC that
-    /// ends with such a path.
+    /// Returns a Boolean value that indicates whether an argument is only the path of a YAML file. The result is
+    /// `false` for a SPEC that ends with such a path.
     static func isFile(_ argument: String) -> Bool {
         guard argument.hasSuffix(".yaml") || argument.hasSuffix(".yml") else { return false }
         return !argument.contains { "+:".contains($0) } || FileKind(path: argument) != nil

@@ -41,7 +41,8 @@ enum ResultsInput {
         return try InputFile.contents(of: file, limit: InputFile.maximumResultBytes)
     }
 
-    /// Returns the file with the results of a path.
+    /// Returns the file of results that a path specifies: the path itself or, for a folder, its store or
+    /// `results.json`.
     static func file(_ path: String) -> String {
         if let store = StoreArgument.store(path) { return store }
         var isDirectory: ObjCBool = false

@@ -36,7 +36,7 @@ enum SimulationArguments {
         }
     }
 
-    /// Returns the scenario of a SPEC or of a YAML file.
+    /// Returns the scenario that a text (SPEC) or a YAML file describes.
     ///
     /// - Throws: `UsageError` for an unknown scenario or parameter.
     static func scenario(_ specification: String, duration: Seconds?) throws -> Scenario {
@@ -48,7 +48,7 @@ enum SimulationArguments {
         }
     }
 
-    /// Returns the noise of the catalogue or of a YAML file.
+    /// Returns a noise model by its name in the catalogue, or from a YAML file.
     ///
     /// - Throws: `UsageError` for an unknown name.
     static func noise(_ name: String) throws -> NoiseModel {
@@ -60,8 +60,8 @@ enum SimulationArguments {
         }
     }
 
-    /// Sets sampling rates: `gyroscope=200` sets that of one stream; `200` sets those of accelerometer, gyroscope and
-    /// magnetometer.
+    /// Sets sampling rates: `gyroscope=200` sets the rate of one stream; `200` sets the rates of accelerometer,
+    /// gyroscope and magnetometer.
     ///
     /// - Throws: `UsageError` for an invalid rate, or for a stream that the noise does not have.
     static func setRate(_ text: String, of noise: inout NoiseModel) throws {

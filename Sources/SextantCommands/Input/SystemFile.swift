@@ -8,7 +8,8 @@ import SensorModel
 
 /// A YAML file that declares a system by its stages.
 ///
-/// A constant that the file omits has the value of the system named by `like`, or else the default of its stage.
+/// If the file omits a constant, its value is taken from the system named by `like`. Without `like`, it is the default
+/// of its stage.
 ///
 /// ```yaml
 /// name: mine
@@ -87,7 +88,7 @@ struct SystemFile {
         )
     }
 
-    /// Returns the stages of a SPEC or of a list.
+    /// Returns the stages of the orientation, which is given as a SPEC (the text of a pipeline) or as a list.
     private func orientation(_ value: YAMLValue) throws(InputError) -> [StageText] {
         guard !value.isList else { return try StageText.list(value) }
         let text = try value.text("orientation")
@@ -127,7 +128,7 @@ struct SystemFile {
         return named.filter { !own.contains($0.name) } + constants
     }
 
-    /// Returns the camera and the screen of `camera: iphone4s`.
+    /// Returns the constants of a camera that the file names, as in `camera: iphone4s`, and of its screen.
     private func namedCamera() throws(InputError) -> [SystemConstant] {
         guard let value = root[SystemStage.camera.rawValue], !value.isMapping else { return [] }
         let name = try value.text("camera")
@@ -149,14 +150,15 @@ enum SystemArgument {
         return try SystemFile(path: argument).system()
     }
 
-    /// Returns the system that an argument names. A pipeline's SPEC becomes a system with the given camera, or else
-    /// with the standard camera.
+    /// Returns the system that an argument names. A pipeline is converted to a system with the given camera or, if no
+    /// camera is given, with the standard camera.
     static func read(_ argument: String, on camera: CameraEntry?) throws -> DescribedSystem {
         let subject: EvaluationSubject
         do {
             subject = try Self.subject(argument, hasScene: true)
         } catch let error as InputError {
-            // An argument is a misspelt system rather than a misspelt estimator if the name of a system is closer.
+            // If the argument resembles the name of a system, it is reported as a misspelt system, not as a misspelt
+            // estimator.
             let name = String(argument.prefix { $0 != ":" })
             let names = SystemCatalogue.declarations.map(\.name)
             if NearestName.suggestion(for: name, among: names) != nil { _ = try DescribedSystem(parsing: argument) }
@@ -176,8 +178,8 @@ enum SystemArgument {
 
     /// Returns the pipeline, the location pipeline or the system that an argument names.
     ///
-    /// Without a scene to show, a system with a preset is its pipeline, unless the SPEC changes a constant that only the
-    /// system has.
+    /// If there is no scene to show, a system that is also a preset becomes its pipeline. It remains a system if the
+    /// argument changes a constant that only the system has.
     static func subject(_ argument: String, hasScene: Bool) throws -> EvaluationSubject {
         if PipelineArgument.isFile(argument) {
             return SystemFile.declaresSystem(argument)

@@ -22,11 +22,11 @@ struct TrajectoryInputs {
     /// The messages about entries of folders that are not files.
     let ignored: [String]
 
-    /// Pairs a reference with estimates. Either all of them are files, or all are folders, in which files with equal
+    /// Pairs a reference with estimates. All paths must be files, or all must be folders. In folders, files with equal
     /// names are paired.
     ///
-    /// - Throws: `UsageError` for a mixture of files and folders, or for a repeated estimate; `InputError` for a folder
-    ///   that cannot be read, has two files of one name, or shares no name with the reference's folder.
+    /// - Throws: `UsageError` for a mixture of files and folders, or for a repeated estimate. `InputError` for a folder
+    ///   that cannot be read, has two files with the same name, or has no name in common with the reference's folder.
     init(reference: String, estimates: [String]) throws {
         names = try Self.names(estimates)
         let isFolder = Self.isFolder(reference)
@@ -48,7 +48,7 @@ struct TrajectoryInputs {
         guard !shared.isEmpty else {
             throw InputError(
                 file: estimates[0],
-                message: "no file in '\(reference)' has the name of an estimate, apart from the extension",
+                message: "no file in '\(reference)' has the same name as an estimate (extensions are ignored)",
                 advice: "rename the files"
             )
         }

@@ -6,8 +6,8 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// The cells of a store as a table for other programs: one row per cell (a pipeline over a recording), in the order of
-/// the experiment.
+/// The cells of a store as a table for other programs. Each row is a cell (the result of a pipeline on a recording);
+/// rows are in the order of the experiment.
 struct CellExport {
     let store: ExperimentStore
     let folder: String

@@ -19,7 +19,7 @@ struct EvaluationJob {
     let arguments: [String]
     let calibration: RecordingCalibration?
     let verbosity: VerbosityOptions
-    /// The reference of the location, or `nil` for the recordings' own.
+    /// The reference of the location, or `nil` to use each recording's own reference.
     var truePositions: TruePositions?
 
     /// The results, and the recordings that failed.
@@ -121,7 +121,8 @@ struct EvaluationJob {
         }
     }
 
-    /// Returns the layout of each recording: the given one, the detected one, or the guessed one.
+    /// Returns the given, detected or guessed layout of each recording, and the errors of layouts that could not be
+    /// guessed.
     private static func layouts(
         of recordings: [String],
         _ options: RecordingOptions,

@@ -43,7 +43,7 @@ struct ExperimentReport {
         )
     }
 
-    /// Returns the values of all cells, with the given metrics before all other metrics.
+    /// Returns the values of all cells, with the given metrics first and all other metrics after them.
     private func figures(first: [Metric]) throws -> CellFigures {
         let measured = experiment.options.metrics ?? []
         let others = (MetricCatalogue.metrics + store.addedMetrics).filter(measured.contains)
@@ -177,7 +177,7 @@ struct ExperimentRuns {
     /// The cells by pipeline and preparation.
     private let slices: [CellSlice]
 
-    /// Reads the cells that a tool ran. Without a tool, reads no cells.
+    /// Reads the cells that a version of Sextant ran. Reads no cells if `tool` is `nil`.
     ///
     /// - Throws: `InputError` for a store that cannot be read.
     init(of experiment: Experiment, in store: ExperimentStore, by tool: ProgramVersion?) throws {
@@ -190,8 +190,8 @@ struct ExperimentRuns {
             } ?? []
     }
 
-    /// Returns the tuning results with headings. For each preparation, there is a result over all recordings, and one
-    /// for each tag over the recordings that have the tag.
+    /// Returns the tuning results with headings. For each preparation, there is a result over all recordings, and for
+    /// each tag a result over the recordings with the tag.
     func tuning() -> [(heading: String, report: TuningReport)] {
         var reports: [(String, TuningReport)] = []
         for conditions in slices.map(\.conditions).distinct() {
@@ -212,7 +212,7 @@ struct ExperimentRuns {
         return reports
     }
 
-    /// Returns the values of each group with the settings of each other group.
+    /// Returns the values of each group of recordings with the setting that was tuned on each other group.
     private func transfers(under conditions: String) -> [TuningTransfer] {
         let grids = slices.filter { $0.conditions == conditions && $0.pipelines.count > 1 }
         return experiment.tuning.flatMap { metric in
@@ -303,12 +303,12 @@ struct ExperimentRuns {
         return (results, note)
     }
 
-    /// Returns the reported settings of a large grid: the best one overall, the best of each recording, and the
-    /// default.
+    /// Returns the reported settings of a large grid: the best setting overall, the best setting of each recording, and
+    /// the default setting.
     private func chosen(of slice: CellSlice) -> [CellTable.Setting] {
         guard slice.pipelines.count > 1 else { return slice.pipelines.map(\.setting) }
         let tuned = experiment.tuning.compactMap { try? TuningResult(slice.table(of: $0)) }
-        // If no setting has a value, one setting shows the reason.
+        // If no setting has a value, one setting is reported to show the reason.
         guard !tuned.isEmpty else { return Array(slice.pipelines.map(\.setting).prefix(1)) }
         let wanted = Set(
             tuned.flatMap { result in

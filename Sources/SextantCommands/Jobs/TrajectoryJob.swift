@@ -4,7 +4,7 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// A comparison of several estimates with their references, partly in parallel.
+/// A comparison of several estimates with their references. Several comparisons run in parallel.
 struct TrajectoryJob: Sendable {
     /// The settings for reading and comparing an estimate.
     struct Method: Sendable {
@@ -104,7 +104,7 @@ struct TrajectoryJob: Sendable {
 }
 
 extension TrajectoryJob.Method {
-    /// Reads a trajectory file in the given format, or else in the detected format.
+    /// Reads a trajectory file in the given format or, if no format is given, in the detected format.
     func source(_ path: String) throws(InputError) -> TrajectoryJob.Source {
         let format: TrajectoryFormat = if let given = format { given } else { try TrajectoryFormat.detect(path: path) }
         let trajectory = try TrajectoryReader(format: format, reading: reading).read(path: path)

@@ -50,7 +50,7 @@ extension [String] {
 }
 
 extension Association {
-    /// The maximum interval between two estimates that an argument can allow for interpolation, in seconds.
+    /// The maximum time in seconds that an argument can specify.
     private static let longestTime = 60.0
 
     /// Parses `interpolated[:SECONDS]`, `nearest:SECONDS` or `exact`.

@@ -28,7 +28,7 @@ struct EstimateArguments: ParsableArguments {
     /// Returns the estimates as subjects of an evaluation.
     ///
     /// - Throws: `UsageError` if a pipeline has the same name, or if the estimates are a single file but there is not
-    ///   exactly one recording; `InputError` for a path that does not exist.
+    ///   exactly one recording. `InputError` if a path does not exist.
     func subjects(besides pipelines: [String], recordings: Int) throws -> [EvaluationSubject] {
         try sources.map { source in
             guard !pipelines.contains(source.name) else {

@@ -89,8 +89,9 @@ struct EvaluationArguments: ParsableArguments {
     ///   - subjects: The subjects of the evaluation.
     ///   - names: The subjects as written on the command line, from which the files of estimates get their names.
     ///   - showsScreens: Whether the table has the columns of systems.
-    ///   - truePositions: The reference of location pipelines and estimated positions, or `nil` for the recordings' own.
-    ///   - unread: Returns sentences about files of estimates that belong to no run.
+    ///   - truePositions: The reference of location pipelines and estimated positions, or `nil` to use each recording's
+    ///     own reference.
+    ///   - unread: A closure that returns sentences about files of estimates that belong to no run.
     /// - Throws: `IncompleteEvaluation` at the end if some recordings cannot be evaluated.
     func evaluate(
         _ subjects: [EvaluationSubject],

@@ -5,7 +5,8 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// The options of `places` for a radar, and for the replay of a file's refresh rule.
+/// The options of `sextant places` for a radar, and for the simulation of the reloads that a file's refresh rule
+/// requests.
 struct PlaceViewOptions: ParsableArguments {
     @Flag(help: "Show the places around --at on a radar, in pixels from its centre.")
     var radar = false

@@ -5,7 +5,8 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// The options for reading recordings: layout and parser. Only the layout affects results.
+/// The options for reading recordings: layout, calibration and parser. The choice of the parser does not affect
+/// results.
 struct RecordingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -25,7 +26,7 @@ struct RecordingOptions: ParsableArguments {
     /// The options with which another command reads the recordings in the same layout.
     var arguments: [String] { (layout.map { ["--layout", $0] } ?? []) + (guess ? ["--guess"] : []) }
 
-    /// Returns a reader of recordings in the given layout, or in the detected one.
+    /// Returns a reader of recordings in the given layout or, if no layout is given, in the detected layout.
     ///
     /// - Throws: `UsageError` for an unknown layout, or `InputError` for an invalid layout file.
     func reader(_ verbosity: VerbosityOptions) throws -> RecordingReader {

@@ -57,8 +57,8 @@ struct ReferenceOptions: ParsableArguments {
 
     @Flag(
         help: """
-            Estimate and remove the constant rotations between the axes of the reference and those of device and Earth, \
-            from turns and gravity; north is not estimated.
+            Use turns and gravity to estimate and remove the constant rotations of the reference's axes relative to \
+            device and Earth; north is not estimated.
             """
     )
     var fitFrames = false

@@ -6,7 +6,7 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// The options of `route` for the user's viewpoint and the arrows on the screen.
+/// The options of `sextant route` for the user's viewpoint and the arrows on the screen.
 struct RouteViewerOptions: ParsableArguments {
     @OptionGroup var viewpoint: ViewpointOptions
 
@@ -105,8 +105,8 @@ struct RouteViewerOptions: ParsableArguments {
         )
     }
 
-    /// Returns the default system: `yandex` for a recording with poses, `ilocator` with an attitude, else
-    /// `ibetelgeuse`.
+    /// Returns the default system: `yandex` for a recording with poses, `ilocator` for a recording with an attitude,
+    /// and `ibetelgeuse` for any other recording.
     private static func usualSystem(for recording: Recording) throws -> DescribedSystem {
         let name =
             recording.pose != nil ? "yandex" : recording.attitude != nil ? "ilocator" : "ibetelgeuse"

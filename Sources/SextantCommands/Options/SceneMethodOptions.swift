@@ -29,7 +29,7 @@ struct SceneMethodOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Seed of random pairs.", valueName: "N"))
     var seed: UInt64 = 1
 
-    @Flag(help: "Weight all pairs equally (default: by their distance over their accuracies).")
+    @Flag(help: "Weight all pairs equally (default: by distance divided by accuracy).")
     var unweighted = false
 
     @Option(
@@ -64,7 +64,7 @@ struct SceneMethodOptions: ParsableArguments {
 
     /// Returns the options as parameters of the aligner.
     ///
-    /// - Throws: `ValidationError` for invalid options, which ``validate()`` reports before.
+    /// - Throws: `ValidationError` for invalid options. In a command, ``validate()`` has already rejected them.
     func parameters() throws -> SceneAligner.Parameters {
         var parameters = SceneAligner.Parameters()
         parameters.countLimit = count

@@ -237,7 +237,7 @@ struct StepSummaryOption: ParsableArguments {
         return path
     }
 
-    /// Appends a summary, which is shortened to the remaining space.
+    /// Appends a summary. The summary is shortened to the remaining space.
     func append(_ results: EvaluationResults, to path: String) throws(OutputError) {
         let limit = min(SummaryReport.maximumBytes, Self.room(in: path))
         try append(SummaryReport(limit: limit).render(results), to: path)
@@ -306,7 +306,7 @@ struct VerbosityOptions: ParsableArguments {
         }
     }
 
-    /// Writes the plots of results, and reports the reason if any are missing.
+    /// Writes the plots of results. If plots are missing, reports the reason.
     func draw(_ results: EvaluationResults, to directory: String, width: Double? = nil) async throws {
         let outcome = try await PlotFiles(directory: directory, width: width).write(results)
         for path in outcome.paths { explain("wrote \(path)") }

@@ -5,14 +5,15 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// The next step after a recording in an unknown layout was refused. Each step is tried before it is advised.
+/// The advice for a recording in an unknown layout. Each advised step is first tried.
 enum NextStep {
     /// The maximum number of members of a folder that are tested.
     private static let maximumMembers = 200
     /// The maximum number of recordings or questions that are named.
     private static let shownCount = 3
 
-    /// Returns the error with the step that gets further as its advice. Other errors are returned as they are.
+    /// Returns an error about an unknown layout with the next useful step as its advice. Other errors are returned
+    /// unchanged.
     static func completing(_ error: InputError) -> InputError {
         guard error.hasUnknownLayout, let path = error.source.flatMap(existing) else { return error }
         var completed = error
@@ -32,7 +33,7 @@ enum NextStep {
         return completed
     }
 
-    /// Returns the path, or for a path inside an archive, that of the archive; `nil` if neither exists.
+    /// Returns the path if it exists, or the path of the archive that contains it. Returns `nil` if neither exists.
     private static func existing(_ path: String) -> String? {
         var url = URL(fileURLWithPath: path)
         if FileManager.default.fileExists(atPath: url.path) { return path }
@@ -73,8 +74,8 @@ enum NextStep {
         return "'\(CommandLineText.joined(["sextant", "layout", path]))' shows which columns are recognised"
     }
 
-    /// Returns the advice on a folder with several logs of the same kind, or of different times; `nil` for a file or
-    /// another folder.
+    /// Returns the advice on a folder with several logs, or `nil` for a file or any other folder. Files are different
+    /// logs if they have the same sensor columns, or if they do not overlap in time.
     private static func adviceOnLogs(in folder: String, overlapInTime: Bool) -> String? {
         let logs = names(in: folder).prefix(maximumLogs).compactMap { name -> (name: String, columns: [String])? in
             guard let proposal = try? LayoutProposal(path: "\(folder)/\(name)") else { return nil }
@@ -126,7 +127,7 @@ enum NextStep {
         return (options, words.joined(separator: "; "))
     }
 
-    /// Returns the advice on a log whose layout can be guessed; `nil` if it needs answers.
+    /// Returns the advice on a log whose layout can be guessed, or `nil` if the layout needs answers from the user.
     private static func adviceOnLayout(_ proposal: LayoutProposal) -> String? {
         guard let layout = try? proposal.layout(),
             let recording = try? RecordingReader(layout: layout).read(path: proposal.path)
@@ -136,7 +137,8 @@ enum NextStep {
         return "add --guess to read \(streams) by a guessed layout; 'sextant layout' shows the evidence"
     }
 
-    /// Returns the advice on a log whose layout needs answers, or for `nil`, on one without a table.
+    /// Returns the advice on a log whose layout needs answers from the user. If the proposal is `nil`, the log has no
+    /// table of numbers.
     private static func adviceOnQuestions(_ proposal: LayoutProposal?) -> String {
         guard let proposal else {
             return "no table of numbers was found; see 'sextant list layouts' for supported formats, and describe "

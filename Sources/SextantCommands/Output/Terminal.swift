@@ -187,8 +187,8 @@ struct StreamedFile {
     }
 }
 
-/// A failure to write to standard output or to a file, such as a closed pipe, a full disk, or a path that is not a
-/// file.
+/// A failure to write to standard output or to a file. Examples are a closed pipe, a full disk, and a path that is not
+/// a file.
 struct OutputError: Error, CustomStringConvertible {
     /// The error message of the system.
     let reason: String

@@ -116,7 +116,7 @@ enum ExitStatus: Int32 {
     }
 }
 
-/// An error in the arguments, as one line with the problem, its location and the remedy.
+/// An error in the arguments. The message is one line with the problem, its location and the remedy.
 struct UsageError: Error {
     let message: String
 

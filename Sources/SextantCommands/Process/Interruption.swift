@@ -16,7 +16,7 @@ enum Interruption {
     private nonisolated(unsafe) static var sources: [any DispatchSourceSignal] = []
     private nonisolated(unsafe) static var isHandled = false
 
-    /// Arranges to listen for signals from the time at which the first unfinished file is created.
+    /// Arranges that signals are handled as soon as the first unfinished file is created.
     ///
     /// A file that exceeds its size limit causes a write error, and does not end the process.
     static func prepare() {
@@ -51,7 +51,8 @@ enum SignalListening {
     /// The numbers of the signals: Ctrl-C, the termination signal, and the closing of the terminal.
     private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
-    /// Starts to listen until the returned sources are cancelled. All signals are handled when this function returns.
+    /// Starts to listen for the signals, until the returned sources are cancelled. Every signal after the return of
+    /// this function is handled.
     static func begin(
         on queue: DispatchQueue,
         _ handle: @escaping @Sendable (_ number: Int32) -> Void
@@ -60,7 +61,7 @@ enum SignalListening {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler { handle(number) }
-            // Signals before the registration are lost.
+            // The function waits for the registration, because earlier signals would be lost.
             let listens = DispatchSemaphore(value: 0)
             source.setRegistrationHandler { listens.signal() }
             source.resume()
@@ -107,7 +108,7 @@ final class StopRequest {
         for source in sources { source.cancel() }
     }
 
-    /// Ends the process by the received signal. Without a signal, it does nothing.
+    /// Ends the process with the received signal. Does nothing if no signal was received.
     func endProcess() {
         let number = wish.number.load(ordering: .relaxed)
         if number != 0 { Interruption.end(by: number) }

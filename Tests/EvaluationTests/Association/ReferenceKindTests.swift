@@ -88,8 +88,9 @@ struct ReferenceKindTests {
         let run = try run(recording)
         #expect(
             run.remarks.first
-                == "reference: the recording has no reference orientation; the integrated gyroscope over spans of 2 s, "
-                + "which pipelines that follow the gyroscope resemble by construction; bias estimated from 10 s at rest; estimates at the reference's times"
+                == "reference: the recording has no reference orientation; the integrated gyroscope over spans of 2 s; "
+                + "pipelines that follow the gyroscope agree with this reference by construction; "
+                + "bias estimated from 10 s at rest; estimates at the reference's times"
         )
         // Degrees per frame: one sample of the sudden start. An uncorrected bias would add 0.07.
         #expect(try #require(run.metrics[.incrementRMS]) < 0.03)

@@ -70,7 +70,7 @@ struct MagnetometerCheckTests {
 
     @Test func `A field in mG that turns with the device is found as another unit`() throws {
         let mismatch = try #require(try result(recording(factor: 10), "magnetic field").mismatch)
-        #expect(mismatch.remedy.contains("mG would fit"))
+        #expect(mismatch.remedy.contains("seem to be in mG ("))
     }
 
     /// The device subtracts another offset from 20 s on.

@@ -198,7 +198,8 @@ struct WithoutMagnetometerRunTests {
             #expect(run.metrics[name] == nil)
             #expect(
                 run.metrics.note(for: name)
-                    == "without a north the heading starts again after each gap (1 restart); raise maximumGap"
+                    == "without a north reference, the heading starts again after each gap (1 restart); "
+                    + "raise maximumGap"
             )
         }
         #expect(run.metrics[.inclinationRMSE] != nil)

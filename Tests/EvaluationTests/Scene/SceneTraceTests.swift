@@ -88,7 +88,7 @@ struct SceneTraceTests {
         #expect(trace.fixes[0].tracked == nil && trace.fixes[51].tracked == nil && trace.fixes[51].accuracy == nil)
         #expect(scene.estimates == 100)
         let (_, filtered) = try Self.evaluate(SceneCorner().recording()) { $0.bestAccuracy = 20 }
-        #expect(filtered.fixes.allSatisfy { $0.use == .leftOut("more accurate than asked for") })
+        #expect(filtered.fixes.allSatisfy { $0.use == .leftOut("accuracy radius below --best-accuracy") })
         #expect(filtered.rotation == .reference && filtered.pairs.isEmpty)
     }
 

@@ -65,7 +65,7 @@ struct AngleLayoutTests {
         let columns = "columns: {roll: r, pitch: p, yaw: y}, time: {column: t}"
         let text = "t,r,p,y\n0,0,0,0\n"
         let missing = #expect(throws: InputError.self) { try Self.read(text, "attitude: {\(columns)}") }
-        #expect(missing?.message == "'sequence' is missing among columns, time")
+        #expect(missing?.message == "the key 'sequence' is missing (given: columns, time)")
         let wrong = #expect(throws: InputError.self) { try Self.read(text, "attitude: {\(columns), sequence: zxz}") }
         #expect(wrong?.line == 4)
         #expect(
@@ -74,7 +74,7 @@ struct AngleLayoutTests {
         let part = #expect(throws: InputError.self) {
             try Self.read(text, "attitude: {columns: {roll: r, yaw: y}, sequence: zyx, time: {column: t}}")
         }
-        #expect(part?.message == "'pitch' is missing among roll, yaw")
+        #expect(part?.message == "the key 'pitch' is missing (given: roll, yaw)")
     }
 
     // MARK: - The sign of gravity

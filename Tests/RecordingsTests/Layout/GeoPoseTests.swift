@@ -154,11 +154,11 @@ struct GeoPoseTests {
     @Test(arguments: [
         (basic + basic, "the file has 2 poses, but not all have times"),
         ("{\"frameChain\":[]}", "this is not a Basic or Advanced GeoPose, nor a Regular or Irregular Series"),
-        (basic.replacing("\"lat\":1", with: "\"lat\":91"), "latitude 91.0 is not within 90°"),
+        (basic.replacing("\"lat\":1", with: "\"lat\":91"), "invalid position: latitude 91.0 (must be"),
         (basic.replacing("\"h\":3", with: "\"h\":\"3\""), "is not a number"),
-        (basic.replacing("\"w\":1", with: "\"w\":0"), "the quaternion has no length"),
+        (basic.replacing("\"w\":1", with: "\"w\":0"), "the quaternion cannot be normalised"),
         (basic.replacing("\"w\":1,", with: ""), "the GeoPose has no 'w' here"),
-        ("{\"frameSpecification\":{\"id\":\"LTP-NED\",\"parameters\":\"\"}}", "the frame \"LTP-NED\" is not read"),
+        ("{\"frameSpecification\":{\"id\":\"LTP-NED\",\"parameters\":\"\"}}", "the frame \"LTP-NED\" is not supported"),
         ("{\"frameSpecification\":{\"id\":\"LTP-ENU\",\"parameters\":\"\"}}", "have no number 'latitude'"),
         ("[]", "the file has no GeoPose"), ("{\"position\":", "JSON"),
     ])
@@ -174,7 +174,10 @@ struct GeoPoseTests {
         let series = WrittenGeoPoses(Self.walk([500, 500, 500])).text(.series)
         let long = series.replacing("interPoseDuration\":500", with: "interPoseDuration\":4000000000000")
         let late = #expect(throws: InputError.self) { try Self.read(long) }
-        #expect(late?.message == "the pose's time is later than 146 years after 1970", "\(String(describing: late))")
+        #expect(
+            late?.message == "the pose's time is more than 146 years before or after 1970",
+            "\(String(describing: late))"
+        )
     }
 
     @Test(arguments: ["ypr", "quaternion", "advanced", "regular", "irregular"])

@@ -107,7 +107,7 @@ struct IndoorLocationTests {
         let error = #expect(throws: InputError.self) {
             try Self.read("t,a,b\n0,0,0\n", "attitude: {columns: {rx: a, ry: b}, time: {column: t}}")
         }
-        #expect(error?.message == "'rz' is missing among rx, ry")
+        #expect(error?.message == "the key 'rz' is missing (given: rx, ry)")
     }
 
     @Test func `Waypoints have a unit and may have heights, and rows without a position are counted`() throws {

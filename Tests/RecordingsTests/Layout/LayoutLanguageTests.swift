@@ -231,8 +231,8 @@ struct LayoutLanguageTests {
         #expect(try Self.read("t,gFx,gFy,gFz\n0,1,0,0\n", streams).accelerometer?.values == [Vector3(9.80665, 0, 0)])
         #expect(
             try Self.message("t,x,y,z\n0,1,2,3\n", streams)
-                == "data.csv: the recording has no accelerometer: the columns gFx, gFy, gFz; or the columns ax, ay, az; "
-                + "add the file or the columns, or choose another layout"
+                == "data.csv: the recording has no accelerometer: the layout needs the columns gFx, gFy, gFz; "
+                + "or the columns ax, ay, az; add the file or the columns, or choose another layout"
         )
     }
 }

@@ -119,7 +119,7 @@ struct LayoutTests {
     }
 
     @Test func `Missing keys of a stream are errors`() throws {
-        #expect(try Self.message(replacing: "x: ax, ", with: "").contains("'x' is missing among y, z"))
+        #expect(try Self.message(replacing: "x: ax, ", with: "").contains("the key 'x' is missing (given: y, z)"))
         #expect(try Self.message(replacing: "    unit: g\n", with: "").contains("'unit' is missing"))
         #expect(try Self.message(replacing: "    time: {column: ms, unit: ms}\n", with: "").contains("'time'"))
         #expect(try Self.message("layout: mine\nrecording: file\n").contains("'streams' is missing"))

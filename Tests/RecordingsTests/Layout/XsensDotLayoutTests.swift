@@ -47,6 +47,10 @@ struct XsensDotLayoutTests {
         let folder = try TemporaryFolder()
         let path = try folder.write("made by hand\nx,y,z\n1,2,3\n", to: "a.csv")
         let error = #expect(throws: InputError.self) { try RecordingReader(layout: layout).read(path: path) }
-        #expect(error?.message == "the layout's data start at the line 't,*', which is not among the first 100 lines")
+        #expect(
+            error?.message
+                == "according to the layout, the data start at the line 't,*', but this line is not among the first "
+                + "100 lines"
+        )
     }
 }

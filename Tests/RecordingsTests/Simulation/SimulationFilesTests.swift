@@ -167,7 +167,7 @@ struct SimulationFilesTests {
     @Test(arguments: [
         ("gyroscope: {rate: 0}", "rate 0.0 must be from 0.001 to 100,000"),
         ("gyroscop: {rate: 1}", "did you mean 'gyroscope'?"),
-        ("gyroscope: {noise: 1}", "'rate' is missing among noise"),
+        ("gyroscope: {noise: 1}", "the key 'rate' is missing (given: noise)"),
         (
             "gyroscope: {rate: 1, noise: [1, 2]}",
             "noise has 2 numbers, but must have one for each axis, or one for all axes"

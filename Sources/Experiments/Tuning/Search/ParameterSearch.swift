@@ -45,7 +45,7 @@ public struct ParameterSearch: Sendable {
     private static let simplexSize = 0.25
     private static let secondSimplexSize = 0.1
     private static let firstStepSize = 0.3
-    /// The maximum number of consecutive batches without a new point. After this number, the search restarts.
+    /// The maximum number of consecutive batches without a new point. If it is exceeded, the search restarts.
     private static let maximumStaleBatches = 100
 
     /// The parameters of the search with their ranges.
@@ -172,7 +172,8 @@ extension ParameterSearch {
     }
 }
 
-/// A run of a search method from its start to convergence, in the unit box, where each parameter's range is [0, 1].
+/// A run of a search method from its start to convergence. Points are in the unit box, in which each parameter has the
+/// range [0, 1].
 ///
 /// A run proposes batches of points, and receives their costs. The same costs give the same points on every machine.
 protocol SearchRun: Sendable {
@@ -188,7 +189,8 @@ protocol SearchRun: Sendable {
 /// The covariance matrix adaptation evolution strategy (CMA-ES) in the unit box.
 ///
 /// The source is Hansen 2016, arXiv:1604.00772, with zero weights for the worse half of the points. Points outside the
-/// box are mirrored into it at its faces. The objective is thereby extended beyond the box, and unchanged inside.
+/// box are mirrored at its faces into the box. This extends the objective function beyond the box without changing it
+/// inside.
 package struct EvolutionStrategy: SearchRun {
     /// The number of consecutive batches with equal costs after which the run has converged.
     private static let flatBatchesAtConvergence = 10
@@ -204,7 +206,7 @@ package struct EvolutionStrategy: SearchRun {
     private var stepPath: [Double]
     /// The evolution path p_c, which adapts the covariance.
     private var path: [Double]
-    /// The factor (1 − c_σ)²ᵍ in generation g. It corrects p_σ for its start at zero.
+    /// The factor (1 − c_σ)²ᵍ in generation g. It corrects the length of p_σ, which starts at zero.
     private var beginning = 1.0
     private var eigen: SymmetricEigen
     private var normals: NormalSource
@@ -329,8 +331,8 @@ package struct EvolutionStrategy: SearchRun {
 /// The simplex method of Nelder and Mead in the unit box, with coefficients that depend on the dimension.
 ///
 /// Sources: Nelder & Mead 1965, doi:10.1093/comjnl/7.4.308; coefficients of Gao & Han 2012,
-/// doi:10.1007/s10589-010-9329-3. Points outside the box are moved to its boundary. The sequence of steps is that of
-/// `scipy.optimize.minimize(method="Nelder-Mead")`.
+/// doi:10.1007/s10589-010-9329-3. Points outside the box are moved to its boundary. The sequence of steps is the same
+/// as in `scipy.optimize.minimize(method="Nelder-Mead")`.
 package struct NelderMead: SearchRun {
     private struct Vertex {
         var coordinates: [Double]
@@ -349,7 +351,8 @@ package struct NelderMead: SearchRun {
 
     /// The coefficients of Gao & Han 2012, equation (4.1).
     ///
-    /// For one dimension, those of two dimensions are used, because the formulas would shrink the simplex to a point.
+    /// For one dimension, the coefficients for two dimensions are used, because the formulas would shrink the simplex
+    /// to a point.
     private struct Coefficients {
         let expansion: Double
         let contraction: Double
@@ -373,7 +376,7 @@ package struct NelderMead: SearchRun {
     ///
     /// - Parameters:
     ///   - start: first vertex in the unit box.
-    ///   - size: length of these edges. Each edge points towards the more distant of the two faces on its axis.
+    ///   - size: length of these edges. Each edge points towards the more distant of the box's two faces on its axis.
     package init(start: [Double], size: Double) {
         self.init(
             simplex: [start]
@@ -387,7 +390,7 @@ package struct NelderMead: SearchRun {
 
     /// Starts with a given simplex.
     ///
-    /// - Parameter simplex: vertices in the unit box, one more than dimensions.
+    /// - Parameter simplex: vertices in the unit box. Their number is one larger than the number of dimensions.
     package init(simplex: [[Double]]) {
         precondition(
             simplex.count > 1 && simplex.allSatisfy { $0.count == simplex.count - 1 },
@@ -453,7 +456,7 @@ package struct NelderMead: SearchRun {
     }
 
     private mutating func reflect() {
-        // The sort is stable, so of vertices with equal costs the older ones come first.
+        // The sort is stable, so among vertices with equal costs, older ones come first.
         vertices.sort { $0.cost < $1.cost }
         ask(1, .reflection)
     }

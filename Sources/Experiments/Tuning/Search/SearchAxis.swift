@@ -5,7 +5,7 @@ public import SensorModel
 public struct SearchAxis: Sendable, Hashable {
     /// The scale on which distances between values are measured.
     public enum Scale: String, Sendable, Hashable, CaseIterable {
-        /// Values with equal differences are equally far apart.
+        /// Equal differences between values are equal distances on the axis.
         case linear
         /// Equal ratios between values are equal distances on the axis.
         case logarithmic
@@ -28,7 +28,7 @@ public struct SearchAxis: Sendable, Hashable {
     /// Creates a parameter with its range.
     ///
     /// - Throws: `InputError` if the range is empty or not finite, or not above 0 for a logarithmic scale. A range of
-    ///   integers must contain at least two, with magnitudes of at most 2⁵³.
+    ///   integers must contain at least two integers, with magnitudes of at most 2⁵³.
     public init(
         _ name: String,
         from lowest: Double,

@@ -20,8 +20,8 @@ public struct SearchPlan: Sendable, Hashable {
     public var seed: UInt64
     /// The initial values of the parameters, such as their defaults; `nil` for the middle of their ranges.
     public var start: [Double]?
-    /// The search has converged when its candidates differ by at most this fraction of each range; above 0. The default
-    /// is 1e−4.
+    /// The convergence tolerance, above 0. The search has converged when its candidates differ by at most this fraction
+    /// of each range. The default is 1e−4.
     public var tolerance = 1e-4
 
     /// Creates a plan from its parts.

@@ -14,7 +14,7 @@ final class ByteSource {
     private let spooled: SpooledInput?
     private var offset = 0
 
-    /// The way to read a pipe or a device, which cannot be read twice.
+    /// A way to read a pipe or a device, whose bytes can be read from the system only once.
     enum Access {
         /// Reads the input once, as its bytes arrive. If ``repeatable`` has already stored the bytes, reads the stored
         /// bytes.

@@ -94,7 +94,7 @@ final class LineBuffer {
         return true
     }
 
-    /// Continues with the bytes that were read ahead. The present bytes are copied in front of them.
+    /// Adds the bytes that were read ahead. The bytes in the buffer are copied in front of them.
     ///
     /// - Returns: the traits of the new bytes, or `nil` if no bytes were read ahead.
     private func appendReadAhead() -> ByteTraits? {
@@ -106,7 +106,7 @@ final class LineBuffer {
 
     /// Normalises and checks the lines up to `limit`, and adds them to the complete lines.
     ///
-    /// `known` are the traits of the bytes from `start` on.
+    /// `known` describes the bytes from `start` to the end of the buffer.
     private func accept(upTo limit: Int, traitsFrom start: Int, _ known: ByteTraits) {
         var cut = limit
         if known.hasReturns || contains(UInt8(ascii: "\r"), from: end, to: start) { replaceLoneReturns(before: cut) }
@@ -131,7 +131,7 @@ final class LineBuffer {
         return start
     }
 
-    /// Replaces each carriage return that no line feed follows by a line feed.
+    /// Replaces each carriage return that is not followed by a line feed. The replacement is a line feed.
     private func replaceLoneReturns(before limit: Int) {
         var index = end
         while index < limit, let found = memchr(base + index, Int32(UInt8(ascii: "\r")), limit - index) {
@@ -153,8 +153,9 @@ final class LineBuffer {
         base = larger.first
     }
 
-    /// The offset after the last line feed. Without a line feed, the offset after the last carriage return that is not
-    /// the last byte, because a line feed may follow the last byte.
+    /// Returns the offset after the last new line feed or, if there is no line feed, after the last new carriage
+    /// return. A carriage return in the last byte is ignored, because a line feed may follow it. If no line ends, the
+    /// result is ``end``.
     private func lastLineEnd() -> Int {
         if let end = end(afterLast: UInt8(ascii: "\n"), before: count) { return end }
         return end(afterLast: UInt8(ascii: "\r"), before: count - 1) ?? end
@@ -213,7 +214,7 @@ enum LargePages {
     }
 }
 
-/// A filter for files whose rows have different columns. It replaces rows of unwanted types by blank lines.
+/// A filter for files whose rows have different columns. It replaces rows of unwanted types with blank lines.
 ///
 /// Line numbers and byte columns of the remaining rows do not change.
 struct RowTypeFilter {
@@ -247,7 +248,7 @@ struct RowTypeFilter {
         return counts
     }
 
-    /// Replaces the rows of unwanted types in complete lines by blank lines.
+    /// Replaces the rows of unwanted types with blank lines. `lines` must contain complete lines.
     mutating func blank(_ lines: UnsafeMutableBufferPointer<UInt8>) {
         guard let base = lines.baseAddress else { return }
         var start = 0
@@ -363,7 +364,7 @@ final class ReadAhead {
         memory?.deallocate()
     }
 
-    /// Reads up to `capacity` bytes in one call, unless earlier bytes have not been fetched yet.
+    /// Reads up to `capacity` bytes in one call. Does nothing if earlier bytes were not fetched yet.
     ///
     /// If reading fails, the next ``read(into:)`` throws the error.
     func fill(headroom: Int, capacity: Int, comment: UInt8?) {

@@ -13,7 +13,8 @@ struct DelimitedPreamble {
     private let buffer: LineBuffer
     private let name: String
 
-    /// Skips a line such as `sep=;`, or else selects one of the delimiters that the format allows.
+    /// Skips a first line such as `sep=;`. If there is no such line, selects one of the delimiters that the format
+    /// allows.
     init(buffer: LineBuffer, name: String, format: DelimitedFormat) throws(InputError) {
         self.buffer = buffer
         self.name = name
@@ -29,7 +30,7 @@ struct DelimitedPreamble {
         for delimiter in format.alternativeDelimiters.isEmpty ? [] : [format.delimiter] + format.alternativeDelimiters {
             var candidate = format
             candidate.delimiter = delimiter
-            // If the first row has no end with this delimiter, the file uses another delimiter.
+            // If the first row cannot be parsed with this delimiter, the file uses another delimiter.
             guard let row = try? FirstRow(bytes: bytes, isAtEnd: isAtEnd, format: candidate) else { continue }
             if row.fields.count > maximumCount { (maximumCount, self.format.delimiter) = (row.fields.count, delimiter) }
         }
@@ -58,7 +59,8 @@ struct DelimitedPreamble {
         throw InputError(
             file: name,
             message:
-                "the layout's data start at \(start.description), which is not among the first \(Self.maximumSkippedLines) lines",
+                "according to the layout, the data start at \(start.description), but this line is not among the first "
+                + "\(Self.maximumSkippedLines) lines",
             advice: "check that the file is complete, or choose another layout"
         )
     }
@@ -118,13 +120,14 @@ struct DelimitedPreamble {
         var names = last.map { [$0] }
         for row in rows.dropLast().reversed() {
             var group = ""
-            // A row of group names may have fewer cells than columns, or empty cells at its end.
+            // A header row with names of column groups may have fewer cells than there are columns, or empty cells at
+            // its end.
             for column in last.indices {
                 if column < row.count, !row[column].isEmpty { group = row[column] }
                 names[column].insert(group, at: 0)
             }
         }
-        // A delimiter at the end of the last row does not start a column of the group to its left.
+        // A delimiter at the end of the last header row does not start another column of the last group.
         if last.last == "", rows.dropLast().allSatisfy({ $0.count < last.count || $0[last.count - 1].isEmpty }) {
             names[last.count - 1] = []
         }

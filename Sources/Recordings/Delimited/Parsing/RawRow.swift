@@ -1,4 +1,4 @@
-/// The byte ranges of the fields in one row of a file, from which error messages compute columns.
+/// The byte ranges of the fields in one row of a file. Error messages derive the column of a field from its range.
 struct RawRow {
     private var fields: [Range<Int>] = []
     /// The offset of the end of the row.

@@ -57,7 +57,7 @@ final class RowParser {
 
 /// The fast parser, which parses many rows of numbers without quotation marks in one call.
 ///
-/// The fast parser accepts only rows for which libcsv returns the same values, and leaves all other rows to libcsv. The
+/// The fast parser accepts only rows for which libcsv would return the same values. libcsv parses all other rows. The
 /// owner frees the parser's memory with ``deallocate()``.
 struct PlainRows {
     /// The supported delimiters: bytes that are never part of a number.
@@ -92,7 +92,8 @@ struct PlainRows {
         layout = sextant_rows(
             delimiter: CChar(bitPattern: format.delimiter),
             decimal_point: CChar(bitPattern: UInt8(ascii: hasDecimalComma ? "," : ".")),
-            // A line with one empty field is blank. Collapsed delimiters have no field between them.
+            // With one column, an empty field would be a blank line. Consecutive delimiters that count as one have no
+            // field between them.
             allows_empty: fieldCount > 1 && !format.collapsesDelimiters,
             empty_is_nan: format.emptyIsNaN,
             field_count: fieldCount,
@@ -186,7 +187,8 @@ final class RowStorage {
         }
         let targets = UnsafeMutablePointer<Int32>.allocate(capacity: max(fieldCount, 1))
         for (field, column) in columns.enumerated() { (targets + field).initialize(to: column) }
-        // A row has at least two bytes, and one per field. An odd stride avoids cache lines that two columns share.
+        // A row has at least two bytes, and at least one byte per field. An odd stride avoids cache conflicts between
+        // columns.
         let stride = (sliceBytes / max(mayLackLast ? fieldCount - 1 : fieldCount, 2) + 2) | 1
         let textFields = TextField.all(in: order)
         let texts = storesText ? Array(0..<fieldCount) : Set((textFields ?? []).map(\.field)).sorted()
@@ -253,7 +255,7 @@ final class RowStorage {
         )
     }
 
-    /// Removes the complete rows. The values of the incomplete row, if there is one, become those of the first row.
+    /// Removes the complete rows. If there is an incomplete row, its values are moved to the first row.
     func clear() {
         let row = state.pointee.row
         guard row > 0 else { return }

@@ -4,7 +4,7 @@ import Foundation
 
 /// The rows of one block in column-major order, filled by the callbacks of libcsv.
 ///
-/// A plain value in raw memory, so that no field needs reference counting, arrays or strings.
+/// This is a plain value in raw memory. Parsing a field therefore needs no reference counting, arrays or strings.
 struct RowState {
     /// The column to which each field's number is written, or -1 if the field is not selected.
     let targets: UnsafeMutablePointer<Int32>

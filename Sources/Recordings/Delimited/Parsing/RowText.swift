@@ -2,8 +2,8 @@ import Foundation
 
 /// The text of every field in the rows of a block.
 ///
-/// The bytes of plain rows are copied from the file with their delimiters, and fields are ranges of these bytes. The
-/// owner frees the memory with ``deallocate()``.
+/// Rows without quotation marks (plain rows) are copied from the file with their delimiters. Fields are ranges of these
+/// bytes. The owner frees the memory with ``deallocate()``.
 struct RowText {
     private var bytes: UnsafeMutablePointer<UInt8>
     private var capacity: Int

@@ -24,7 +24,8 @@ public enum StampNotation: Sendable, Hashable {
 
 /// Conversion of a timestamp's text to whole nanoseconds, without rounding to binary fractions.
 enum StampText {
-    /// The maximum timestamp in nanoseconds, 146 years. Sums and differences of two timestamps do not overflow.
+    /// The maximum timestamp in nanoseconds, which is 146 years. Sums and differences of two timestamps do not
+    /// overflow.
     static let limit = Int64(1) << 62
     /// The value that is stored for an empty cell.
     static let none = Int64.min

@@ -3,8 +3,8 @@ import Foundation
 /// A pool of threads that parse parts of a text (slices of whole lines) while one thread, the consumer, uses the rows
 /// in order.
 ///
-/// Each slice is parsed as if it began at the start of a row. This is true only if the previous slice ends with a row.
-/// The consumer must therefore stop at a slice that is not ``Slice/isWhole``.
+/// Each slice is parsed as if it began at the start of a row. This assumption is true only if the previous slice ends
+/// at the end of a row. The consumer must therefore stop at a slice that is not ``Slice/isWhole``.
 ///
 /// The bytes of the text must stay valid until ``stop()``.
 final class SlicePool: @unchecked Sendable {

@@ -4,14 +4,15 @@ import SensorModel
 struct AssembledStreams {
     var recording: Recording
     /// Vectors that will be added to the vectors of a stream. The keys are the kind of the stream and the index of the
-    /// layout's alternative.
+    /// description in the layout (alternative) with which the vectors were read.
     var addends: [StreamKind: [Int: SensorStream<Vector3>]] = [:]
-    /// The index of the alternative that was used to read each stream; see ``Recording/alternatives``.
+    /// The index of the description in the layout that was used to read each stream; see ``Recording/alternatives``.
     var alternatives: [StreamKind: Int] {
         get { recording.alternatives }
         set { recording.alternatives = newValue }
     }
-    /// The file of each stream without samples, and the number of its rows that match no alternative of the layout.
+    /// The file of each stream without samples, and the number of its rows that match no description of the stream in
+    /// the layout.
     var foreign: [StreamKind: (file: String, rows: Int)] = [:]
     /// The number of rows of each type, by file and type, for files whose rows have different columns.
     var rowTypes: [String: [String: Int]] = [:]
@@ -20,7 +21,7 @@ struct AssembledStreams {
 
     /// Adds the ``addends`` to their streams, and converts all times to the recording's clock.
     ///
-    /// - Throws: `InputError` if streams use two clocks and no row has the times of both.
+    /// - Throws: `InputError` if streams use two clocks and no row has times on both clocks.
     mutating func finish(_ clock: ClockOrigins, path: String) throws(InputError) {
         for (kind, alternative) in alternatives {
             guard let addend = addends[kind]?[alternative] else { continue }

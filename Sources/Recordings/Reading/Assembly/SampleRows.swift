@@ -12,7 +12,7 @@ struct SampleRows {
     private(set) var foreign = 0
     /// The estimated number of rows in the file, or `nil` before the first block and if the input is a pipe.
     private var fileRows: Int?
-    /// A Boolean value that indicates whether no earlier block had samples.
+    /// A Boolean value that is `true` until a block with samples was processed.
     private var isFirst = true
     private var clock: StreamClock
     private let stream: StreamLayout
@@ -28,7 +28,7 @@ struct SampleRows {
         values = plan.indices(roles.isEmpty ? Array(plan.columns.keys) : roles)
     }
 
-    /// Replaces ``indices`` and ``times`` by those of the next block's samples.
+    /// Replaces ``indices`` and ``times`` with the indices and times of the samples in the next block.
     ///
     /// - Throws: `InputError` if a time is missing, or times decrease and the layout does not allow this.
     mutating func select(from block: DelimitedBlock) throws(InputError) {
@@ -66,7 +66,7 @@ struct SampleRows {
 
     /// Reserves memory for the samples of this block or, at the first samples, for the samples of the whole file.
     ///
-    /// The size for the whole file assumes that all blocks have the same proportion of samples.
+    /// The estimate for the whole file assumes that all blocks have the same proportion of rows that are samples.
     func reserve<Value>(_ samples: inout [Value], in block: DelimitedBlock) {
         let needed = samples.count + indices.count
         guard isFirst, !indices.isEmpty, let fileRows else { return samples.reserveCapacity(needed, growing: 2) }

@@ -5,15 +5,15 @@ protocol StreamAssembler: AnyObject {
     /// Appends the rows of a block.
     func append(_ block: DelimitedBlock) throws(InputError)
 
-    /// Stores the stream in the recording if the stream has samples and no earlier alternative of the layout has
-    /// samples.
+    /// Stores the stream in the recording if the stream has samples. Does nothing if another description of the stream,
+    /// which precedes this one in the layout, has samples.
     func store(in streams: inout AssembledStreams)
 }
 
-/// The block columns with the values of a stream, and the conversions of these values.
+/// The columns of a ``DelimitedBlock`` with the values of a stream, and the conversions of these values.
 struct AssemblyPlan {
     let stream: StreamLayout
-    /// The index of the stream among the alternatives of its kind.
+    /// The index of this description of the stream among all descriptions of the same kind of stream in the layout.
     let alternative: Int
     /// The name of the file, for reports of discarded rows.
     let fileName: String
@@ -72,7 +72,8 @@ struct AssemblyPlan {
         }
     }
 
-    /// Stores samples in the recording if there are any and no earlier alternative has samples.
+    /// Stores samples in the recording, if there are any. Does nothing if an earlier description of the stream in the
+    /// layout has samples.
     ///
     /// - Returns: `true` if the samples were stored.
     @discardableResult
@@ -96,7 +97,8 @@ struct AssemblyPlan {
         if count > 0 { streams.recording.leftOut["\(fileName): \(reason)", default: 0] += count }
     }
 
-    /// Stores the alternative, the line numbers and the clock of the stream.
+    /// Stores the index of the stream's description in the layout, the lines of the samples, and the clock of the
+    /// times.
     func noteSource(of lines: [Int], in streams: inout AssembledStreams) {
         if keepsLines { streams.recording.keptLines[stream.kind] = lines }
         streams.alternatives[stream.kind] = alternative
@@ -364,7 +366,7 @@ extension AssemblyPlan {
 }
 
 extension DelimitedBlock {
-    /// Returns the quaternion in the columns w, x, y, z of a row, as written. For a rotation vector in the columns x, y,
+    /// Returns the quaternion in the columns w, x, y, z of a row, unchanged. For a rotation vector in the columns x, y,
     /// z, the result has length 1 and a scalar part that is not negative, unless the vector is longer than 1.
     fileprivate func quaternion(_ row: Int, _ columns: [Int]) -> (w: Double, x: Double, y: Double, z: Double) {
         let first = columns.count - 3
@@ -399,7 +401,7 @@ extension DelimitedBlock {
     }
 }
 
-/// A builder of the reference stream, device → East, North, Up.
+/// A builder of the stream of reference orientations (device → East, North, Up).
 ///
 /// Rows without a valid orientation are stored and marked as invalid.
 final class ReferenceAssembler: StreamAssembler {
@@ -446,7 +448,7 @@ final class ReferenceAssembler: StreamAssembler {
         }
     }
 
-    /// Returns whether a row's flag is set. Without such a column, the flag is set in all rows.
+    /// Returns whether a row's flag is set. If the column does not exist, the flag is set in all rows.
     private func isSet(_ column: Int?, _ row: Int, _ block: DelimitedBlock) -> Bool {
         guard column != nil else { return true }
         return block.finite(row, column).map { $0 != 0 } ?? false

@@ -23,12 +23,12 @@ struct StreamClock {
     /// The maximum of ``wraps``. Recordings are shorter.
     private static let maximumWraps: Int64 = 10_000
     /// The maximum time in seconds. Some files contain nanoseconds since 1970 in place of seconds. The maximum is about
-    /// five times such a number.
+    /// five times as large as such a number.
     ///
     /// Sums of larger times could overflow.
     private static let maximumTime: Seconds = 1e19
-    /// The maximum backward step in seconds that is attributed to several threads that write rows. A larger step means
-    /// that the clock was set back.
+    /// The maximum backward step in seconds that can result from several threads that write rows at the same time. A
+    /// larger step means that the clock was set back.
     private static let maximumDisorder: Seconds = 0.1
     /// The last line on which a backward step probably means that the times of the earlier rows come from another
     /// clock.
@@ -191,7 +191,7 @@ enum GPSTime {
     static func unix(nanoseconds gps: Int64) -> Int64 {
         let second: Int64 = 1_000_000_000
         let moment = gps + epoch * second
-        // GPS is n - 1 seconds ahead of UTC at the start of leap second n.
+        // At the start of leap second n, GPS time is n − 1 seconds ahead of UTC.
         let count = leaps.enumerated().count { number, leap in moment >= (leap + Int64(number) + 1) * second }
         return moment - Int64(count) * second
     }
@@ -220,8 +220,9 @@ final class ClockOrigins {
 
     /// Adds the times of the same row on the device's clock and in calendar time, in nanoseconds.
     ///
-    /// - Returns: the seconds by which the calendar times of a file differ from those of the other files. `nil` if the
-    ///   resolution of calendar times explains the difference, or if the row is not the file's first one.
+    /// - Returns: the difference in seconds between the calendar times of this file and of the files before it, at the
+    ///   same device time. `nil` if the row is not the file's first row, or if the difference may be due to the
+    ///   resolution of calendar times.
     func note(boot: Int64, unix: Int64, isFirst: Bool) -> Int64? {
         let (difference, overflow) = unix.subtractingReportingOverflow(boot)
         guard !overflow else { return nil }
@@ -240,8 +241,8 @@ final class ClockOrigins {
     /// A Boolean value that indicates whether some streams have device times and others have calendar times.
     var hasTwoClocks: Bool { zeros[.boot] != nil && zeros[.unix] != nil }
 
-    /// The seconds to add to times that count from the device clock's zero. `nil` if no row has both a device time and
-    /// a calendar time.
+    /// The number of seconds to add to times that count from the zero of the device's clock. `nil` if no row has both a
+    /// device time and a calendar time.
     var bootShift: Seconds? {
         guard let boot = zeros[.boot], let unix = zeros[.unix], let toUnix else { return nil }
         // Intermediate results may overflow, because only the final sum must fit.

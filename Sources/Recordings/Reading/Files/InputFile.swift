@@ -30,7 +30,7 @@ public enum InputFile {
         return kind != nil && kind != .folder
     }
 
-    /// Returns the number of bytes in a file or a pipe, or `nil` if the path is missing or a directory.
+    /// Returns the number of bytes in a file or a pipe, or `nil` if the path does not exist or is a directory.
     ///
     /// A pipe is read to its end, and its bytes are stored.
     ///
@@ -40,7 +40,7 @@ public enum InputFile {
         return try ByteSource(path: path, fingerprint: nil, access: .repeatable).size
     }
 
-    /// Returns whether the bytes of an input are stored for repeated reading. Those of a device are not, because a
-    /// device may be endless.
+    /// Returns whether the bytes of an input are stored for repeated reading. The bytes of a device are not stored,
+    /// because a device may be endless.
     private static func repeats(_ path: String) -> Bool { FileKind(path: path) != .characterDevice }
 }

@@ -32,7 +32,7 @@ struct RecordingFile {
         return files
     }
 
-    /// Returns the streams that are read only from values without the device's own calibration.
+    /// Returns the kinds of streams for which the files contain only values without the device's own calibration.
     static func uncalibrated(_ files: [RecordingFile]) -> Set<StreamKind> {
         let choices = files.flatMap(\.choices)
         return Set(choices.filter(\.stream.isUncalibrated).map(\.stream.kind))
@@ -127,14 +127,14 @@ struct RecordingFile {
             unread.count - Self.maximumReported
     }
 
-    /// Returns the type of the rows from which streams were read; empty if the rows have no types or no stream was
-    /// read.
+    /// Returns the type of the rows that streams were read from; empty if the rows have no types or no stream was read.
     fileprivate func types(in assembled: AssembledStreams) -> [String] {
         guard let type = choices[0].stream.format.rowType else { return [] }
         return used(in: assembled.recording) == nil ? [] : [type.text]
     }
 
-    /// Returns the file with only those alternatives from which streams were read, or `nil` if no stream was read.
+    /// Returns a copy with only those descriptions of streams that were used, or `nil` if no stream was read from the
+    /// file.
     func used(in recording: Recording) -> RecordingFile? {
         var used = self
         used.choices.removeAll { !$0.isUsed(in: recording) }
@@ -205,21 +205,22 @@ extension ByteSource {
     }
 }
 
-/// A stream's layout, selected among the alternatives of a recording's layout, and the file of the stream.
+/// A description of a stream that was selected from a recording's layout, and the file that contains the stream. A
+/// layout can contain several descriptions (alternatives) of the same kind of stream.
 struct StreamChoice {
     let stream: StreamLayout
     /// The name of the file in the folder, or `nil` if the recording is a single file.
     let file: String?
-    /// The index of the alternative among those of the same kind.
+    /// The index of the description among all descriptions of the same kind of stream.
     var alternative = 0
 
-    /// Returns whether the recording's stream was read from this alternative.
+    /// Returns whether the recording's stream was read with this description.
     func isUsed(in recording: Recording) -> Bool { recording.alternatives[stream.kind] == alternative }
 
     /// Returns the streams to read from a recording, in the order of the layout.
     ///
-    /// An alternative may have no samples if it filters rows or allows empty cells. In this case, later alternatives
-    /// are also read, and the first alternative with samples is used.
+    /// An alternative that filters rows or allows empty cells may result in no samples. Therefore the alternatives
+    /// after it are also read, and the first alternative with samples is used.
     ///
     /// - Parameter uncalibrated: the streams for which alternatives without the device's own calibration are preferred.
     /// - Throws: `InputError` if a required stream is missing or invalid.
@@ -267,7 +268,7 @@ struct StreamChoice {
         guard let required = alternatives.first(where: \.isRequired) else { return [] }
         throw InputError(
             file: folder.path,
-            message: "the recording has no \(required.kind.rawValue): "
+            message: "the recording has no \(required.kind.rawValue): the layout needs "
                 + "\(alternatives.map(\.words).joined(separator: "; or "))",
             advice: "add the file or the columns, or choose another layout"
         )
@@ -275,7 +276,8 @@ struct StreamChoice {
 }
 
 extension StreamLayout {
-    /// Returns the layout with the file next to the recording's file, or `nil` if that file does not exist.
+    /// Returns a copy whose file is the second file next to the recording's file, or `nil` if the second file does not
+    /// exist. A stream without a second file is returned unchanged.
     fileprivate func placed(in folder: RecordingFolder) -> StreamLayout? {
         guard let neighbour else { return self }
         var placed = self
@@ -283,8 +285,8 @@ extension StreamLayout {
         return placed.file == nil ? nil : placed
     }
 
-    /// Returns the choices for this stream and for the vectors that are added to it, or `nil` if the recording lacks
-    /// one of them.
+    /// Returns the choices for this stream and for the vectors that are added to it, or `nil` if one of them is missing
+    /// in the recording.
     ///
     /// - Throws: `InputError` if the columns of the file do not match and the layout has no alternative.
     fileprivate func choices(in folder: RecordingFolder, isOnly: Bool) throws(InputError) -> [StreamChoice]? {
@@ -332,14 +334,14 @@ extension StreamLayout {
         return folder.files(like: file).filter { name in !excluded.contains { $0.match(name) != nil } }
     }
 
-    /// Returns the columns of a file. The result is `nil` instead of an error if the name is a pattern or the rows have
-    /// types.
+    /// Returns the columns of a file. If the header cannot be read, this is an error, unless the file name is a pattern
+    /// or the rows have types. In these two cases, the result is `nil`.
     private func header(of file: String?, in folder: RecordingFolder) throws(InputError) -> DelimitedHeader? {
         guard isPattern || format.rowType != nil else { return try folder.header(of: file, format: format) }
         return try? folder.header(of: file, format: format)
     }
 
-    /// Returns whether the units in the header are known for the stream.
+    /// Returns whether the stream can have the units that the header names.
     private func hasKnownUnits(in header: DelimitedHeader) throws(InputError) -> Bool {
         guard kind.isVector else { return true }
         for role in [ColumnRole.x, .y, .z] {
@@ -366,7 +368,8 @@ extension StreamLayout {
         return nil
     }
 
-    /// The name of the first column with values, for messages, or `nil` if the layout gives the column's position.
+    /// The name of the first column with values, for messages, or `nil` if the layout identifies this column by its
+    /// position.
     var firstColumn: String? {
         let first = ColumnRole.allCases.lazy.compactMap { self.columns[$0]?.first }.first
         if case .named(let name)? = first { return name }
@@ -388,7 +391,7 @@ struct StreamPlanner {
     let fileName: String
     let context: RecordingFile.Context
     private(set) var selection: [FieldSelection] = []
-    /// Reads the only value of a field, or `nil` if the file is delimited text.
+    /// A function that reads the only value of a field, or `nil` if the file is delimited text.
     var number: ((Int) throws(InputError) -> Double)?
 
     /// Creates the plan for a stream and selects its fields.
@@ -501,7 +504,7 @@ struct StreamPlanner {
         return found
     }
 
-    /// Returns the block's column for a field, and selects the field if it is new.
+    /// Returns the index of the block's column with the values of a field. Selects the field if it is not selected yet.
     private mutating func blockColumn(of field: FieldSelection) -> Int {
         if let column = selection.firstIndex(of: field) { return column }
         selection.append(field)

@@ -8,9 +8,10 @@ package struct RecordingFolder {
     let isFolder: Bool
     /// The name of the recording, or `nil` to use the name of the folder or file.
     var givenName: String?
-    /// The words for the content in messages, such as "JSON with the tables", or `nil` for files on disk.
+    /// The description of the content in messages, such as "JSON with the tables", or `nil` for files on disk.
     var contentWords: String?
-    /// A folder that must contain all files of the recording, whatever the layout names, or `nil` for no such limit.
+    /// A folder that must contain all files of the recording, including files that the layout names, or `nil` for no
+    /// such limit.
     var boundary: FolderBoundary?
     private let headers = HeaderCache()
     /// A Boolean value that indicates whether the recording is a single file that is read like a folder with only this
@@ -34,7 +35,7 @@ package struct RecordingFolder {
     }
 
     /// Returns the possible recordings at a path: the folder or file itself, and the only file of a folder. The last
-    /// element is always the path itself: if no element can be read, the error of the last one is reported.
+    /// element is always the path itself, because the error of the last element is reported if no element can be read.
     ///
     /// - Throws: `InputError` if ``init(path:)`` fails.
     static func candidates(at path: String) throws(InputError) -> [RecordingFolder] {
@@ -76,8 +77,8 @@ package struct RecordingFolder {
         }
     }
 
-    /// Returns the recording as a layout's container requires: a single file may be read like a folder with only this
-    /// file.
+    /// Returns the recording in the form that a layout requires. If the layout accepts a file or a folder, a single
+    /// file is read like a folder that contains only this file.
     func seen(by container: Layout.Container) -> RecordingFolder {
         var seen = self
         seen.isFileOfFolder = container == .fileOrFolder && !isFolder
@@ -93,25 +94,28 @@ package struct RecordingFolder {
 
     private var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// Returns the name of the related file in the same folder, or `nil` if this file does not exist.
+    /// Returns the name of a second file in the same folder as the recording's file, or `nil` if the second file does
+    /// not exist.
     func neighbour(_ neighbour: StreamLayout.Neighbour) -> String? {
         guard let own = fileName.range(of: neighbour.own, options: .backwards) else { return nil }
         let name = fileName.replacingCharacters(in: own, with: neighbour.other)
         return !isFolder && name != fileName && has(name) ? name : nil
     }
 
-    /// Returns the path of a file in the recording's folder, or for `nil` the path of the recording itself.
+    /// Returns the path of a file in the recording's folder. If `file` is `nil`, returns the path of the recording
+    /// itself.
     package func path(of file: String?) -> String {
         guard let file = file.map(named), !isFileOfFolder else { return path }
         if !isFolder { return path.dropLast(fileName.count) + file }
         return path.hasSuffix("/") ? path + file : path + "/" + file
     }
 
-    /// Returns the path of a file after checking its location, or for `nil` the path of the recording itself.
+    /// Returns the path of a file after checking its location. If `file` is `nil`, returns the path of the recording
+    /// itself.
     ///
     /// - Parameters:
-    ///   - file: the name of the file. A built-in layout may name files in parent folders, but links may not lead
-    ///     further up.
+    ///   - file: the name of the file. A built-in layout may name files in parent folders, but links must not lead to
+    ///     folders above these.
     ///   - isOfLayout: whether a layout names the file. Otherwise, the recording names it.
     /// - Throws: `InputError` if the file is outside the folder after links are followed.
     package func member(_ file: String?, isOfLayout: Bool = true) throws(InputError) -> String {
@@ -120,7 +124,7 @@ package struct RecordingFolder {
         throw FolderBoundary.error(path, name: file, of: "the recording")
     }
 
-    /// The error for the first link that leads out of the folder, or `nil` if no link does. Such links are not
+    /// The error for the first link that leads out of the folder, or `nil` if there is no such link. Such links are not
     /// followed.
     var outsideError: InputError? {
         let outside = isFolder ? members.first { !isInside($0) } : nil
@@ -180,7 +184,7 @@ package struct RecordingFolder {
         return source?.size == 0
     }
 
-    /// Returns the columns of a file, or for `nil` the columns of the recording itself.
+    /// Returns the columns of a file. If `file` is `nil`, returns the columns of the recording itself, which is a file.
     package func header(of file: String?, format: DelimitedFormat) throws(InputError) -> DelimitedHeader {
         try headers.header(of: member(file), format: format)
     }
@@ -202,7 +206,7 @@ package struct RecordingFolder {
     var undecodable: [String] { isFolder ? FolderListing(path: path)?.undecodable ?? [] : [] }
 }
 
-/// A cache of headers, folders and matrix files, each of which is read only once.
+/// A cache of headers, folders and matrix files, so that each of them is read only once.
 private final class HeaderCache {
     private struct Key: Hashable {
         let path: String
@@ -246,8 +250,8 @@ private final class HeaderCache {
     }
 }
 
-/// A folder that must contain every file that a layout, an experiment or another data file names. Links must not lead
-/// out of the folder.
+/// A folder that limits the files that a data file, such as a layout or an experiment, can name. These files must be in
+/// the folder, and links must not lead out of it.
 ///
 /// Paths on the command line are chosen by the user and have no boundary.
 package struct FolderBoundary {
@@ -261,12 +265,12 @@ package struct FolderBoundary {
         root = Self.resolved(folder.isEmpty ? "." : folder) ?? folder
     }
 
-    /// Returns whether a path leads into the folder. If the path does not exist, links in its existing part are
-    /// followed.
+    /// Returns whether a path leads into the folder after links are followed. For a path that does not exist, links in
+    /// its existing part are followed.
     package func contains(_ path: String) -> Bool {
         var known = path
         var rest: [Substring] = []
-        // The existing part of the path contains no links after it was resolved.
+        // After the existing part of the path was resolved, it contains no links.
         while true {
             if let resolved = Self.resolved(known.isEmpty ? "." : known) {
                 return contains(resolved: ([resolved] + rest.map(String.init)).joined(separator: "/"))
@@ -306,7 +310,7 @@ package struct FolderBoundary {
     /// Returns the error for a name that leads out of the folder. The error reveals nothing about the file outside.
     ///
     /// - Parameters:
-    ///   - file: the path of the file that the message starts with.
+    ///   - file: the path of the file, with which the message starts.
     ///   - name: the name as written in the data file.
     ///   - folder: the owner of the folder in the message, such as "the recording".
     static func error(_ file: String, name: String, of folder: String) -> InputError {

@@ -49,12 +49,12 @@ extension LeaderboardReport {
                     "source": traits?.source,
                     "licence": traits?.licence,
                     "tunedOn": traits?.tunedOn,
-                    // The SPEC for each dataset; null if no setting could be chosen.
+                    // The specification of the pipeline for each dataset; null if no setting could be chosen.
                     "settings": named(row.entry.settings.map { $0?.spec }, by: board.rules.datasets),
-                    // The means of the datasets' means by metric.
+                    // For each metric, the mean of the datasets' means.
                     "overall": byMetric(row.overall),
                     "datasets": named(row.datasets.map(byMetric), by: board.rules.datasets),
-                    // The ranking metric by tag.
+                    // For each tag, the mean of the ranking metric.
                     "tags": named(row.tags.map(Self.mean), by: board.tags),
                 ]
                 return object.withoutNil

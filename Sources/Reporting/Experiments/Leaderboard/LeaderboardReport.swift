@@ -13,10 +13,10 @@ public struct LeaderboardReport: ExperimentOverview {
     let board: Leaderboard
     let traits: [String: PipelineTraits]
     let provenance: [String]
-    /// The rows of each track, best first.
+    /// The rows of each track (default, transferred or oracle settings), best first.
     let rows: [LeaderboardTrack: [Leaderboard.Row]]
 
-    /// Computes the means of all tracks.
+    /// Creates a report and computes its means.
     ///
     /// - Parameters:
     ///   - title: the name of the experiment.
@@ -66,7 +66,7 @@ public struct LeaderboardReport: ExperimentOverview {
         }
     }
 
-    /// The table of the default track for a terminal.
+    /// The table for the default settings, as text for a terminal.
     public func text(width: Int) -> String {
         guard let first = tables.first else { return "" }
         return "\(extent)\n\n\(first.heading)\n\(first.table.text(width: width))"
@@ -79,7 +79,7 @@ extension FigureTable {
 }
 
 extension LeaderboardReport {
-    /// The table of entries: the SPEC, the source and the tuning data of each pipeline.
+    /// A table with the specification, source, licence, sensors and tuning data of each pipeline.
     func entryTable(of rows: [Leaderboard.Row]) -> FigureTable {
         let titles = ["pipeline", "SPEC", "source", "licence", "sensors", "tuned on"]
         var table = FigureTable(columns: titles.map { FigureTable.Column(key: $0, title: $0) })
@@ -131,7 +131,7 @@ extension LeaderboardReport {
             + (missing == 0 ? "." : "; \(missing) not measured.")
     }
 
-    /// The recordings with their checksums, and the number of entries that have a result.
+    /// A table of the recordings with their checksums. It also shows how many entries have a result for each recording.
     var recordingTable: FigureTable {
         var table = FigureTable(
             columns: ["dataset", "recording"].map { FigureTable.Column(key: $0, title: $0) } + [
@@ -153,8 +153,9 @@ extension LeaderboardReport {
         return table
     }
 
-    /// The means for other programs: for each track and pipeline, a row over all datasets, a row per dataset, and a row
-    /// per tag.
+    /// All means as one table for other programs.
+    ///
+    /// Each combination of track and pipeline has a row for all datasets, a row per dataset, and a row per tag.
     var figures: FigureTable {
         var table = FigureTable(
             columns: ["track", "pipeline", "dataset", "tag", "settings"].map { FigureTable.Column(key: $0, title: $0) }
@@ -296,8 +297,10 @@ extension LeaderboardReport {
 
     private var accuracy: [Metric] { board.metrics.filter { $0.group == .accuracy } }
 
-    /// A table of the ranking metric with three columns: with the settings that are best on the other datasets, with the
-    /// default settings, and with the settings that are best on the dataset itself.
+    /// A table that compares three choices of settings by the ranking metric.
+    ///
+    /// The columns are the best settings on the other datasets, the default settings, and the best settings on the
+    /// dataset itself.
     private var transferTable: FigureTable {
         let transfer = rows[.transfer] ?? []
         let ranking = board.ranking(of: transfer)
@@ -369,7 +372,7 @@ extension LeaderboardReport {
         traits[entry.pipeline]?.isOffline ?? false || estimator(of: entry)?.isOffline ?? false
     }
 
-    /// The catalogue's estimator at the start of the pipeline; `nil` for an external estimator.
+    /// The pipeline's estimator, as an entry of the catalogue; `nil` for an external estimator.
     func estimator(of entry: LeaderboardEntry) -> EstimatorEntry? {
         let spec = entry.settings.compactMap(\.self).first?.spec ?? ""
         return EstimatorCatalogue.entry(named: String(spec.prefix { $0 != ":" && $0 != "+" }))

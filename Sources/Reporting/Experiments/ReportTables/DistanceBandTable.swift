@@ -31,7 +31,7 @@ public struct DistanceBandTable: Sendable {
         return table
     }
 
-    /// The beginning of the column keys in the CSV file: the shown value with its unit.
+    /// The prefix of the column keys in the CSV file: the shown statistic with its unit.
     private var key: String {
         switch definition.figure {
         case .largest: "max_m"

@@ -1,6 +1,6 @@
 import Experiments
 
-/// A comparison of a report table with its committed file: numbers within their tolerance, text exactly.
+/// A check that a report table agrees with its committed file: numbers within their tolerance, text exactly.
 public struct TableCheck: Sendable {
     /// The newly computed table.
     public let document: TableDocument
@@ -49,7 +49,7 @@ public struct TableCheck: Sendable {
         }
     }
 
-    /// The text that identifies a line: the keys of a row, or the whole line.
+    /// The texts that identify a line: the key cells of a row, or the whole line if it is not a row.
     private func identity(of line: Substring) -> [String] {
         guard let cells = document.format.cells(of: line), cells.count == document.columns.count else {
             return [String(line)]

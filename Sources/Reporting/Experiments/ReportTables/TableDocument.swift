@@ -3,7 +3,7 @@ public import Experiments
 import Foundation
 import SensorModel
 
-/// A report table as the content of one of its committed files.
+/// The content of one of the files in which a report table is committed.
 public struct TableDocument: Sendable {
     enum Line: Sendable {
         case text(String)
@@ -16,7 +16,7 @@ public struct TableDocument: Sendable {
     let keyCount: Int
     let lines: [Line]
 
-    /// Creates the content of a generated table's file in a format.
+    /// Creates the content of a report table's file in the given format.
     public init(_ made: GeneratedTable, _ format: TableFormat) {
         self.format = format
         columns = made.table.columns
@@ -41,7 +41,7 @@ public struct TableDocument: Sendable {
     /// The beginning of the last line of a report table's page.
     private static let regeneration = "Regenerate this table with "
 
-    /// Returns whether the file at a path is the Markdown page of a report table, as its last line shows.
+    /// Returns whether the last line of the file at a path marks it as the Markdown page of a report table.
     public static func isOwn(_ path: String) -> Bool {
         guard let page = try? String(contentsOfFile: path, encoding: .utf8) else { return false }
         guard let last = page.split(separator: "\n").last else { return false }

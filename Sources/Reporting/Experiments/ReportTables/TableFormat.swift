@@ -6,7 +6,7 @@ import Recordings
 public enum TableFormat: String, Sendable, Hashable, CaseIterable {
     /// A page in Markdown.
     case markdown = "md"
-    /// Comma-separated values. Each number has all digits that are certain within its tolerance.
+    /// Comma-separated values. The tolerance of a number determines how many digits are written.
     case csv
 
     /// The name of the file in the table's folder.
@@ -62,7 +62,7 @@ public enum TableFormat: String, Sendable, Hashable, CaseIterable {
         for character in line {
             switch character {
             case "\"":
-                // A doubled quote inside quotes is one quote.
+                // Two quotes inside a quoted field represent one quote.
                 if !isQuoted, field.isEmpty == false { field.append("\"") }
                 isQuoted.toggle()
             case "," where !isQuoted:
@@ -86,8 +86,9 @@ struct TableText {
         form = number.form
     }
 
-    /// Formats a number for programs: with all digits that the tolerance leaves certain, but never with fewer digits
-    /// than the text for people.
+    /// Formats a number for programs, with every digit that its tolerance justifies.
+    ///
+    /// The text never has fewer digits than the text for people.
     init(exact number: TableNumber) {
         self.number = number
         switch (number.form, number.tolerance) {

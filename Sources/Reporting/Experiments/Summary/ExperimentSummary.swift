@@ -1,7 +1,7 @@
 import Evaluation
 public import Experiments
 
-/// A summary of an experiment with too many runs for a list: the mean of every pipeline over the recordings.
+/// A summary of an experiment with too many runs to list: the mean of every pipeline over the recordings.
 ///
 /// A preparation is a way to process the recordings before evaluation, such as a calibration or a resampling. There is
 /// a table for each preparation and, for each metric, a table of all preparations. Means have 95 % bootstrap intervals
@@ -15,8 +15,8 @@ public struct ExperimentSummary: ExperimentOverview {
         let total: Int
     }
 
-    /// The means of all pipelines over the recordings of one preparation: over all of these recordings, or only over
-    /// those that have a certain tag.
+    /// The means of all pipelines over the recordings of one preparation. If there is a tag, only recordings with this
+    /// tag are included.
     struct Part: Sendable {
         /// The short name of the recordings' preparation.
         let preparation: String
@@ -138,7 +138,7 @@ extension ExperimentSummary {
         }
     }
 
-    /// The summary for a terminal: the table over all preparations, or the only table.
+    /// The summary for a terminal. If there are several preparations, it compares them by the first metric.
     public func text(width: Int) -> String {
         guard let first = tables.first else { return "" }
         return "\(extent)\n\n\(first.heading)\n\(first.table.text(width: width))"
@@ -146,8 +146,8 @@ extension ExperimentSummary {
 }
 
 extension ExperimentSummary {
-    /// The tables with their headings. If there are several preparations, one table per metric compares them. Then
-    /// follows one table per preparation.
+    /// The tables with their headings. If there are several preparations, one table per metric compares them. One table
+    /// per preparation follows.
     public var tables: [(heading: String, table: FigureTable)] {
         let wholes = parts.filter { $0.tag == nil }
         let pages = wholes.map { part in (part.preparation.capitalisedFirst, table(of: part)) }
@@ -157,7 +157,7 @@ extension ExperimentSummary {
         } + pages
     }
 
-    /// The means of all tables for other programs: a row per preparation, tag and pipeline.
+    /// All means as one table for other programs, with a row per preparation, tag and pipeline.
     public var rows: FigureTable {
         var table = FigureTable(
             columns: ["preparation", "tag", "pipeline"].map { FigureTable.Column(key: $0, title: $0) }
@@ -200,7 +200,7 @@ extension ExperimentSummary {
         return table
     }
 
-    /// A table of one metric: pipelines by preparation.
+    /// A table of one metric, with a row per pipeline and a column per preparation.
     private func table(of wholes: [Part], metric: Int) -> FigureTable {
         var table = FigureTable(
             caption: "Means over \(recordingCount) recordings.",

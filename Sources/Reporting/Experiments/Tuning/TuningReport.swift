@@ -5,15 +5,17 @@ import SensorModel
 
 /// The result of tuning pipelines over recordings.
 ///
-/// A family of pipelines consists of all settings of one SPEC with free parameters. The report compares tuned with
-/// default parameters. It lists the best setting of each recording, and the error of each recording with the setting
-/// tuned on the other recordings. It also shows the left-out settings in other metrics, the settings of other groups,
-/// and the Pareto front of accuracy, jitter and lag. The terminal report and the Markdown page have the same tables;
-/// ``csv()`` and ``recordingsCSV()`` have all digits.
+/// A family consists of all pipelines that differ only in the values of the tuned parameters. The report compares tuned
+/// with default parameters. It lists the best setting of each recording, and the error of each recording with the
+/// setting tuned on the other recordings.
+///
+/// Further tables evaluate these settings by other metrics, and show settings that were tuned on other groups of
+/// recordings. The Pareto front shows accuracy, jitter and lag. The terminal report and the Markdown page have the same
+/// tables; ``csv()`` and ``recordingsCSV()`` contain unrounded values.
 public struct TuningReport: Sendable {
     /// The tuning result of a family of pipelines, or the reason why tuning failed.
     public struct Entry: Sendable {
-        /// The SPEC of the family, with `?` for each tuned parameter.
+        /// The specification of the family's pipelines, with `?` for each tuned parameter.
         public let pipeline: String
         /// The metric that was optimised.
         public let metric: Metric
@@ -37,9 +39,9 @@ public struct TuningReport: Sendable {
     ///
     /// - Parameters:
     ///   - entries: tuning results of the families.
-    ///   - leftOut: values of the leave-one-out settings, by the same or other metrics. Families are compared with the
-    ///     first one.
-    ///   - transfers: values of one group with the settings of another.
+    ///   - leftOut: metric values of each recording with the setting tuned on the other recordings. Each family is
+    ///     compared with the first one.
+    ///   - transfers: metric values of one group of recordings with the settings tuned on another group.
     ///   - fronts: Pareto fronts.
     public init(
         _ entries: [Entry],
@@ -215,8 +217,9 @@ enum TuningSentences {
         return sentences
     }
 
-    /// The best settings when each recording is left out in turn, with their counts. Few different settings mean a
-    /// stable choice.
+    /// Lists the best settings when one recording is left out, with the number of left-out recordings for each setting.
+    ///
+    /// Few different settings indicate a stable choice.
     static func choices(of result: TuningResult) -> [String] {
         var counts: [(text: String, count: Int)] = []
         for choice in result.recordings.compactMap(\.leaveOneOut) {
@@ -232,14 +235,14 @@ enum TuningSentences {
         return ["Best with one recording left out: \(all)."]
     }
 
-    /// The free parameters, or the SPEC of a setting without free parameters.
+    /// The setting's free parameters as text; the specification if there are no free parameters.
     static func text(of setting: CellTable.Setting) -> String {
         guard !setting.parameters.isEmpty else { return setting.spec }
         return setting.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" }
             .joined(separator: ",")
     }
 
-    /// The change, such as `better by 1.20° [0.50, 1.90]` or `no difference shown, -0.10° [-0.50, 0.40]`.
+    /// The change of the metric as text, with its verdict and interval, such as `better by 1.20° [0.50, 1.90]`.
     static func text(of change: TuningFigures, _ metric: Metric) -> String {
         let unit = metric.unit
         let shown = unit == "deg" ? "°" : unit.isEmpty ? "" : " \(unit)"
@@ -377,7 +380,7 @@ package enum TuningTables {
         return (0..<maximum).map { $0 * (count - 1) / (maximum - 1) }
     }
 
-    /// The mean with its interval; a missing value if there are no figures.
+    /// A cell with the mean and its interval; a cell without a value for `nil`.
     static func figures(_ figures: TuningFigures?, isBest: Bool = false) -> FigureTable.Cell {
         guard let figures else { return .missing(note: nil) }
         var cell = FigureTable.Cell.figure(figures.mean)
@@ -390,7 +393,7 @@ package enum TuningTables {
         value.map { .figure($0) } ?? .missing(note: nil)
     }
 
-    /// The parameter with all its digits, so that the setting can be reproduced.
+    /// A cell with the unrounded parameter, so that the setting can be reproduced.
     private static func parameter(_ value: ParameterValue?) -> FigureTable.Cell {
         switch value {
         case .number(let number): FigureTable.Cell(text: NumberText.exact(number), value: number)

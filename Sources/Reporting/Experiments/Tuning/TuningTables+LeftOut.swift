@@ -2,14 +2,16 @@ import Evaluation
 import Experiments
 
 extension TuningTables {
-    /// The tables of the leave-one-out settings: one table per selecting metric and measured metric, with a row per
-    /// family. Families are compared with the first one.
+    /// Tables of results in which each recording uses the setting that is best on all other recordings.
+    ///
+    /// There is one table per pair of selecting metric and measured metric, with a row per family. Each family is
+    /// compared with the first one.
     static func leftOut(_ figures: [LeftOutFigures]) -> [FigureTable] {
         figures.map { LeftOutKey(metric: $0.metric, selectedBy: $0.selectedBy) }.distinct().compactMap { key in
             let rows = figures.filter { $0.metric == key.metric && $0.selectedBy == key.selectedBy }
-            // A single family by its own metric is in the table of means.
+            // The table of means already shows a single family by the metric that selected its settings.
             guard rows.count > 1 || key.metric != key.selectedBy else { return nil }
-            // If the first family has no value of this metric, no other family replaces it.
+            // If the first family has no value of this metric, the families are not compared.
             let first = rows.first.flatMap { rows.count > 1 && $0.pipeline == figures.first?.pipeline ? $0 : nil }
             return leftOut(rows, key, comparedWith: first)
         }
@@ -65,7 +67,7 @@ extension TuningTables {
         return table
     }
 
-    /// The tables of the settings of other groups: one table per metric.
+    /// Tables of results with settings that were tuned on another group of recordings: one table per metric.
     static func transfers(_ transfers: [TuningTransfer]) -> [FigureTable] {
         transfers.map(\.metric).distinct().map { metric in
             let rows = transfers.filter { $0.metric == metric }
@@ -97,7 +99,7 @@ extension TuningTables {
 }
 
 extension Metric {
-    /// Returns a column with values of the metric, or with their changes, for which no direction is better.
+    /// Returns a column with values of the metric, or a column with changes, for which neither direction is better.
     fileprivate func column(_ name: String, _ title: String, isChange: Bool = false) -> FigureTable.Column {
         FigureTable.Column(key: name, title: title, unit: unit, polarity: isChange ? .neutral : polarity)
     }
