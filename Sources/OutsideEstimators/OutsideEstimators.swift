@@ -14,13 +14,26 @@ import SensorModel
 ///
 /// Each description and each library is read once.
 public final class OutsideEstimators: Sendable {
+    private enum Entry {
+        case estimator(EstimatorEntry)
+        case locator(LocatorEntry)
+
+        /// The command that starts a program; empty for a library.
+        var command: String {
+            switch self {
+            case .estimator(let entry): entry.command
+            case .locator(let entry): entry.command
+            }
+        }
+    }
+
     private static let pluginPrefix = "plugin:"
 
     private let folder: String
     private let startsPrograms: Bool
     private let linked: StageLookup
     private let lock = NSLock()
-    private nonisolated(unsafe) var known: [String: Result<EstimatorEntry, InputError>] = [:]
+    private nonisolated(unsafe) var known: [String: Result<Entry, InputError>] = [:]
     private nonisolated(unsafe) var lists: [String: Result<[StageText]?, InputError>] = [:]
 
     /// Creates a set of estimators whose files are read on first use.
@@ -48,7 +61,8 @@ public final class OutsideEstimators: Sendable {
     /// The stages that a SPEC can name: the linked ones, programs, libraries, and files with a list of stages.
     public var lookup: StageLookup {
         linked.adding(
-            outside: { name throws(InputError) in try self.entry(named: name) },
+            outside: { name throws(InputError) in try self.estimator(named: name) },
+            locators: { name throws(InputError) in try self.locator(named: name) },
             lists: { name throws(InputError) in try self.stages(inFile: name) }
         )
     }
@@ -103,10 +117,29 @@ public final class OutsideEstimators: Sendable {
 
     private static func isDescription(_ name: String) -> Bool { name.hasSuffix(".yaml") || name.hasSuffix(".yml") }
 
-    private func entry(named name: String) throws(InputError) -> EstimatorEntry? {
+    private func estimator(named name: String) throws(InputError) -> EstimatorEntry? {
+        switch try entry(named: name) {
+        case .estimator(let entry): return entry
+        case .locator:
+            throw InputError(
+                message: "'\(name)' returns positions, and must therefore be the first stage of a pipeline",
+                advice: "remove the stages before it; filters of vectors may follow it"
+            )
+        case nil: return nil
+        }
+    }
+
+    private func locator(named name: String) throws(InputError) -> LocatorEntry? {
+        guard Self.isDescription(name), try stages(inFile: name) == nil,
+            case .locator(let entry) = try entry(named: name)
+        else { return nil }
+        return entry
+    }
+
+    private func entry(named name: String) throws(InputError) -> Entry? {
         guard Self.isDescription(name) || name.hasPrefix("plugin") else { return nil }
         // The lock ensures that no file is read twice.
-        return try lock.withLock { () -> Result<EstimatorEntry, InputError> in
+        return try lock.withLock { () -> Result<Entry, InputError> in
             if let known = known[name] { return known }
             let result = read(name)
             known[name] = result
@@ -114,9 +147,9 @@ public final class OutsideEstimators: Sendable {
         }.get()
     }
 
-    private func read(_ name: String) -> Result<EstimatorEntry, InputError> {
+    private func read(_ name: String) -> Result<Entry, InputError> {
         do throws(InputError) {
-            return .success(name.hasPrefix("plugin") ? try plugin(name) : try program(name))
+            return .success(name.hasPrefix("plugin") ? .estimator(try plugin(name)) : try program(name))
         } catch {
             return .failure(error)
         }
@@ -126,22 +159,23 @@ public final class OutsideEstimators: Sendable {
         path.hasPrefix("/") || folder.isEmpty ? path : "\(folder)/\(path)"
     }
 
-    private func program(_ path: String) throws(InputError) -> EstimatorEntry {
+    private func program(_ path: String) throws(InputError) -> Entry {
         let file = file(path)
         let root = try YAMLValue(parsing: try InputFile.contents(of: file), file: file).mapping("a program")
         let description = try CommandDescription(root, path: path, file: file)
-        let inputs = try description.inputFiles(root["inputs"])
-        return EstimatorEntry(
+        let digest = try Self.digest(of: [file] + (try description.inputFiles(root["inputs"])))
+        guard description.returns == .orientations else { return .locator(locator(description, digest)) }
+        let entry = EstimatorEntry(
             outside: description.name,
             summary: "A program in \(description.mode.rawValue) mode.",
             source: path,
-            sha256: try Self.digest(of: [file] + inputs),
+            sha256: digest,
             sensors: description.sensors,
             driver: description.driver,
             parameters: description.parameters,
             command: description.words
         ) { [startsPrograms] values, drivers in
-            guard startsPrograms else { return UnstartedEstimator(program: path) }
+            guard startsPrograms else { return UnstartedProgram(program: path) }
             return switch description.mode {
             case .batch: BatchEstimator(description, values, drivers: drivers)
             case .stream:
@@ -150,6 +184,34 @@ public final class OutsideEstimators: Sendable {
                     answers: description.answers,
                     sensors: description.sensors,
                     drivers: drivers,
+                    isRepeated: description.isRepeated
+                )
+            }
+        }
+        return .estimator(entry)
+    }
+
+    private func locator(_ description: CommandDescription, _ digest: String) -> LocatorEntry {
+        let isLocal = description.returns == .localPositions
+        return LocatorEntry(
+            name: description.name,
+            source: description.path,
+            sha256: digest,
+            command: description.words,
+            sensors: description.sensors,
+            isLocal: isLocal,
+            parameters: description.parameters
+        ) { [startsPrograms] values in
+            guard startsPrograms else { return UnstartedProgram(program: description.path) }
+            switch description.mode {
+            case .batch: return BatchLocator(description, values)
+            case .stream:
+                let first = description.returns.streams.first(where: description.sensors.contains)
+                return StreamLocator(
+                    description.call(values),
+                    answers: PositionText(isLocal: isLocal),
+                    sensors: description.sensors,
+                    driver: description.driver ?? first ?? .location,
                     isRepeated: description.isRepeated
                 )
             }
@@ -167,7 +229,7 @@ public final class OutsideEstimators: Sendable {
         let file = URL(fileURLWithPath: file(path)).path
         guard startsPrograms else {
             try PluginLibrary.checkExists(path, file)
-            return EstimatorEntry(unreadLibrary: path) { UnstartedEstimator(program: name) }
+            return EstimatorEntry(unreadLibrary: path) { UnstartedProgram(program: name) }
         }
         let library = try PluginLibrary(path: path, file: file)
         let digest: String
@@ -211,7 +273,7 @@ public final class OutsideEstimators: Sendable {
 }
 
 /// A placeholder for a program that must not be started. Every run fails.
-private final class UnstartedEstimator: OutsideEstimator {
+private final class UnstartedProgram: OutsideEstimator, OutsideLocator {
     let failure: InputError?
 
     init(program: String) {
@@ -227,329 +289,9 @@ private final class UnstartedEstimator: OutsideEstimator {
     var time: OutsideTime? { nil }
     func reset() {}
     func update(with frame: SensorFrame) -> UnitQuaternion? { nil }
+    func process(_ samples: SensorFrame) -> EstimatedPosition? { nil }
+    func process(_ pose: Pose, at time: Seconds) -> EstimatedPosition? { nil }
+    func process(_ fix: LocationFix, at time: Seconds) -> EstimatedPosition? { nil }
     func finish(isThorough: Bool) -> [(time: Seconds, orientation: UnitQuaternion)] { [] }
-}
-
-/// An estimator that runs a program once for a whole recording.
-///
-/// The program reads a copy of the samples in a temporary folder. The copy contains the output of preceding filters,
-/// but not the reference.
-final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
-    /// The largest difference between two runs that is ignored. Small differences may result from a sampling rate that
-    /// the program computes from the recording.
-    private static let negligible = Angle(degrees: 1e-4)
-
-    private let description: CommandDescription
-    private let values: ParameterValues
-    private let indices: [Int]
-    private let drivers: [SensorKind]
-
-    private var intake = SampleIntake()
-    private var streams: [SensorStream<Vector3>] = SensorKind.vectors.map { _ in SensorStream() }
-    private var drivingTimes: [Seconds] = []
-    private var duration: Seconds?
-    private(set) var failure: InputError?
-    private(set) var remarks: [String] = []
-
-    init(_ description: CommandDescription, _ values: ParameterValues, drivers: [SensorKind]) {
-        self.description = description
-        self.values = values
-        self.drivers = drivers
-        indices = SampleIntake.indices(of: description.sensors)
-    }
-
-    var skips: SkipCounts { intake.skips }
-
-    var time: OutsideTime? { duration.map(OutsideTime.perRun) }
-
-    func reset() {
-        intake = SampleIntake()
-        streams = SensorKind.vectors.map { _ in SensorStream() }
-        (drivingTimes, duration, failure, remarks) = ([], nil, nil, [])
-    }
-
-    func update(with frame: SensorFrame) -> UnitQuaternion? {
-        for index in indices {
-            guard let value = intake.sample(index, of: frame) else { continue }
-            streams[index].times.append(frame.time)
-            streams[index].values.append(value)
-            if drivers.contains(SensorKind.vectors[index]), drivingTimes.last != frame.time {
-                drivingTimes.append(frame.time)
-            }
-        }
-        return nil
-    }
-
-    func finish(isThorough: Bool) -> [(time: Seconds, orientation: UnitQuaternion)] {
-        guard !drivingTimes.isEmpty else { return [] }
-        do throws(InputError) {
-            let run = try BatchRun(description, values, recording, rows: drivingTimes.count)
-            let start = ContinuousClock.now
-            let output = try run.run()
-            duration = start.duration(to: .now).seconds
-            let estimates = try BatchOutput(description).estimates(output, at: drivingTimes)
-            if isThorough, description.isRepeated { try runAgain(run, output, estimates) }
-            return estimates
-        } catch {
-            failure = error
-            return []
-        }
-    }
-
-    /// Runs the program for the first half of the recording, to detect whether earlier estimates depend on later
-    /// samples. If estimates differ, a second run for the whole recording checks whether the program is deterministic.
-    private func runAgain(
-        _ run: BatchRun,
-        _ output: Data,
-        _ estimates: [(time: Seconds, orientation: UnitQuaternion)]
-    ) throws(InputError) {
-        let times = Array(drivingTimes.prefix((drivingTimes.count + 1) / 2))
-        let half: [(time: Seconds, orientation: UnitQuaternion)]
-        do throws(InputError) {
-            let output = try BatchRun(description, values, recording(until: times.last), rows: times.count).run()
-            half = try BatchOutput(description).estimates(output, at: times)
-        } catch {
-            remarks.append(
-                "\(description.path): cannot check whether the program uses later samples; with half of the recording, \(error.message)"
-            )
-            half = []
-        }
-        let difference = Self.largestDifference(half, estimates)
-        guard half.isEmpty || difference.radians > Self.negligible.radians else { return }
-        if try run.run() != output {
-            remarks.append("\(description.path) is not deterministic: the output of a second run differs")
-        } else if !half.isEmpty {
-            let degrees = DecimalText.fixed(difference.degrees, decimals: 4)
-            remarks.append(
-                "\(description.path) uses later samples: without the second half of the recording, estimates for the first "
-                    + "half differ by up to \(degrees) deg"
-            )
-        }
-    }
-
-    /// Returns the largest angle between estimates of two runs at the same time.
-    private static func largestDifference(
-        _ some: [(time: Seconds, orientation: UnitQuaternion)],
-        _ all: [(time: Seconds, orientation: UnitQuaternion)]
-    ) -> Angle {
-        var index = 0
-        var largest = Angle(radians: 0)
-        for (time, orientation) in some {
-            while index < all.count, all[index].time < time { index += 1 }
-            guard index < all.count, all[index].time == time else { continue }
-            let angle = orientation.angle(to: all[index].orientation)
-            if angle.radians > largest.radians { largest = angle }
-        }
-        return largest
-    }
-
-    private func recording(until end: Seconds?) -> Recording {
-        var recording = recording
-        guard let end else { return recording }
-        recording.accelerometer?.removeSamples(after: end)
-        recording.gyroscope?.removeSamples(after: end)
-        recording.magnetometer?.removeSamples(after: end)
-        return recording
-    }
-
-    private var recording: Recording {
-        var recording = Recording(name: "recording")
-        for index in indices where streams[index].count > 0 {
-            switch SensorKind.vectors[index] {
-            case .accelerometer: recording.accelerometer = streams[index]
-            case .gyroscope: recording.gyroscope = streams[index]
-            case .magnetometer: recording.magnetometer = streams[index]
-            case .heading, .location, .attitude, .pose: break
-            }
-        }
-        return recording
-    }
-}
-
-extension SensorStream {
-    /// Removes the samples that are later than `end`.
-    fileprivate mutating func removeSamples(after end: Seconds) {
-        let count = times.firstIndex { $0 > end } ?? times.count
-        times.removeSubrange(count...)
-        values.removeSubrange(count...)
-    }
-}
-
-/// The file that a batch program writes. It has a header, and a row with time and orientation for each sample of the
-/// driving sensor. Samples before the first orientation have no row.
-struct BatchOutput {
-    /// The maximum difference between a row's time and its sample's time in seconds. The program may round times.
-    private static let tolerance = 1e-5
-
-    private let description: CommandDescription
-
-    init(_ description: CommandDescription) {
-        self.description = description
-    }
-
-    /// Parses the orientations of a file.
-    ///
-    /// - Parameters:
-    ///   - data: content of the file.
-    ///   - times: times of the driving samples, strictly increasing.
-    func estimates(
-        _ data: Data,
-        at times: [Seconds]
-    ) throws(InputError) -> [(time: Seconds, orientation: UnitQuaternion)] {
-        var lines = [UInt8](data).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        if lines.last?.isEmpty ?? false {
-            lines.removeLast()
-        } else if !lines.isEmpty {
-            throw problem("the last row of {output} does not end with a line break, so the file may be truncated")
-        }
-        let hasHeader = lines.first?.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 } ?? false
-        let isNumber = lines.first.map { (try? description.answers.numbers($0, expected: 5)) != nil } ?? false
-        let first = hasHeader && !isNumber ? 1 : 0
-        var rows: [(time: Seconds, orientation: UnitQuaternion)] = []
-        rows.reserveCapacity(lines.count)
-        for (index, line) in lines.enumerated().dropFirst(first) {
-            rows.append(try row(line.last == UInt8(ascii: "\r") ? line.dropLast() : line, number: index + 1))
-        }
-        try check(rows.map(\.time), against: times)
-        let start = times.count - rows.count
-        return rows.enumerated().map { (times[start + $0.offset], $0.element.orientation) }
-    }
-
-    private func row(
-        _ line: ArraySlice<UInt8>,
-        number: Int
-    ) throws(InputError) -> (time: Seconds, orientation: UnitQuaternion) {
-        do throws(AnswerText.Mistake) {
-            let numbers = try description.answers.numbers(line, expected: 5)
-            return (numbers[0], try description.answers.orientation(numbers.dropFirst()))
-        } catch {
-            throw problem("line \(number) of {output} is not t,qw,qx,qy,qz: \(error.message)")
-        }
-    }
-
-    private func check(_ rows: [Seconds], against times: [Seconds]) throws(InputError) {
-        guard !rows.isEmpty else { throw problem("{output} has no rows") }
-        guard rows.count <= times.count else {
-            throw problem("{output} has \(rows.count) rows, but there are only \(times.count) driving samples")
-        }
-        let start = times.count - rows.count
-        for (index, row) in rows.enumerated() where abs(row - times[start + index]) > Self.tolerance {
-            throw problem(
-                "row \(index + 1) of \(rows.count) in {output} has the time \(row) s, but its driving sample has "
-                    + "\(times[start + index]) s"
-            )
-        }
-    }
-
-    private func problem(_ message: String) -> InputError {
-        InputError(file: description.path, message: message, advice: "correct the program")
-    }
-}
-
-/// The runs of a batch program on a copy of a recording. The temporary folder with the copy is removed when this object
-/// is released.
-final class BatchRun {
-    /// The maximum size of an output row in bytes.
-    private static let maximumRowBytes = 256
-
-    private let description: CommandDescription
-    private let values: ParameterValues
-    private let tree: TemporaryTree
-    private let folder: URL
-    private let maximumBytes: Int
-    private var digests: [(name: String, digest: String)] = []
-    private var count = 0
-
-    /// Writes the copy of the recording.
-    ///
-    /// - Parameters:
-    ///   - description: description of the program.
-    ///   - values: values of the program's parameters.
-    ///   - recording: recording to copy.
-    ///   - rows: maximum number of orientations that the program may write.
-    init(
-        _ description: CommandDescription,
-        _ values: ParameterValues,
-        _ recording: Recording,
-        rows: Int
-    ) throws(InputError) {
-        self.description = description
-        self.values = values
-        maximumBytes = (rows + 256) * Self.maximumRowBytes
-        do throws(FileFailure) {
-            tree = try TemporaryTree()
-            folder = tree.url.appendingPathComponent("recording")
-            for file in recording.nativeFiles() { try write(file) }
-        } catch {
-            throw InputError(
-                file: description.path,
-                message: "cannot write a temporary copy of the recording to \(error.path): \(error.reason)",
-                advice: "free some space, or set TMPDIR to another folder"
-            )
-        }
-    }
-
-    private func write(_ file: WrittenFile) throws(FileFailure) {
-        let descriptor = try tree.create("recording/\(file.name)")
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        let digest = Fingerprint()
-        do {
-            while let piece = file.next() {
-                piece.bytes.withUnsafeBytes { digest.update($0) }
-                try handle.write(contentsOf: piece.bytes)
-            }
-        } catch {
-            throw FileFailure(path: folder.path, reason: error.localizedDescription)
-        }
-        digests.append((file.name, digest.hexadecimal))
-    }
-
-    /// Runs the program, and returns the content of its output file.
-    func run() throws(InputError) -> Data {
-        count += 1
-        let output = tree.url.appendingPathComponent("estimates-\(count).csv").path
-        let call = description.call(
-            values,
-            paths: [CommandDescription.recording: folder.path, CommandDescription.output: output]
-        )
-        var program: ChildProgram?
-        do throws(ProgramError) {
-            let started = try ChildProgram(call, run: tree.url.path)
-            program = started
-            try started.finish(patience: call.timeout) { () throws(ProgramError) in
-                guard size(of: output) <= maximumBytes else {
-                    throw .flood("more than \(maximumBytes) bytes in {output}")
-                }
-            }
-        } catch {
-            program?.end()
-            throw error.failure(of: call, "", errorLine: program?.lastErrorLine)
-        }
-        for (name, digest) in digests where self.digest(of: name) != digest {
-            throw problem("the program changed the file \(name) of the recording")
-        }
-        guard FileKind(path: output) == .regular, size(of: output) <= maximumBytes,
-            let data = FileManager.default.contents(atPath: output)
-        else { throw problem("the program did not write the file {output}") }
-        return data
-    }
-
-    private func digest(of name: String) -> String? {
-        let path = folder.appendingPathComponent(name).path
-        guard FileKind(path: path) == .regular, let data = FileManager.default.contents(atPath: path) else {
-            return nil
-        }
-        let digest = Fingerprint()
-        data.withUnsafeBytes { digest.update($0) }
-        return digest.hexadecimal
-    }
-
-    private func size(of path: String) -> Int {
-        var status = stat()
-        return lstat(path, &status) == 0 ? Int(status.st_size) : 0
-    }
-
-    private func problem(_ message: String) -> InputError {
-        InputError(file: description.path, message: message, advice: "correct the program")
-    }
+    func finish(isThorough: Bool) -> [(time: Seconds, position: EstimatedPosition)] { [] }
 }

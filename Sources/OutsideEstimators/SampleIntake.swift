@@ -45,3 +45,45 @@ struct SampleIntake {
         SensorKind.vectors.indices.filter { sensors.contains(SensorKind.vectors[$0]) }
     }
 }
+
+/// The lines in which a program receives samples: the sensor, the time in seconds, and the columns of the native layout.
+/// A value that the device did not report is empty.
+enum SampleText {
+    static func line(_ sensor: SensorKind, _ value: Vector3, at time: Seconds) -> String {
+        "\(sensor.rawValue),\(time),\(value.x),\(value.y),\(value.z)"
+    }
+
+    static func line(_ turn: UnitQuaternion, at time: Seconds) -> String {
+        "\(SensorKind.attitude.rawValue),\(time),\(turn.w),\(turn.x),\(turn.y),\(turn.z)"
+    }
+
+    static func line(_ pose: Pose, at time: Seconds) -> String {
+        let (position, turn) = (pose.position, pose.orientation)
+        return "\(SensorKind.pose.rawValue),\(time),\(position.x),\(position.y),\(position.z),"
+            + "\(turn.w),\(turn.x),\(turn.y),\(turn.z)"
+    }
+
+    static func line(_ heading: HeadingReading, at time: Seconds) -> String {
+        line(
+            .heading,
+            [heading.magnetic?.degrees, heading.trueNorth?.degrees, heading.accuracy?.degrees],
+            at: time
+        )
+    }
+
+    static func line(_ fix: LocationFix, at time: Seconds) -> String {
+        line(
+            .location,
+            [
+                fix.latitude.degrees, fix.longitude.degrees, fix.altitudeMetres, fix.horizontalAccuracyMetres,
+                fix.verticalAccuracyMetres,
+            ],
+            at: time
+        )
+    }
+
+    private static func line(_ sensor: SensorKind, _ values: [Double?], at time: Seconds) -> String {
+        let cells = values.map { value in value.flatMap { $0.isFinite ? "\($0)" : nil } ?? "" }
+        return "\(sensor.rawValue),\(time),\(cells.joined(separator: ","))"
+    }
+}

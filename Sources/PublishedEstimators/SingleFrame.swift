@@ -333,10 +333,10 @@ struct WahbaProblem {
     /// measurement that determines a heading.
     private static let maximumSquarings = 40
 
-    /// Returns the quaternion with the scalar part γ: QUEST, Shuster & Oh 1981.
+    /// Returns an unnormalised quaternion whose scalar part is γ (QUEST, Shuster & Oh 1981).
     ///
-    /// The result is the unit quaternion, multiplied by its scalar part and by the slope of the characteristic
-    /// polynomial at λ. This slope is the product of the differences between λ and the other eigenvalues.
+    /// The result is w · p′(λ) · q. q is the unit quaternion, and w its scalar part. p′(λ) is the slope of the
+    /// characteristic polynomial at λ: the product of the differences between λ and the other eigenvalues.
     func quest() -> PivotedQuaternion {
         let (s, z, sigma) = (symmetric, vector, trace)
         let delta = s.determinant

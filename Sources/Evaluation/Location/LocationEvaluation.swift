@@ -33,8 +33,11 @@ struct LocationEvaluation {
 
     /// Runs a location pipeline.
     ///
+    /// - Parameters:
+    ///   - specification: the pipeline.
+    ///   - isThorough: whether a program repeats part of its run as a check.
     /// - Throws: `InputError` if the layout contains invalid parameters of the estimator of `pdr`.
-    func run(_ specification: LocationPipelineSpecification) throws(InputError) -> LocationRun {
+    func run(_ specification: LocationPipelineSpecification, isThorough: Bool) throws(InputError) -> LocationRun {
         let firstFix = recording.location?.values.lazy
             .compactMap { GeodeticPosition($0, heightIfMissing: 0) }.first
         let reference = try? self.reference?.get()
@@ -42,10 +45,19 @@ struct LocationEvaluation {
             return try LocationRun(specification, over: recording, from: nil)
         }
         let known = reference?.origin
+        if specification.program?.isLocal ?? false {
+            return try LocationRun(
+                specification,
+                over: recording,
+                from: known,
+                reference: reference,
+                isThorough: isThorough
+            )
+        }
         guard let origin = known ?? firstFix ?? recording.origin else {
             return LocationRun(failing: specification)
         }
-        return try LocationRun(specification, over: recording, from: origin)
+        return try LocationRun(specification, over: recording, from: origin, isThorough: isThorough)
     }
 
     /// Returns the run for estimates from a file, or `nil` if the file has no positions.
@@ -74,6 +86,13 @@ struct LocationEvaluation {
     private func measure(_ run: LocationRun, into result: inout EvaluationRun) {
         let own = MetricCatalogue.metrics(in: .location)
         let missing = recording.missing(run.requiredSensors)
+        if let failure = run.failure {
+            result.failure = failure
+            result.metrics.setUnmeasured(own, because: failure.description)
+            result.metrics.setUnmeasured(MetricCatalogue.ofTime, because: failure.description)
+            result.remarks = remarks + run.remarks
+            return
+        }
         guard missing.isEmpty, let positions = run.positions, let first = positions.times.first else {
             let names = missing.map(\.rawValue).joined(separator: " and no ")
             let reason = missing.isEmpty ? "no fix or waypoint determined a position" : "the recording has no \(names)"

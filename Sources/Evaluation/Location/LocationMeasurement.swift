@@ -265,7 +265,7 @@ struct LocationMeasurement {
         return nil
     }
 
-    /// Compares the errors at the times of the estimates with the claimed accuracy.
+    /// Compares the claimed accuracy of each estimate with the error at its time.
     private func measureClaims(into metrics: inout MetricValues) {
         let samples = errors.own.compactMap { sample in
             sample.estimate.horizontalDeviation.map { (error: sample.horizontal, deviation: $0) }

@@ -63,12 +63,15 @@ struct LocationRun {
     let remarks: [String]
     /// The timer of the run; `nil` for estimates from a file.
     let clock: ComputeClock?
+    /// The error with which a program stopped early; `nil` without an error.
+    let failure: InputError?
 
     /// Creates the run of a pipeline over a recording without a usable fix.
     init(failing specification: LocationPipelineSpecification) {
         pipeline = EvaluationRun.PipelineSummary(specification)
         requiredSensors = specification.requiredSensors
         (positions, isInReferenceAxes, skipped, remarks, clock) = (nil, false, [:], [], ComputeClock())
+        failure = nil
     }
 
     /// Converts positions from a file of estimates. O(positions).
@@ -88,20 +91,12 @@ struct LocationRun {
         let frame = origin.map { LocalTangentFrame(at: $0) }
         var (positions, invalid) = (Positions(in: frame), 0)
         for (time, value) in zip(rows.times, rows.values) {
-            switch value {
-            case .geodetic(let fix):
-                let estimate = frame.flatMap { PositionEstimate(fix, in: $0, heightIfMissing: origin?.height ?? 0) }
-                if let estimate { positions.append(estimate, at: time) } else { invalid += 1 }
-            case .local(let x, let y, let height, let accuracy, let verticalAccuracy):
-                let position = Vector3(x, y, height ?? 0)
-                let estimate = PositionEstimate(
-                    position: reference?.fit?.apply(position) ?? position,
-                    hasHeight: height != nil,
-                    horizontalAccuracy: accuracy,
-                    verticalAccuracy: verticalAccuracy
-                )
-                positions.append(estimate, at: time)
+            guard var estimate = PositionEstimate(value, in: frame, heightIfMissing: origin?.height ?? 0) else {
+                invalid += 1
+                continue
             }
+            if isLocal { estimate.apply(reference?.fit) }
+            positions.append(estimate, at: time)
         }
         pipeline = run.pipeline
         requiredSensors = []
@@ -110,6 +105,7 @@ struct LocationRun {
         skipped = run.leftOut.merging(invalid > 0 ? ["positions that are not on the Earth": invalid] : [:]) { $0 + $1 }
         remarks = run.remarks
         clock = nil
+        failure = nil
     }
 
     /// Runs the pipeline. O(fixes + poses), or O(fixes + poses + samples) if the pipeline detects the steps of a
@@ -119,11 +115,15 @@ struct LocationRun {
     ///   - specification: the pipeline.
     ///   - recording: the recording.
     ///   - origin: the origin of the positions; `nil` to start at the recording's first waypoint.
+    ///   - reference: the true positions, in whose axes positions in metres are; `nil` without a reference.
+    ///   - isThorough: whether a program repeats part of its run as a check; see `OutsideLocator`.
     /// - Throws: `InputError` if the layout contains invalid parameters of the estimator of `pdr`.
     init(
         _ specification: LocationPipelineSpecification,
         over recording: Recording,
-        from origin: GeodeticPosition?
+        from origin: GeodeticPosition?,
+        reference: PositionReference? = nil,
+        isThorough: Bool = false
     ) throws(InputError) {
         var fitted = specification
         if let heading = specification.heading { fitted.heading = try recording.fitted(heading) }
@@ -135,12 +135,24 @@ struct LocationRun {
         )
         var positions = Positions(in: pipeline.frame)
         let begin = ContinuousClock.now
-        Self.pass(recording, to: &pipeline) { positions.append($1, at: $0) }
-        clock = ComputeClock(wholeRun: begin.duration(to: .now))
+        let isLocal = specification.program?.isLocal ?? false
+        let fit = isLocal ? reference?.fit : nil
+        let store = { (time: Seconds, estimate: PositionEstimate) in
+            var estimate = estimate
+            estimate.apply(fit)
+            positions.append(estimate, at: time)
+        }
+        // Without its streams, a program would wait in vain.
+        if recording.missing(specification.requiredSensors).isEmpty {
+            Self.pass(recording, to: &pipeline, emit: store)
+            pipeline.finish(isThorough: isThorough, store: store)
+        }
+        clock = pipeline.outsideTime.map(ComputeClock.init) ?? ComputeClock(wholeRun: begin.duration(to: .now))
+        failure = pipeline.failure
         self.pipeline = EvaluationRun.PipelineSummary(specification)
         requiredSensors = specification.requiredSensors
         self.positions = positions
-        isInReferenceAxes = false
+        isInReferenceAxes = isLocal
         skipped = Self.skips(of: pipeline)
         let turn = pipeline.locator.map { locator -> String in
             let turn = locator.aligner.turn
@@ -148,7 +160,9 @@ struct LocationRun {
                 ? "the scene was not rotated, because the fixes did not determine its yaw"
                 : "the scene was rotated by \(DecimalText.fixed(turn.clockwise.degrees, decimals: 1))° at the end"
         }
-        remarks = [turn, pipeline.steps.map { "\($0.count) steps" }, Self.calibration(of: pipeline)].compactMap(\.self)
+        remarks =
+            [turn, pipeline.steps.map { "\($0.count) steps" }, Self.calibration(of: pipeline)].compactMap(\.self)
+            + pipeline.remarks
     }
 
     /// Returns a description of the walker's direction and step length that fixes determined, for readers of a report.
@@ -168,10 +182,13 @@ struct LocationRun {
         to pipeline: inout LocationPipeline,
         emit: (Seconds, PositionEstimate) -> Void
     ) {
-        let fixes = pipeline.frame == nil ? SensorStream() : recording.location ?? SensorStream()
-        let poses = pipeline.specification.source == .poses ? recording.pose ?? SensorStream() : SensorStream()
+        let specification = pipeline.specification
+        let sensors = specification.requiredSensors
+        let readsFixes = specification.program == nil ? pipeline.frame != nil : sensors.contains(.location)
+        let fixes = readsFixes ? recording.location ?? SensorStream() : SensorStream()
+        let poses = sensors.contains(.pose) ? recording.pose ?? SensorStream() : SensorStream()
         var frames = FrameMerge(recording)
-        var frame = pipeline.specification.heading == nil ? nil : frames.next()
+        var frame = sensors.contains { $0 != .location && $0 != .pose } ? frames.next() : nil
         var start = pipeline.frame == nil ? recording.firstWaypoint : nil
         var (fix, pose) = (0, 0)
         while true {
@@ -213,6 +230,9 @@ struct LocationRun {
             "pdr: steps without a direction": pipeline.undirectedSteps,
             "filters: skipped": filters.nonFinite + filters.zero + filters.notLater,
             "filters: restarts after a gap": filters.restarts,
+            "\(pipeline.specification.stageName(at: 0)): unusable samples": pipeline.unusableSamples,
+            "\(pipeline.specification.stageName(at: 0)): positions that are not on the Earth": pipeline
+                .invalidPositions,
         ]
         return counts.filter { $0.value > 0 }
     }
@@ -221,6 +241,15 @@ struct LocationRun {
 extension EvaluationRun.PipelineSummary {
     fileprivate init(_ specification: LocationPipelineSpecification) {
         self.init(name: specification.text, parameters: specification.parameters)
+    }
+}
+
+extension PositionEstimate {
+    /// Converts a position in the axes of the reference to east, north and up.
+    fileprivate mutating func apply(_ fit: PositionFit?) {
+        guard let fit else { return }
+        position = fit.apply(position)
+        if !hasHeight { position.z = 0 }
     }
 }
 

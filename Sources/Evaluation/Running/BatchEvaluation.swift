@@ -533,7 +533,7 @@ public struct RecordingSweep: Sendable {
     public func evaluate(_ specifications: [LocationPipelineSpecification]) throws(InputError) -> [EvaluationRun] {
         let locations = LocationEvaluation(prepared, options: options, isNeeded: true)
         return try specifications.map { specification throws(InputError) in
-            locations.measure(try locations.run(specification), of: recording).run
+            locations.measure(try locations.run(specification, isThorough: false), of: recording).run
         }
     }
 

@@ -138,7 +138,7 @@ public enum RecordingEvaluation {
                     let run = EstimateRun(source, of: prepared, named: names)
                     return locations.run(run).map { SubjectRun(location: $0) } ?? SubjectRun(estimate: run)
                 case .location(let specification):
-                    return SubjectRun(location: try locations.run(specification))
+                    return SubjectRun(location: try locations.run(specification, isThorough: true))
                 }
             }
             let samples = pass(recording, to: &runs)

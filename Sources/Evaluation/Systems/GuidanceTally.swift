@@ -11,7 +11,8 @@ struct GuidanceTally {
     /// Above this elevation, small rotations change the roll by large angles.
     static let elevationLimit = 80.0
 
-    /// The maximum relative difference of two distances whose order in a list is ignored. The value is our choice.
+    /// The maximum relative difference of two distances that count as equal, so that their order in a list does not
+    /// matter. The value is our choice.
     static let tieShare = 0.01
 
     /// The metrics that also need the true position.

@@ -70,7 +70,7 @@ extension Experiment {
         let options = try Self.options(
             root,
             catalogue.addedMetrics,
-            ofLocation: first.map(LocationPipelineSpecification.isLocation) ?? false
+            ofLocation: first.map { LocationPipelineSpecification.isLocation($0, lookup: catalogue.stages) } ?? false
         )
         for (index, (entry, family)) in zip(entries, families).enumerated() {
             if entry.isMapping, let search = try entry.mapping("a pipeline")["search"] {

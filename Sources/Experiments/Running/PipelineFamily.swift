@@ -71,7 +71,7 @@ public struct PipelineFamily: Sendable {
         self.axes = axes
         self.sample = sample
         let base: any PipelineDescription =
-            LocationPipelineSpecification.isLocation(text)
+            LocationPipelineSpecification.isLocation(text, lookup: lookup)
             ? try LocationPipelineSpecification(parsing: text, lookup: lookup)
             : try PipelineSpecification(parsing: text, lookup: lookup)
         self.base = base

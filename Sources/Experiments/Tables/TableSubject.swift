@@ -82,7 +82,7 @@ extension TableSubject {
     ) throws(InputError) -> EvaluationSubject {
         do {
             switch kind {
-            case .pipeline where LocationPipelineSpecification.isLocation(text):
+            case .pipeline where LocationPipelineSpecification.isLocation(text, lookup: lookup):
                 return .location(try LocationPipelineSpecification(parsing: text, lookup: lookup))
             case .pipeline: return .pipeline(try PipelineSpecification(parsing: text, lookup: lookup))
             case .system: return .system(try DescribedSystem(parsing: text))

@@ -2,13 +2,29 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// A description, from a YAML file, of a program that estimates orientations.
+/// A description, from a YAML file, of a program that estimates orientations or positions.
 struct CommandDescription: Sendable {
     enum Mode: String, Sendable {
-        /// The program writes an orientation after each sample of the driving sensor.
+        /// The program writes an estimate after each sample of the driving sensor.
         case stream
-        /// The program reads a whole recording, and writes a file with the orientations.
+        /// The program reads a whole recording, and writes a file with the estimates.
         case batch
+    }
+
+    enum Returns: String, Sendable, CaseIterable {
+        /// Quaternions, from samples of the gyroscope, the accelerometer and the magnetometer.
+        case orientations
+        /// Latitudes and longitudes, from any stream.
+        case positions
+        /// Metres in the axes of the recording's reference positions, from any stream.
+        case localPositions
+
+        /// The streams that the program can need, in the order in which they become the default driver.
+        var streams: [SensorKind] {
+            self == .orientations
+                ? [.gyroscope, .accelerometer, .magnetometer]
+                : [.location, .gyroscope, .accelerometer, .magnetometer, .pose, .attitude, .heading]
+        }
     }
 
     /// The names of the placeholders for paths in the command of a batch program.
@@ -19,10 +35,11 @@ struct CommandDescription: Sendable {
     let path: String
     let folder: String
     let mode: Mode
+    let returns: Returns
     let command: [CommandWord]
     let parameters: [ParameterDescriptor]
     let sensors: [SensorKind]
-    /// The sensor whose samples require an orientation; `nil` selects the default driver.
+    /// The sensor whose samples require an estimate; `nil` selects the default driver.
     let driver: SensorKind?
     let answers: AnswerText
     let timeout: Seconds
@@ -149,7 +166,8 @@ extension YAMLValue {
 
 extension CommandDescription {
     private static let keys = [
-        "name", "command", "mode", "parameters", "needs", "driver", "order", "world", "timeout", "inputs", "repeat",
+        "name", "command", "mode", "returns", "parameters", "needs", "driver", "order", "world", "timeout", "inputs",
+        "repeat",
     ]
     private static let timeLimit = ParameterDescriptor.number(
         "timeout",
@@ -171,18 +189,31 @@ extension CommandDescription {
     init(_ root: YAMLMapping, path: String, file: String) throws(InputError) {
         try root.allow(Self.keys)
         let mode = try root["mode"]?.choice("mode", ["stream": Mode.stream, "batch": .batch]) ?? .stream
+        let returns =
+            try root["returns"]?.choice(
+                "returns",
+                ["orientations": Returns.orientations, "positions": .positions, "localPositions": .localPositions]
+            ) ?? .orientations
+        if returns != .orientations, let value = root["order"] ?? root["world"] {
+            throw value.error(
+                message: "the keys 'order' and 'world' are for orientations, but 'returns' is \(returns.rawValue)",
+                advice: "remove the key"
+            )
+        }
         let parameters = try Self.parameters(root)
-        let sensors = try Self.sensors(root["needs"])
+        let sensors = try Self.sensors(root["needs"], of: returns)
         let stem = path.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? path
         self.init(
             name: try Self.name(root, default: stem),
             path: path,
             folder: Self.folder(of: file),
             mode: mode,
+            returns: returns,
             command: try Self.command(try root.required("command"), mode, parameters.map(\.name)),
             parameters: parameters,
             sensors: sensors,
-            driver: try root["driver"].map { value throws(InputError) in try Self.driver(value, among: sensors) },
+            driver: try root["driver"].map { value throws(InputError) in try Self.driver(value, among: sensors, returns)
+            },
             answers: AnswerText(
                 order: try root["order"]?.choice("order", ["wxyz": AnswerText.Order.wxyz, "xyzw": .xyzw]) ?? .wxyz,
                 frame: EarthFrame(
@@ -255,12 +286,12 @@ extension CommandDescription {
         return words
     }
 
-    private static let vectors: KeyValuePairs<String, SensorKind> = [
-        "gyroscope": .gyroscope, "accelerometer": .accelerometer, "magnetometer": .magnetometer,
-    ]
-
-    private static func driver(_ value: YAMLValue, among sensors: [SensorKind]) throws(InputError) -> SensorKind {
-        let driver = try value.choice("the driver", vectors)
+    private static func driver(
+        _ value: YAMLValue,
+        among sensors: [SensorKind],
+        _ returns: Returns
+    ) throws(InputError) -> SensorKind {
+        let driver = try sensor(value, "the driver", of: returns)
         guard sensors.contains(driver) else {
             throw value.error(
                 message: "the driving sensor '\(driver.rawValue)' is not in 'needs'",
@@ -270,12 +301,20 @@ extension CommandDescription {
         return driver
     }
 
-    private static func sensors(_ value: YAMLValue?) throws(InputError) -> [SensorKind] {
-        guard let value else { return [.gyroscope, .accelerometer, .magnetometer] }
+    private static func sensor(
+        _ value: YAMLValue,
+        _ key: String,
+        of returns: Returns
+    ) throws(InputError) -> SensorKind {
+        let streams = returns.streams
+        let word = try value.choice(key, streams.map(\.rawValue))
+        return SensorKind(rawValue: word) ?? streams[0]
+    }
+
+    private static func sensors(_ value: YAMLValue?, of returns: Returns) throws(InputError) -> [SensorKind] {
+        guard let value else { return returns == .orientations ? returns.streams : [.location] }
         var sensors: [SensorKind] = []
-        for item in try value.items("needs") {
-            sensors.append(try item.choice("the sensor", vectors))
-        }
+        for item in try value.items("needs") { sensors.append(try sensor(item, "the sensor", of: returns)) }
         guard !sensors.isEmpty, Set(sensors).count == sensors.count else {
             throw value.error(
                 message: "\(sensors.isEmpty ? "the program receives no sensor" : "a sensor is repeated")",

@@ -4,7 +4,7 @@ public import SensorModel
 
 /// A running location pipeline that computes positions from fixes, poses and steps in one causal pass.
 ///
-/// The type has value semantics: a copy of a pipeline includes its state.
+/// The type has value semantics: a copy of a pipeline includes its state, except for a program, which is shared.
 ///
 /// ```swift
 /// var pipeline = LocationPipeline(specification, origin: firstFix)
@@ -29,6 +29,9 @@ public struct LocationPipeline: Sendable {
     private var pose: Vector3?
     private var filters: FilterChain<Vector3>?
     private let originHeight: Metres
+    private let outside: (any OutsideLocator)?
+    /// The number of positions of a program that are not on the Earth.
+    package private(set) var invalidPositions = 0
 
     /// Creates a pipeline in its initial state.
     ///
@@ -47,6 +50,7 @@ public struct LocationPipeline: Sendable {
         self.specification = specification
         frame = origin.map { LocalTangentFrame(at: $0) }
         originHeight = origin?.height ?? 0
+        outside = specification.program?.make(specification.sourceValues)
         let values = specification.sourceValues
         gate = LocationGate(
             maximumSpeed: values.number("maximumSpeed"),
@@ -102,10 +106,44 @@ public struct LocationPipeline: Sendable {
         return found
     }
 
-    /// Processes the samples that have the same time. Returns the estimate if a step ended, and `nil` otherwise.
+    /// The number of samples that a program does not receive, because they are unusable.
+    package var unusableSamples: Int {
+        outside.map { $0.skips.nonFinite + $0.skips.zero + $0.skips.notLater } ?? 0
+    }
+
+    /// The error that stopped a program; `nil` if there was no error.
+    public var failure: InputError? { outside?.failure }
+    /// Remarks about the run of a program.
+    public var remarks: [String] { outside?.remarks ?? [] }
+    /// The computing time that a program reports; `nil` if the caller must measure the time.
+    public var outsideTime: OutsideTime? { outside?.time }
+
+    /// Ends the run after the last sample, and passes the positions that need the whole recording to `store`.
     ///
-    /// Only the source `pdr` uses samples.
+    /// - Parameters:
+    ///   - isThorough: whether a program repeats part of its run as a check; see `OutsideLocator`.
+    ///   - store: closure that receives the remaining estimates with their times.
+    public mutating func finish(isThorough: Bool, store: (Seconds, PositionEstimate) -> Void) {
+        for (time, position) in outside?.finish(isThorough: isThorough) ?? [] {
+            if let estimate = converted(position, at: time) { store(time, estimate) }
+        }
+    }
+
+    /// Returns the filtered estimate from a program's position.
+    private mutating func converted(_ position: EstimatedPosition, at time: Seconds) -> PositionEstimate? {
+        guard let estimate = PositionEstimate(position, in: frame, heightIfMissing: originHeight) else {
+            invalidPositions += 1
+            return nil
+        }
+        return filtered(estimate, at: time)
+    }
+
+    /// Processes the samples that have the same time. Returns the estimate if a step ended or a program answered, and
+    /// `nil` otherwise.
+    ///
+    /// Only the source `pdr` and programs use samples.
     public mutating func process(_ samples: SensorFrame) -> PositionEstimate? {
+        if let outside { return outside.process(samples).flatMap { converted($0, at: samples.time) } }
         guard let step = walk?.process(samples) else { return nil }
         return walker?.advance(by: step).flatMap { filtered($0, at: samples.time) }
     }
@@ -114,6 +152,7 @@ public struct LocationPipeline: Sendable {
     ///
     /// Fixes and poses must be in order of time. If a pose and a fix have the same time, the pose must come first.
     public mutating func process(_ fix: LocationFix, at time: Seconds) -> PositionEstimate? {
+        if let outside { return outside.process(fix, at: time).flatMap { converted($0, at: time) } }
         guard gate.admits(fix, at: time), let measured = measured(fix) else { return nil }
         if let isLocated = walker?.isLocated {
             guard !keepsFirstFix || !isLocated else { return nil }
@@ -130,6 +169,7 @@ public struct LocationPipeline: Sendable {
 
     /// Processes a pose, and returns the estimate at its time; `nil` before the first usable fix.
     public mutating func process(_ pose: Pose, at time: Seconds) -> PositionEstimate? {
+        if let outside { return outside.process(pose, at: time).flatMap { converted($0, at: time) } }
         guard pose.position.isFinite, locator != nil else { return nil }
         self.pose = pose.position
         _ = locator?.process(pose, at: time)

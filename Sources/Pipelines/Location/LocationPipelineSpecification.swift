@@ -1,8 +1,8 @@
 import SensorFilters
 public import SensorModel
 
-/// The complete and validated description of a location pipeline: a source of positions, an optional Kalman filter that
-/// uses the claimed accuracy of fixes, and filters of vectors.
+/// The complete and validated description of a location pipeline: a source of positions, which may be a program, an
+/// optional Kalman filter that uses the claimed accuracy of fixes, and filters of vectors.
 ///
 /// Filters process metres east, north and up. Their `maximumGap` is 30 s by default, because fixes are often more than
 /// a second apart.
@@ -15,8 +15,10 @@ public struct LocationPipelineSpecification: PipelineDescription {
     public let text: String
     /// The stages as written, in the order of the data flow.
     public let stages: [StageText]
-    /// The stage that reads the recording.
-    public let source: LocationStage
+    /// The stage that reads the recording; `nil` if it is a program.
+    public let source: LocationStage?
+    /// The program that estimates positions; `nil` for other sources.
+    public let program: LocatorEntry?
     let sourceValues: ParameterValues
     /// The parameters of the stage `positionKalman`; `nil` without this stage.
     let kalman: PositionKalman.Parameters?
@@ -34,9 +36,18 @@ public struct LocationPipelineSpecification: PipelineDescription {
 
     /// Returns a Boolean value that indicates whether a text specifies a location pipeline, which begins with a source
     /// of positions.
-    public static func isLocation(_ text: String) -> Bool {
-        let name = String(text.prefix { $0 != ":" && $0 != "+" })
-        return LocationStage.sources.contains { $0.rawValue == name }
+    ///
+    /// - Parameters:
+    ///   - text: SPEC to examine.
+    ///   - lookup: programs that the SPEC can name. A program whose description is invalid is no source of positions.
+    public static func isLocation(_ text: String, lookup: StageLookup = .catalogue) -> Bool {
+        guard let stages = try? StageText.parse(text), let name = stages.first?.name else { return false }
+        return isSource(name, lookup)
+    }
+
+    /// Returns a Boolean value that indicates whether a stage with this name is a source of positions.
+    public static func isSource(_ name: String, _ lookup: StageLookup) -> Bool {
+        LocationStage.sources.contains { $0.rawValue == name } || (try? lookup.locator(named: name)) != nil
     }
 
     /// Parses the text of a specification (SPEC), such as `fixes+positionKalman` or `poses:anchor=last`.
@@ -55,7 +66,9 @@ public struct LocationPipelineSpecification: PipelineDescription {
     /// - Throws: `InputError` under the conditions of ``init(parsing:lookup:)``.
     public init(text: String, stages: [StageText], lookup: StageLookup = .catalogue) throws(InputError) {
         let reader = StageReader(text: text, lookup: lookup)
-        guard let source = LocationStage(rawValue: stages[0].name), LocationStage.sources.contains(source) else {
+        let source = LocationStage(rawValue: stages[0].name)
+        program = source == nil ? try reader.locator(stages[0]) : nil
+        guard program != nil || source.map(LocationStage.sources.contains) ?? false else {
             throw reader.error(
                 stages[0],
                 message: "'\(stages[0].name)' is not a source of positions",
@@ -68,13 +81,19 @@ public struct LocationPipelineSpecification: PipelineDescription {
         self.lookup = lookup
         self.source = source
         let (first, heading) = try reader.headingSplit(stages[0], of: source)
-        sourceValues = try reader.values(of: first, source)
+        let name = program?.name ?? first.name
+        sourceValues = try reader.values(of: first, program?.parameters ?? source?.parameters ?? [], named: name)
         self.heading = heading
-        var named = [(name: source.rawValue, values: sourceValues.all)]
+        var named = [(name: name, values: sourceValues.all)]
         if let heading { named[0].values[LocationStage.heading] = .word(heading.text) }
+        if let program { named[0].values["sha256"] = .word(program.sha256) }
         var rest = stages.dropFirst()
         if let stage = rest.first, stage.name == LocationStage.positionKalman.rawValue, source == .fixes {
-            let values = try reader.values(of: stage, .positionKalman)
+            let values = try reader.values(
+                of: stage,
+                LocationStage.positionKalman.parameters,
+                named: stage.name
+            )
             kalman = PositionKalman.Parameters(values)
             named.append((stage.name, values.all))
             rest = rest.dropFirst()
@@ -95,8 +114,17 @@ public struct LocationPipelineSpecification: PipelineDescription {
 
     /// The streams of a recording that the pipeline reads.
     public var requiredSensors: [SensorKind] {
-        let others = heading?.requiredSensors ?? []
-        return source.sensors + others.filter { !source.sensors.contains($0) }
+        let own = program?.sensors ?? source?.sensors ?? []
+        return own + (heading?.requiredSensors ?? []).filter { !own.contains($0) }
+    }
+
+    /// A Boolean value that indicates whether positions, or the orientations of `pdr`, are those of a program or a
+    /// library.
+    public var isOutside: Bool { program != nil || heading?.isOutside ?? false }
+
+    /// Returns the name of a stage in results. For a program, it is not the path in the SPEC.
+    public func stageName(at index: Int) -> String {
+        index == 0 ? program?.name ?? stages[0].name : stages[index].name
     }
 
     /// Returns the names of all parameters of the stage at an index.
@@ -112,6 +140,7 @@ public struct LocationPipelineSpecification: PipelineDescription {
     }
 
     private func descriptors(ofStage index: Int) -> [ParameterDescriptor] {
+        if index == 0, let program { return program.parameters }
         let name = stages[index].name
         return LocationStage(rawValue: name)?.parameters ?? lookup.descriptors(ofStage: name)
     }
@@ -132,16 +161,25 @@ public struct LocationPipelineSpecification: PipelineDescription {
 }
 
 extension StageReader {
-    fileprivate func values(of stage: StageText, _ entry: LocationStage) throws(InputError) -> ParameterValues {
+    fileprivate func values(
+        of stage: StageText,
+        _ parameters: [ParameterDescriptor],
+        named name: String
+    ) throws(InputError) -> ParameterValues {
         try located(stage) { () throws(InputError) in
-            try ParameterValues(stage.parameters, for: entry.parameters, of: entry.rawValue)
+            try ParameterValues(stage.parameters, for: parameters, of: name)
         }
+    }
+
+    /// Returns the program that a stage names; `nil` if no such program estimates positions.
+    fileprivate func locator(_ stage: StageText) throws(InputError) -> LocatorEntry? {
+        try located(stage) { () throws(InputError) in try lookup.locator(named: stage.name) }
     }
 
     /// Separates the parameter `heading` from the stage `pdr`, and parses its value.
     fileprivate func headingSplit(
         _ stage: StageText,
-        of source: LocationStage
+        of source: LocationStage?
     ) throws(InputError) -> (stage: StageText, heading: PipelineSpecification?) {
         guard source == .pdr else { return (stage, nil) }
         var parameters = stage.parameters

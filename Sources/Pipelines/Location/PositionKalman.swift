@@ -227,6 +227,28 @@ public struct PositionEstimate: Sendable, Hashable {
         )
     }
 
+    /// Creates an estimate from a program's position.
+    ///
+    /// - Parameters:
+    ///   - estimated: the position. Metres are not converted.
+    ///   - frame: the frame of the position; `nil` if its origin is not on the Earth.
+    ///   - missing: the height in metres above the ellipsoid of a position without altitude.
+    /// - Returns: the estimate; `nil` if the position is not on the Earth.
+    public init?(_ estimated: EstimatedPosition, in frame: LocalTangentFrame?, heightIfMissing missing: Metres) {
+        switch estimated {
+        case .geodetic(let fix):
+            guard let frame else { return nil }
+            self.init(fix, in: frame, heightIfMissing: missing)
+        case .local(let x, let y, let height, let accuracy, let verticalAccuracy):
+            self.init(
+                position: Vector3(x, y, height ?? 0),
+                hasHeight: height != nil,
+                horizontalAccuracy: accuracy,
+                verticalAccuracy: verticalAccuracy
+            )
+        }
+    }
+
     /// Creates an estimate from claimed accuracies in metres, as defined for a `LocationFix`. Accuracies that are not
     /// positive are ignored.
     public init(

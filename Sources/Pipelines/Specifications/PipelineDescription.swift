@@ -10,6 +10,8 @@ public protocol PipelineDescription: Sendable {
     var lookup: StageLookup { get }
     /// The values of all parameters by name, including defaults; see ``PipelineSpecification/parameters``.
     var parameters: [String: ParameterValue] { get }
+    /// A Boolean value that indicates whether the pipeline has a program or a library outside of Sextant.
+    var isOutside: Bool { get }
 
     /// Creates a description from parsed stages.
     ///

@@ -206,6 +206,9 @@ extension PipelineSpecification {
 }
 
 extension PipelineSpecification {
+    /// A Boolean value that indicates whether the estimator is a program or a library outside of Sextant.
+    public var isOutside: Bool { estimator.entry.isOutside }
+
     /// Returns the names of all parameters of the stage at an index.
     public func knownParameters(ofStage index: Int) -> [String] {
         descriptors(ofStage: index).map(\.name)

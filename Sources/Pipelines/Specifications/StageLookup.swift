@@ -18,6 +18,7 @@ public struct StageLookup: Sendable {
     /// The filters: those of the catalogue, then the added ones.
     public let filters: [FilterEntry]
     private let outside: @Sendable (String) throws(InputError) -> EstimatorEntry?
+    private let locators: @Sendable (String) throws(InputError) -> LocatorEntry?
     private let lists: @Sendable (String) throws(InputError) -> [StageText]?
 
     /// Creates a lookup of the catalogues' stages and additional ones.
@@ -35,29 +36,41 @@ public struct StageLookup: Sendable {
         self.estimators = EstimatorCatalogue.entries + estimators
         self.filters = FilterCatalogue.entries + filters
         outside = { _ throws(InputError) in nil }
+        locators = { _ throws(InputError) in nil }
         lists = { _ throws(InputError) in nil }
     }
 
     private init(
         _ linked: StageLookup,
         outside: @escaping @Sendable (String) throws(InputError) -> EstimatorEntry?,
+        locators: @escaping @Sendable (String) throws(InputError) -> LocatorEntry?,
         lists: @escaping @Sendable (String) throws(InputError) -> [StageText]?
     ) {
         (estimators, filters) = (linked.estimators, linked.filters)
-        (self.outside, self.lists) = (outside, lists)
+        (self.outside, self.locators, self.lists) = (outside, locators, lists)
     }
 
-    /// Returns a lookup that also finds two kinds of files: unlisted estimators, such as programs, and lists of stages.
+    /// Returns a lookup that also finds files: unlisted estimators, such as programs, and lists of stages.
     ///
     /// - Parameters:
     ///   - outside: closure that returns the estimator with this name; `nil` if it finds no estimator of this name.
+    ///   - locators: closure that returns the program with this name that estimates positions; `nil` if it finds no such
+    ///     program.
     ///   - lists: closure that returns the stages in the file with this name; `nil` if the file has no list of stages.
     public func adding(
         outside: @escaping @Sendable (_ name: String) throws(InputError) -> EstimatorEntry?,
+        locators: @escaping @Sendable (_ name: String) throws(InputError) -> LocatorEntry? = { _ throws(InputError) in
+            nil
+        },
         lists: @escaping @Sendable (_ name: String) throws(InputError) -> [StageText]? = { _ throws(InputError) in nil }
     ) -> StageLookup {
-        StageLookup(self, outside: outside, lists: lists)
+        StageLookup(self, outside: outside, locators: locators, lists: lists)
     }
+
+    /// Returns the program with this name that estimates positions; `nil` without such a program.
+    ///
+    /// - Throws: `InputError` if the description of the program is invalid.
+    func locator(named name: String) throws(InputError) -> LocatorEntry? { try locators(name) }
 
     /// Returns the stages. If the only stage is the name of a file with a list of stages, returns the stages in the
     /// file.

@@ -1,14 +1,5 @@
 public import SensorModel
 
-/// A position in a file of estimates, with its claimed accuracy.
-public enum EstimatedPosition: Sendable, Hashable {
-    /// A position on the Earth.
-    case geodetic(LocationFix)
-    /// A position in metres, in the axes of the recording's reference positions. The height is `nil` if the file has
-    /// none. The accuracies are defined as in `LocationFix`.
-    case local(x: Metres, y: Metres, height: Metres?, horizontalAccuracy: Metres?, verticalAccuracy: Metres?)
-}
-
 extension PositionColumns {
     /// The columns of a GeoPose's position.
     static let geoPose = Self(isGeodetic: true, quantities: [.first, .second, .height], fields: [0, 1, 2])

@@ -108,8 +108,8 @@ struct GeoPoseReader {
             try append(point, orientation(of: value), nil, value)
         } else {
             throw value.error(
-                message: "this is not a Basic or Advanced GeoPose, nor a Regular or Irregular Series",
-                advice: "write one of these; Chains, Graphs and Streams are not read"
+                message: "this is no supported GeoPose; Chains, Graphs and Streams are not supported",
+                advice: "write a Basic or Advanced GeoPose, or a Regular or Irregular Series"
             )
         }
     }

@@ -232,7 +232,10 @@ struct StreamParser {
         }
         guard kind.isVector else {
             if let value = keys["unit"] ?? keys["sign"] {
-                throw value.error(message: "\(kind.rawValue) has neither a unit nor a sign", advice: "remove the key")
+                throw value.error(
+                    message: "\(kind.rawValue) cannot have the keys 'unit' and 'sign'",
+                    advice: "remove the key"
+                )
             }
             return 1
         }

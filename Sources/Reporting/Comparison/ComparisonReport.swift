@@ -3,7 +3,7 @@ public import Recordings
 
 /// The treatment of a metric with too few runs for a verdict. The raw value is the argument of `--undecided`.
 public enum UndecidedPolicy: String, Sendable, Hashable, CaseIterable {
-    /// An undecided metric does not make the candidate fail. The report lists it.
+    /// Undecided metrics do not make the candidate fail. The report lists them.
     case pass
     /// An undecided metric makes the candidate fail.
     case fail

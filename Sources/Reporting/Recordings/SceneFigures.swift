@@ -1,7 +1,8 @@
 import Evaluation
 import SensorModel
 
-/// Plots of the heading of a tracked scene: as each pair of fixes alone would give it, and as the method computed it.
+/// Plots of the heading of a tracked scene. They compare the headings from single pairs of fixes with the heading that
+/// the method computed.
 struct SceneFigures {
     /// The maximum number of drawn pairs.
     private static let maximumPairs = 1_500

@@ -13,8 +13,9 @@ package struct ReportColumn: Sendable, Hashable {
     ///
     /// If the evaluation was restricted to some metrics, each of these metrics has a column. Otherwise:
     ///
+    /// - If all runs are of location pipelines, there are only columns for locations, and for the computing time if it
+    ///   was measured.
     /// - Columns for step responses, errors on the screen, guidance and locations appear only if a run has such values.
-    ///   Columns for locations also appear without values if all runs are of location pipelines.
     /// - Columns for orientations appear unless the runs have only values of the first kind.
     /// - The column for the drift of the heading appears only if a constant heading difference was removed from a run.
     /// - The column for the short-term error appears only if the reference is the gyroscope.
@@ -28,8 +29,11 @@ package struct ReportColumn: Sendable, Hashable {
         let isMeasured = { (columns: [ReportColumn]) in
             runs.contains { run in columns.contains { run.metrics[$0.metric] != nil } }
         }
+        if !runs.isEmpty, runs.allSatisfy(\.isOfLocation) {
+            let time = always.filter { $0.metric == .computeP50 }
+            return locations + positions + (isMeasured(time) ? time : [])
+        }
         let further = [steps, screens, guidance, locations, positions].filter(isMeasured).flatMap(\.self)
-        if further.isEmpty, !runs.isEmpty, runs.allSatisfy(\.isOfLocation) { return locations + positions }
         let hasDrift = runs.contains { $0.reference?.headingAlignment != nil && $0.metrics[drift.metric] != nil }
         let isOfGyroscope = runs.contains { $0.reference?.kind == .gyroscope && $0.metrics[.shortTermRMS] != nil }
         return (isOfGyroscope ? [shortTerm] : [])

@@ -7,7 +7,8 @@ public import SensorModel
 /// estimator. Directions older than ``maximumGap`` are not used. Unusable samples are skipped and counted.
 ///
 /// The members are inlinable, so that the compiler specialises them for equations in other modules. All types are
-/// `@usableFromInline`, because `@inlinable` has no effect on the members of package types without this attribute.
+/// `@usableFromInline`. Otherwise, `@inlinable` would have no effect on their members, because the types have package
+/// access.
 @usableFromInline package struct RateDriven<Equations: RateEquations>: Sendable {
     @usableFromInline package let maximumGap: Seconds
     @usableFromInline package var equations: Equations

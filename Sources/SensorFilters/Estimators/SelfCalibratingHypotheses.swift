@@ -139,7 +139,8 @@ struct FieldVariation: Sendable {
     /// The density in an undisturbed room, in µT² s.
     private let smallest: Double
     private var slow = Vector3.zero
-    /// The mean difference, which is an error of the estimated Earth's field and not a variation.
+    /// The mean difference between the measured field and the estimate of the Earth's field. It is an error of the
+    /// estimate; only the scatter about the mean counts as variation.
     private var mean = Vector3.zero
     private var logarithm: Double
     private var duration = initialWeight

@@ -48,8 +48,8 @@ public protocol OfflineEstimator: OrientationEstimator {
 
 /// An estimator that runs outside Sextant's code: a program or a shared library.
 ///
-/// The estimator may fail, for example if the program crashes. After a failure, it returns no orientations.
-public protocol OutsideEstimator: AnyObject, OrientationEstimator {
+/// The estimator may fail, for example if the program crashes. After a failure, it returns no estimates.
+public protocol OutsideRun: AnyObject, Sendable {
     /// The reason why the estimator stopped; `nil` if it has not failed.
     var failure: InputError? { get }
 
@@ -58,7 +58,10 @@ public protocol OutsideEstimator: AnyObject, OrientationEstimator {
 
     /// The computing time of the program; `nil` if the caller must measure the time of the calls.
     var time: OutsideTime? { get }
+}
 
+/// An estimator of orientations that runs outside Sextant's code.
+public protocol OutsideEstimator: OutsideRun, OrientationEstimator {
     /// Ends the run after the last sample.
     ///
     /// - Parameter isThorough: whether to repeat part of the run, in order to detect programs that are not
@@ -67,6 +70,28 @@ public protocol OutsideEstimator: AnyObject, OrientationEstimator {
     ///   orientation belongs to a sample of a driving sensor, that is, a sensor whose samples trigger the output of
     ///   orientations.
     func finish(isThorough: Bool) -> [(time: Seconds, orientation: UnitQuaternion)]
+}
+
+/// An estimator of positions that runs outside Sextant's code.
+///
+/// Samples arrive in order of time. At equal times, a pose comes first, and a fix last.
+public protocol OutsideLocator: OutsideRun {
+    /// The counts of samples that were skipped because they are unusable.
+    var skips: SkipCounts { get }
+
+    /// Processes the samples of a time, and returns the position if one of them triggers an answer.
+    func process(_ samples: SensorFrame) -> EstimatedPosition?
+    /// Processes a pose, and returns the position if poses trigger answers.
+    func process(_ pose: Pose, at time: Seconds) -> EstimatedPosition?
+    /// Processes a fix, and returns the position if fixes trigger answers.
+    func process(_ fix: LocationFix, at time: Seconds) -> EstimatedPosition?
+
+    /// Ends the run after the last sample.
+    ///
+    /// - Parameter isThorough: whether to repeat part of the run, in order to detect programs that are not
+    ///   deterministic.
+    /// - Returns: the positions that `process` did not return, oldest first.
+    func finish(isThorough: Bool) -> [(time: Seconds, position: EstimatedPosition)]
 }
 
 /// The computing time of an estimator outside Sextant.

@@ -4,7 +4,7 @@ public struct PlaceRecord: Sendable, Hashable {
     public let identifier: Int64
     /// The time of the last change, in a unit that the server chooses. Only the order of these times matters.
     public let changed: Int64
-    /// The place. Its ``PointOfInterest/identifier`` is ``identifier`` as text.
+    /// The place. Its ``PointOfInterest/identifier`` is the text of this record's ``identifier``.
     public let place: PointOfInterest
 
     /// Creates a record, or returns `nil` if the altitude is not finite or a text contains U+0000. A database can store

@@ -26,3 +26,12 @@ public struct LocationFix: Sendable, Hashable {
         self.verticalAccuracyMetres = verticalAccuracyMetres
     }
 }
+
+/// A position that a program estimated, with its claimed accuracy.
+public enum EstimatedPosition: Sendable, Hashable {
+    /// A position on the Earth.
+    case geodetic(LocationFix)
+    /// A position in metres, in the axes of the recording's reference positions. The height is `nil` if it is not
+    /// estimated. The accuracies are those of a `LocationFix`.
+    case local(x: Metres, y: Metres, height: Metres?, horizontalAccuracy: Metres?, verticalAccuracy: Metres?)
+}

@@ -194,8 +194,9 @@ extension NoiseParser {
             let streams = NoiseModel.scalableStreams.filter { root[$0] != nil }
             guard let stream = parts.first, streams.contains(stream), parts.count <= 2 else {
                 throw item.error(
-                    message: "the chosen constant '\(path)' is neither a stream of this noise nor one of its keys, "
-                        + "such as heading.lag",
+                    message:
+                        "'\(path)' under 'chosen' is not in this noise model; name a stream, such as heading, or a "
+                        + "key of a stream, such as heading.lag",
                     advice: NearestName.hint(for: parts.first ?? "", among: streams) ?? "remove '\(path)'"
                 )
             }

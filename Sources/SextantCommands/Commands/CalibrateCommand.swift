@@ -91,8 +91,8 @@ struct CalibrateCommand: ParsableCommand, ReplacingCommand {
             if let first = sources.first?.recording, first.uncalibrated != recording.uncalibrated {
                 throw InputError(
                     file: path,
-                    message: "this recording and \(recordings[0]) have uncalibrated values of different sensors, so "
-                        + "the devices or layouts differ",
+                    message: "the sensors with uncalibrated values are not the same as in \(recordings[0]), so the "
+                        + "devices or layouts differ",
                     advice: "use recordings of one device in one layout, or add --device-calibrated"
                 )
             }

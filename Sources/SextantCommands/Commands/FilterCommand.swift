@@ -160,7 +160,9 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         if domains.contains(.scalar) { return .scalar }
         guard let only = domains.first, domains.count == 1 else {
             guard !domains.isEmpty else {
-                throw UsageError("--filter \(filter): the filters have no common domain; apply them one by one")
+                throw UsageError(
+                    "--filter \(filter): no type of value suits all of these filters; apply them one by one"
+                )
             }
             let words = domains.map(\.rawValue).joined(separator: ", ")
             throw UsageError("--filter \(filter): several domains are possible: \(words); choose one with --domain")

@@ -177,7 +177,7 @@ enum NoiseDescriptionFile {
         guard wanted else { return }
         throw InputError(
             file: path,
-            message: "a table without a layout has no noise to fit",
+            message: "the noise cannot be fitted without a layout, because the sensors of the columns are unknown",
             advice: "add the file's layout with --layout"
         )
     }

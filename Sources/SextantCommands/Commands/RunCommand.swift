@@ -325,7 +325,7 @@ struct ExperimentPlan {
             var time = 0.0
             for family in experiment.families {
                 // A program may be slow, and is not started by a plan.
-                if let pipeline = family.base as? PipelineSpecification, pipeline.estimator.entry.isOutside { continue }
+                if family.base.isOutside { continue }
                 let settings = (0..<min(8, family.count)).compactMap { try? family.specification(at: $0) }
                 let begin = ContinuousClock.now
                 guard !settings.isEmpty, (try? sweep.evaluate(settings)) != nil else { continue }

@@ -21,6 +21,24 @@ enum PipelineArgument {
         return try PipelineSpecification(text: argument, stages: [stage], lookup: outside.lookup)
     }
 
+    /// Reads a location pipeline.
+    ///
+    /// - Returns: the pipeline; `nil` if the argument does not begin with a source of positions.
+    /// - Throws: `InputError` for a bad SPEC or file.
+    static func location(_ argument: String) throws(InputError) -> LocationPipelineSpecification? {
+        let lookup = OutsideEstimators(folder: "", linked: CommandExtension.catalogue.stages).lookup
+        guard isFile(argument) else {
+            return LocationPipelineSpecification.isLocation(argument, lookup: lookup)
+                ? try LocationPipelineSpecification(parsing: argument, lookup: lookup) : nil
+        }
+        guard LocationPipelineSpecification.isSource(argument, lookup) else { return nil }
+        return try LocationPipelineSpecification(
+            text: argument,
+            stages: [StageText(name: argument)],
+            lookup: lookup
+        )
+    }
+
     /// Returns a Boolean value that indicates whether an argument is only the path of a YAML file. The result is
     /// `false` for a SPEC that ends with such a path.
     static func isFile(_ argument: String) -> Bool {

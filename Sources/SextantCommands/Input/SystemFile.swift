@@ -181,15 +181,11 @@ enum SystemArgument {
     /// If there is no scene to show, a system that is also a preset becomes its pipeline. It remains a system if the
     /// argument changes a constant that only the system has.
     static func subject(_ argument: String, hasScene: Bool) throws -> EvaluationSubject {
-        if PipelineArgument.isFile(argument) {
-            return SystemFile.declaresSystem(argument)
-                ? .system(try read(argument)) : .pipeline(try PipelineArgument.read(argument))
+        if PipelineArgument.isFile(argument), SystemFile.declaresSystem(argument) {
+            return .system(try read(argument))
         }
-        if LocationPipelineSpecification.isLocation(argument) {
-            return .location(
-                try LocationPipelineSpecification(parsing: argument, lookup: CommandExtension.catalogue.stages)
-            )
-        }
+        if let location = try PipelineArgument.location(argument) { return .location(location) }
+        if PipelineArgument.isFile(argument) { return .pipeline(try PipelineArgument.read(argument)) }
         let name = String(argument.prefix { $0 != ":" })
         let isSystem = SystemCatalogue.declaration(named: name) != nil
         let isPreset = PresetCatalogue.preset(named: argument) != nil

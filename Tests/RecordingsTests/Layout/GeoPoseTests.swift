@@ -153,7 +153,7 @@ struct GeoPoseTests {
 
     @Test(arguments: [
         (basic + basic, "the file has 2 poses, but not all have times"),
-        ("{\"frameChain\":[]}", "this is not a Basic or Advanced GeoPose, nor a Regular or Irregular Series"),
+        ("{\"frameChain\":[]}", "this is no supported GeoPose; Chains, Graphs and Streams are not supported"),
         (basic.replacing("\"lat\":1", with: "\"lat\":91"), "invalid position: latitude 91.0 (must be"),
         (basic.replacing("\"h\":3", with: "\"h\":\"3\""), "is not a number"),
         (basic.replacing("\"w\":1", with: "\"w\":0"), "the quaternion cannot be normalised"),

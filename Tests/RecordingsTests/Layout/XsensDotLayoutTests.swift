@@ -49,8 +49,7 @@ struct XsensDotLayoutTests {
         let error = #expect(throws: InputError.self) { try RecordingReader(layout: layout).read(path: path) }
         #expect(
             error?.message
-                == "according to the layout, the data start at the line 't,*', but this line is not among the first "
-                + "100 lines"
+                == "the layout expects the data to start at the line 't,*', which is not within the first 100 lines"
         )
     }
 }

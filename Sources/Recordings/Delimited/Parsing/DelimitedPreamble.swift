@@ -59,7 +59,7 @@ struct DelimitedPreamble {
         throw InputError(
             file: name,
             message:
-                "according to the layout, the data start at \(start.description), but this line is not among the first "
+                "the layout expects the data to start at \(start.description), which is not within the first "
                 + "\(Self.maximumSkippedLines) lines",
             advice: "check that the file is complete, or choose another layout"
         )

@@ -1,0 +1,160 @@
+import Recordings
+import SensorModel
+
+/// An estimator that sends samples to a program, and reads a position after each sample of the driving sensor.
+final class StreamLocator: OutsideLocator, @unchecked Sendable {
+    private let program: StreamProgram
+    private let answers: PositionText
+    private let sensors: [SensorKind]
+    private let indices: [Int]
+    private let driver: SensorKind
+    private var intake = SampleIntake()
+    private var unusable = SkipCounts()
+
+    /// - Parameters:
+    ///   - call: call that starts the program.
+    ///   - answers: text format of the positions.
+    ///   - sensors: sensors whose samples the program receives.
+    ///   - driver: sensor whose samples require a position.
+    ///   - isRepeated: whether part of the run is repeated, to detect programs that are not deterministic.
+    init(_ call: ProgramCall, answers: PositionText, sensors: [SensorKind], driver: SensorKind, isRepeated: Bool) {
+        program = StreamProgram(call, drivers: [driver], isRepeated: isRepeated)
+        self.answers = answers
+        self.sensors = sensors
+        self.driver = driver
+        indices = SampleIntake.indices(of: sensors)
+    }
+
+    var failure: InputError? { program.failure }
+    var remarks: [String] { program.remarks }
+    var time: OutsideTime? { program.time }
+
+    var skips: SkipCounts {
+        var skips = intake.skips
+        skips.nonFinite += unusable.nonFinite
+        return skips
+    }
+
+    func process(_ samples: SensorFrame) -> EstimatedPosition? {
+        var lines: [(sensor: SensorKind, text: String)] = []
+        if sensors.contains(.attitude), let attitude = samples.attitude {
+            if samples.isUsable(.attitude) {
+                lines.append((.attitude, SampleText.line(attitude, at: samples.time)))
+            } else {
+                unusable.nonFinite += 1
+            }
+        }
+        if sensors.contains(.heading), let heading = samples.heading {
+            if samples.isUsable(.heading) {
+                lines.append((.heading, SampleText.line(heading, at: samples.time)))
+            } else {
+                unusable.nonFinite += 1
+            }
+        }
+        for index in indices {
+            guard let value = intake.sample(index, of: samples) else { continue }
+            let sensor = SensorKind.vectors[index]
+            lines.append((sensor, SampleText.line(sensor, value, at: samples.time)))
+        }
+        for line in lines where line.sensor != driver { program.append(line.text) }
+        return lines.first { $0.sensor == driver }.flatMap { ask(after: $0.text) }
+    }
+
+    func process(_ pose: Pose, at time: Seconds) -> EstimatedPosition? {
+        guard sensors.contains(.pose) else { return nil }
+        guard pose.position.isFinite else {
+            unusable.nonFinite += 1
+            return nil
+        }
+        return receive(.pose, SampleText.line(pose, at: time))
+    }
+
+    func process(_ fix: LocationFix, at time: Seconds) -> EstimatedPosition? {
+        guard sensors.contains(.location) else { return nil }
+        guard fix.latitude.radians.isFinite, fix.longitude.radians.isFinite else {
+            unusable.nonFinite += 1
+            return nil
+        }
+        return receive(.location, SampleText.line(fix, at: time))
+    }
+
+    private func receive(_ sensor: SensorKind, _ line: String) -> EstimatedPosition? {
+        guard sensor != driver else { return ask(after: line) }
+        program.append(line)
+        return nil
+    }
+
+    private func ask(after line: String) -> EstimatedPosition? {
+        program.append(line)
+        guard let answer = program.ask(), !answer.isEmpty else { return nil }
+        do throws(AnswerText.Mistake) {
+            return try answers.position(answer)
+        } catch {
+            program.fail("answer \(program.count) is not a position (\(answers.columns)): \(error.message)")
+            return nil
+        }
+    }
+
+    func finish(isThorough: Bool) -> [(time: Seconds, position: EstimatedPosition)] {
+        program.finish(isThorough: isThorough)
+        return []
+    }
+}
+
+/// The text format in which a stream program writes positions: two coordinates, then optionally the height and the
+/// claimed accuracies in metres. A cell of an unknown value is empty.
+struct PositionText: Sendable, Hashable {
+    /// The largest latitude and longitude in degrees.
+    private static let limits = (latitude: 90.0, longitude: 360.0)
+
+    /// A Boolean value that indicates whether coordinates are in metres instead of degrees.
+    let isLocal: Bool
+
+    /// The names of the values, for messages.
+    var columns: String {
+        (isLocal ? "x,y,z" : "latitude,longitude,altitude") + ",horizontalAccuracy,verticalAccuracy"
+    }
+
+    /// Parses a line. The last three values may be missing or empty.
+    func position(_ line: ArraySlice<UInt8>) throws(AnswerText.Mistake) -> EstimatedPosition {
+        let cells = String(decoding: line, as: UTF8.self).split(separator: ",", omittingEmptySubsequences: false)
+        var values: [Double?] = []
+        for cell in cells {
+            let text = cell.trimmingSpaces
+            guard let number = Double(text) else {
+                guard text.isEmpty, values.count >= 2 else { break }
+                values.append(nil)
+                continue
+            }
+            values.append(number)
+        }
+        guard (2...5).contains(cells.count), values.count == cells.count,
+            let first = values[0], let second = values[1]
+        else { throw AnswerText.Mistake(quoting: line) }
+        guard values.allSatisfy({ $0?.isFinite ?? true }) else {
+            throw AnswerText.Mistake(quoting: line, "is not finite")
+        }
+        let rest = Array(values.dropFirst(2)) + [nil, nil, nil]
+        guard !isLocal else {
+            return .local(
+                x: first,
+                y: second,
+                height: rest[0],
+                horizontalAccuracy: rest[1],
+                verticalAccuracy: rest[2]
+            )
+        }
+        guard first.magnitude <= Self.limits.latitude, second.magnitude <= Self.limits.longitude else {
+            throw AnswerText.Mistake(quoting: line, "is not latitude and longitude in degrees")
+        }
+        return .geodetic(
+            LocationFix(
+                latitude: Angle(degrees: first),
+                longitude: Angle(degrees: second),
+                altitudeMetres: rest[0],
+                horizontalAccuracyMetres: rest[1],
+                verticalAccuracyMetres: rest[2]
+            )
+        )
+    }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import Recordings
+import SensorModel
+
+/// A program that receives samples, and writes a line after each sample of a driving sensor.
+///
+/// The program receives the next sample only after it has written the line, so it cannot use later samples.
+final class StreamProgram {
+    /// The maximum number of samples whose answers are computed again at the end of a run.
+    private static let maximumRepeated = 500
+    /// The number of answers after which one line is sent to the echoing program.
+    private static let answersPerEcho = 8
+    /// The maximum time in seconds that a program may run after the end of its input.
+    private static let longestEnd = 5.0
+
+    private let call: ProgramCall
+    private let isRepeated: Bool
+    private let drivers: [SensorKind]
+
+    private var program: ChildProgram?
+    private var tree: TemporaryTree?
+    private var question: [UInt8] = []
+    private var waited = 0.0
+    /// The number of answers so far.
+    private(set) var count = 0
+    /// The time until the first answer in seconds, including the program's start.
+    private var startUp = 0.0
+    /// The times to all other answers in seconds.
+    private var times: [Seconds] = []
+    private var repeated: [(question: [UInt8], answer: ArraySlice<UInt8>)] = []
+    /// A program that echoes its input. It runs together with this program, so that both have the same load.
+    private var echoing: ChildProgram?
+    private var echoTimes: [Seconds] = []
+    private var hasEchoFailed = false
+    private(set) var failure: InputError?
+    private(set) var remarks: [String] = []
+
+    /// - Parameters:
+    ///   - call: call that starts the program.
+    ///   - drivers: sensors whose samples require an answer.
+    ///   - isRepeated: whether part of the run is repeated, to detect programs that are not deterministic.
+    init(_ call: ProgramCall, drivers: [SensorKind], isRepeated: Bool) {
+        self.call = call
+        self.drivers = drivers
+        self.isRepeated = isRepeated
+    }
+
+    var time: OutsideTime? { OutsideTime(answers: times, echoes: echoTimes) }
+
+    func reset() {
+        program = nil
+        tree = nil
+        (question, waited, count, startUp, times, repeated) = ([], 0, 0, 0, [], [])
+        (echoing, echoTimes, hasEchoFailed) = (nil, [], false)
+        (failure, remarks) = (nil, [])
+    }
+
+    /// Appends a line with a sample, which is sent with the next question.
+    func append(_ line: String) { question += "\(line)\n".utf8 }
+
+    /// Sends the appended lines, and returns the answer; `nil` after a failure.
+    func ask() -> ArraySlice<UInt8>? {
+        guard failure == nil else { return nil }
+        defer { question.removeAll(keepingCapacity: true) }
+        do throws(ProgramError) {
+            let program = try started()
+            guard !program.hasUnreadOutput else {
+                fail("the program wrote two lines for one sample \(progress)")
+                return nil
+            }
+            let start = ContinuousClock.now
+            let line = try program.answer(to: question, patience: call.timeout - waited)
+            let duration = start.duration(to: .now).seconds
+            waited += duration
+            count += 1
+            if count == 1 {
+                startUp = duration
+            } else {
+                times.append(duration)
+                if count % Self.answersPerEcho == 2 { measureEcho() }
+            }
+            if repeated.count < Self.maximumRepeated { repeated.append((question, line)) }
+            return line
+        } catch {
+            fail(error)
+            return nil
+        }
+    }
+
+    private func started() throws(ProgramError) -> ChildProgram {
+        if let program { return program }
+        let started = try start(call)
+        program = started
+        return started
+    }
+
+    /// Starts a program. Its temporary folder is removed when this estimator is released.
+    private func start(_ call: ProgramCall) throws(ProgramError) -> ChildProgram {
+        do throws(FileFailure) {
+            if tree == nil { tree = try TemporaryTree() }
+        } catch {
+            throw .notStarted(reason: "\(error.path): \(error.reason)")
+        }
+        return try ChildProgram(call, run: tree?.url.path)
+    }
+
+    /// Ends the program after its last sample.
+    ///
+    /// - Parameter isThorough: whether to repeat part of the run, to detect programs that are not deterministic.
+    func finish(isThorough: Bool) {
+        guard failure == nil, let program else { return }
+        do throws(ProgramError) {
+            try program.finish(patience: Self.longestEnd)
+            if program.hasUnreadOutput {
+                fail("the program wrote more lines than it received samples \(progress)")
+            }
+        } catch .silent {
+            fail(
+                "the program still runs \(Int(Self.longestEnd)) s after its last sample, but must end when its input "
+                    + "ends"
+            )
+        } catch {
+            fail(error)
+        }
+        self.program = nil
+        echoing = nil
+        guard isThorough, failure == nil else { return }
+        remarkOnTime()
+        if isRepeated { runAgain() }
+    }
+
+    /// Measures the time of the connection: the time to send the same bytes to an echoing program and to receive them.
+    private func measureEcho() {
+        guard !hasEchoFailed else { return }
+        let call = ProgramCall(name: "cat", command: ["cat"], folder: call.folder, timeout: 10)
+        // Spaces replace the line breaks, so that the echoing program writes a single line.
+        let line = question.dropLast().map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
+        do throws(ProgramError) {
+            if echoing == nil { echoing = try start(call) }
+            // The first line wakes the echoing program, which has slept longer than this program. Only the
+            // time of the second line is used.
+            var start = ContinuousClock.now
+            for _ in 0..<2 {
+                start = .now
+                _ = try echoing?.answer(to: line + [UInt8(ascii: "\n")], patience: call.timeout)
+            }
+            echoTimes.append(start.duration(to: .now).seconds)
+        } catch {
+            (echoing, echoTimes, hasEchoFailed) = (nil, [], true)
+        }
+    }
+
+    private func remarkOnTime() {
+        guard let median = OutsideTime.median(echoTimes) else {
+            if hasEchoFailed {
+                remarks.append(
+                    "time per sample: includes the connection to the program, because the echoing program (cat) failed"
+                )
+            }
+            return
+        }
+        let start = DecimalText.fixed(startUp, decimals: 2)
+        remarks.append(
+            "time per sample: excludes the connection (\(OutsideTime.microseconds(median)) us, measured with cat) and "
+                + "the first answer, which took \(start) s including the program's start"
+        )
+    }
+
+    private func runAgain() {
+        do throws(ProgramError) {
+            let program = try start(call)
+            for (index, (question, answer)) in repeated.enumerated() {
+                let again = try program.answer(to: question, patience: call.timeout)
+                guard again.elementsEqual(answer) else {
+                    remarks.append("\(call.name) is not deterministic: answer \(index + 1) differs in a second run")
+                    return
+                }
+            }
+        } catch {
+            let words = error.failure(of: call, "in a second run", errorLine: nil)
+            remarks.append("\(call.name) is not deterministic: \(words.message)")
+        }
+    }
+
+    private var progress: String { "after \(count) \(count == 1 ? "answer" : "answers")" }
+
+    private func fail(_ error: ProgramError) {
+        // The last line of standard error may explain the failure. It must be read before the program is released.
+        failure = error.failure(of: call, progress, errorLine: program?.lastErrorLine, drivers: drivers)
+        (program, echoing) = (nil, nil)
+    }
+
+    /// Ends the program because of its output.
+    func fail(_ message: String) {
+        failure = InputError(file: call.name, message: message, advice: "correct the program")
+        (program, echoing) = (nil, nil)
+    }
+}
