@@ -22,6 +22,14 @@ struct ErrorLinesReportTests {
         #expect(first["kind"] as? String == series[0].errorKind.rawValue)
     }
 
+    @Test func `Errors of locations are in metres`() throws {
+        var results = SeriesSpecimens.walk
+        results.runs[0].series?.errorKind = .location
+        let lines = String(decoding: try ErrorLinesReport().render(results), as: UTF8.self).split(separator: "\n")
+        #expect(lines[0].contains("\"kind\":\"location\"") && lines[0].hasSuffix("\"time_s\":0,\"error_m\":1}"))
+        #expect(lines.contains { $0.hasSuffix("\"error_deg\":1}") })
+    }
+
     @Test func `Results without errors over time are an error, not an empty file`() {
         let error = #expect(throws: ReportError.self) { try ErrorLinesReport().render(Specimens.walk) }
         #expect(error?.description.contains("--series") ?? false)

@@ -38,13 +38,15 @@ class Results(Kind):
     def conditions(self, schema: Schema, random: random.Random) -> dict[str, Schema]:
         """Restricts metrics to known ones, and all curves of a file to stretches of the same lengths."""
         stretches = random.choice(["0 1;2 4.5", "-1e-2 1e1", ""])
-        curves = [key for key in schema["$defs"]["series"]["properties"] if not key.startswith("error_")]
+        properties = schema["$defs"]["series"]["properties"]
+        curves = [key for key in properties if not key.startswith("error_") and key != "claimed_percent"]
         return {
             **{f"$defs/run/properties/{group}": {"propertyNames": {"enum": METRICS[group]}} for group in METRICS},
-            **{f"$defs/series/properties/{key}": {"const": stretches} for key in [*curves, "error_deg"]},
+            **{f"$defs/series/properties/{key}": {"const": stretches} for key in [*curves, "error_deg", "error_m"]},
             # Without its times, a curve is not read.
             "$defs/series": {"dependentRequired": {y: [x] for x, y in CURVES}},
-            "$defs/series/properties/error_quantiles_deg": {"enum": ["", "1 " * 101]},
+            **{f"$defs/series/properties/error_quantiles_{unit}": {"enum": ["", "1 " * 101]} for unit in ("deg", "m")},
+            "$defs/series/properties/claimed_percent": {"enum": ["", "1 " * 21]},
         }
 
     def finish(self, document: Any, random: random.Random) -> None:

@@ -125,6 +125,9 @@ struct LocationEvaluation {
                 options: options
             )
             measurement.measure(startingAt: start, into: &result.metrics)
+            if options.keepsSeries {
+                result.series = measurement.series(from: start, columns: options.seriesColumns)
+            }
             if measurement.withoutEstimate > 0 {
                 result.skipped["reference positions before the first estimate"] = measurement.withoutEstimate
             }

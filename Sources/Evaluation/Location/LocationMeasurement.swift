@@ -63,6 +63,26 @@ struct LocationMeasurement {
         )
     }
 
+    /// Returns the curves for plots. Errors follow a Rayleigh distribution if claims are true.
+    ///
+    /// - Parameters:
+    ///   - start: the time of the recording's first sample.
+    ///   - columns: the number of plot columns.
+    func series(from start: Seconds, columns: Int) -> RunSeries {
+        SeriesMeasurement.ofLocation(
+            errors.held.map { ($0.time, $0.horizontal) },
+            levels: claimRatios.map { 1 - Double.exp(-$0 * $0 / 2) },
+            longestGap: reference.isSparse ? .infinity : reference.track.longestGap,
+            from: start,
+            columns: columns
+        )
+    }
+
+    /// The horizontal errors at the times of the estimates, in claimed standard deviations per axis.
+    private var claimRatios: [Double] {
+        errors.own.compactMap { sample in sample.estimate.horizontalDeviation.map { sample.horizontal / $0 } }
+    }
+
     /// The metrics that need the reference's motion, or reference positions at arbitrary times.
     private static let ofMotion: [Metric] =
         [
@@ -267,14 +287,11 @@ struct LocationMeasurement {
 
     /// Compares the claimed accuracy of each estimate with the error at its time.
     private func measureClaims(into metrics: inout MetricValues) {
-        let samples = errors.own.compactMap { sample in
-            sample.estimate.horizontalDeviation.map { (error: sample.horizontal, deviation: $0) }
-        }
+        let ratios = claimRatios
         let horizontal: [Metric] = [.claimed68, .claimed95, .claimedNEES, .claimedFactor]
-        if samples.isEmpty {
+        if ratios.isEmpty {
             metrics.setUnmeasured(horizontal, because: "no estimate with a reference position claims an accuracy")
         } else {
-            let ratios = samples.map { $0.error / $0.deviation }
             let length = blockLength(of: ratios.count)
             metrics.set(.claimed68, shareOf: ratios.map { $0 <= PositionEstimate.radius68 }, blockLength: length)
             metrics.set(.claimed95, shareOf: ratios.map { $0 <= PositionEstimate.radius95 }, blockLength: length)

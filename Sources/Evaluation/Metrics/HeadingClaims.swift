@@ -1,4 +1,5 @@
 import Pipelines
+import RealModule
 import Recordings
 import SensorModel
 
@@ -52,12 +53,7 @@ struct HeadingClaims: Sendable {
     ///   - withIntervals: whether metrics have 95 % intervals.
     ///   - metrics: the metric values, in which the results are set.
     func measure(_ samples: [AssociatedSamples.Sample], withIntervals: Bool, into metrics: inout MetricValues) {
-        var next = 0
-        let ratios = samples.compactMap { sample -> Double? in
-            while next < times.count, times[next] <= sample.time { next += 1 }
-            guard next > 0, claims[next - 1].radians > 0 else { return nil }
-            return sample.error.headingAngle.radians / claims[next - 1].radians
-        }
+        let ratios = ratios(samples)
         guard !ratios.isEmpty, let first = samples.first, let last = samples.last else {
             return metrics.setUnmeasured(MetricCatalogue.ofClaimedHeading, because: "no error has an earlier claim")
         }
@@ -69,6 +65,23 @@ struct HeadingClaims: Sendable {
         metrics.set(.headingClaimedFactor, to: order.quantile(0.68))
     }
 
+    /// Returns the errors relative to the latest claim at their time. Errors without an earlier claim are omitted.
+    private func ratios(_ samples: [AssociatedSamples.Sample]) -> [Double] {
+        var next = 0
+        return samples.compactMap { sample -> Double? in
+            while next < times.count, times[next] <= sample.time { next += 1 }
+            guard next > 0, claims[next - 1].radians > 0 else { return nil }
+            return sample.error.headingAngle.radians / claims[next - 1].radians
+        }
+    }
+
+    /// Returns, for each error with a claim, the share of normally distributed errors up to its size.
+    func levels(_ samples: [AssociatedSamples.Sample]) -> [Double] {
+        ratios(samples).map { Double.erf($0 * Self.deviations68 / 2.0.squareRoot()) }
+    }
+
+    /// The bound of 68 % of normally distributed errors, in standard deviations.
+    private static let deviations68 = 0.994_457_883_209_753
     /// The quotient of the bounds that contain 95 % and 68 % of normally distributed errors.
     private static let ratio95 = 1.970_886_869_752_587_2
 

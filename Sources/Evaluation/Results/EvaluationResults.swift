@@ -207,7 +207,7 @@ extension EvaluationResults {
             for number in curve.x.stretches.joined() { try check(number, path) }
             for number in curve.y.stretches.joined() { try check(number, path) }
         }
-        for number in series.errorQuantiles { try check(number, path) }
+        for number in series.errorQuantiles + series.claims { try check(number, path) }
         for range in series.rests + series.disturbances {
             try check(range.lowerBound, path)
             try check(range.upperBound, path)

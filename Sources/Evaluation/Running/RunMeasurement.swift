@@ -166,7 +166,7 @@ struct RunMeasurement {
             StepResponse.measure(estimates, simulation: recording.simulation, into: &result.metrics)
         }
         measureAdded(associated, estimates, heading, into: &result.metrics)
-        result.series = series?.measure(associated, estimates, heading: heading)
+        result.series = series?.measure(associated, estimates, heading: heading, claims: claims(of: run))
         if options.metrics == nil { result.frequencyResponse = frequencyResponse(of: estimates) }
     }
 
@@ -175,11 +175,16 @@ struct RunMeasurement {
         let own = MetricCatalogue.ofClaimedHeading
         guard reference.reasonWithoutFrame == nil, options.asks(for: own) else { return }
         if let reason = reference.reasonWithoutNorth { return metrics.setUnmeasured(own, because: reason) }
-        let stated = run.headingClaims.isEmpty ? nil : run.headingClaims
-        guard let claims = stated ?? HeadingClaims(run.specification, recording) else {
+        guard let claims = claims(of: run) else {
             return metrics.setUnmeasured(own, because: HeadingClaims.reasonWithout)
         }
         claims.measure(associated.samples, withIntervals: options.withinRecordingIntervals, into: &metrics)
+    }
+
+    /// Returns the claims of the estimator or the device; `nil` without claims, or if the true heading is unknown.
+    private func claims(of run: RunSummary) -> HeadingClaims? {
+        guard reference.reasonWithoutFrame == nil, reference.reasonWithoutNorth == nil else { return nil }
+        return run.headingClaims.isEmpty ? HeadingClaims(run.specification, recording) : run.headingClaims
     }
 
     /// Computes the metrics that other packages added.

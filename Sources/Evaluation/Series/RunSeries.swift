@@ -4,7 +4,7 @@ import SensorModel
 ///
 /// Times are in seconds after the recording's first sensor sample.
 public struct RunSeries: Sendable, Hashable {
-    /// The kind of orientation error that is plotted.
+    /// The kind of error that is plotted.
     public enum ErrorKind: String, Sendable, Hashable, Codable {
         /// The total orientation error.
         case total
@@ -13,6 +13,8 @@ public struct RunSeries: Sendable, Hashable {
         /// The error relative to the mean error of each short span, used if the reference is reliable only over short
         /// spans.
         case shortTerm = "short_term"
+        /// The horizontal distance between the estimated and the true location, in metres.
+        case location
     }
 
     /// A curve that consists of separate stretches, with gaps between them. `x` does not decrease.
@@ -31,11 +33,14 @@ public struct RunSeries: Sendable, Hashable {
 
     /// The kind of ``error``.
     public var errorKind: ErrorKind
-    /// The error in degrees as a function of time in seconds. The time is divided into at least ``columns`` plot
+    /// The error as a function of time in seconds; in degrees, or in metres for a location. The time is divided into at least ``columns`` plot
     /// columns. Only the minimum and maximum in each column are kept, so every spike remains.
     public var error: Curve
-    /// The quantiles of all errors at 0, 1, … 100 %, in degrees; empty without samples.
+    /// The quantiles of all errors at 0, 1, … 100 %, in the unit of ``error``; empty without samples.
     public var errorQuantiles: [Double]
+    /// The percentages of errors within the accuracy that was claimed for 0, 5, … 100 % of errors; empty without claims.
+    /// If the claims are true, they equal the claimed percentages.
+    public var claims: [Double]
     /// The power spectral density of the error's rotation vector in deg²/Hz, as a function of frequency in Hz; `nil` if
     /// no stretch is long enough.
     public var spectrum: Curve?
@@ -54,6 +59,7 @@ public struct RunSeries: Sendable, Hashable {
         errorKind: ErrorKind,
         error: Curve,
         errorQuantiles: [Double],
+        claims: [Double] = [],
         spectrum: Curve? = nil,
         step: Curve? = nil,
         stepTruth: Curve? = nil,
@@ -63,11 +69,26 @@ public struct RunSeries: Sendable, Hashable {
         self.errorKind = errorKind
         self.error = error
         self.errorQuantiles = errorQuantiles
+        self.claims = claims
         self.spectrum = spectrum
         self.step = step
         self.stepTruth = stepTruth
         self.rests = rests
         self.disturbances = disturbances
+    }
+
+    /// The percentages for which ``claims`` has a value.
+    public static let claimed = (0...20).map { Double(5 * $0) }
+
+    /// Returns the value of ``claims`` for errors.
+    ///
+    /// - Parameter levels: for each error, the share of errors up to its size that its claim implies, from 0 to 1.
+    static func claims(_ levels: [Double]) -> [Double] {
+        guard !levels.isEmpty else { return [] }
+        return claimed.map { percent in
+            let count = levels.count { $0 <= percent / 100 }
+            return (100 * Double(count) / Double(levels.count)).rounded(toSignificant: 4)
+        }
     }
 
     /// The minimum number of plot columns for which ``error`` keeps minimum and maximum.
@@ -131,6 +152,9 @@ extension RunSeries: Codable {
         case time = "time_s"
         case error = "error_deg"
         case errorQuantiles = "error_quantiles_deg"
+        case locationError = "error_m"
+        case locationErrorQuantiles = "error_quantiles_m"
+        case claims = "claimed_percent"
         case frequency = "frequency_hz"
         case spectrum = "spectrum_deg2_per_hz"
         case stepTime = "step_time_s"
@@ -144,24 +168,21 @@ extension RunSeries: Codable {
     /// Decodes the curves of a run. Throws if the coordinates of a curve do not match, or if `x` decreases.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
-        guard let error = try Self.curve(in: container, .time, .error) else {
+        let kind = try container.decode(ErrorKind.self, forKey: .errorKind)
+        let keys = Self.keys(of: kind)
+        guard let error = try Self.curve(in: container, .time, keys.error) else {
             throw DecodingError.keyNotFound(
-                Key.error,
+                keys.error,
                 DecodingError.Context(codingPath: container.codingPath, debugDescription: "")
             )
         }
-        let quantiles = try container.decode(NumberStretches.self, forKey: .errorQuantiles).stretches.first ?? []
-        guard quantiles.isEmpty || quantiles.count == 101 else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .errorQuantiles,
-                in: container,
-                debugDescription: "\(quantiles.count) quantiles, but 101 are needed"
-            )
-        }
+        let quantiles = try container.decode(NumberStretches.self, forKey: keys.quantiles)
+        let claims = try container.decodeIfPresent(NumberStretches.self, forKey: .claims) ?? NumberStretches([])
         self.init(
-            errorKind: try container.decode(ErrorKind.self, forKey: .errorKind),
+            errorKind: kind,
             error: error,
-            errorQuantiles: quantiles,
+            errorQuantiles: try Self.values(quantiles, 101, in: container, keys.quantiles),
+            claims: try Self.values(claims, Self.claimed.count, in: container, .claims),
             spectrum: try Self.curve(in: container, .frequency, .spectrum),
             step: try Self.curve(in: container, .stepTime, .step),
             stepTruth: try Self.curve(in: container, .stepTruthTime, .stepTruth),
@@ -170,13 +191,37 @@ extension RunSeries: Codable {
         )
     }
 
+    private static func keys(of kind: ErrorKind) -> (error: Key, quantiles: Key) {
+        kind == .location ? (.locationError, .locationErrorQuantiles) : (.error, .errorQuantiles)
+    }
+
+    /// Returns the numbers of a single stretch, whose count must be 0 or `count`.
+    private static func values(
+        _ numbers: NumberStretches,
+        _ count: Int,
+        in container: KeyedDecodingContainer<Key>,
+        _ key: Key
+    ) throws -> [Double] {
+        let values = numbers.stretches.first ?? []
+        guard values.isEmpty || values.count == count else {
+            throw DecodingError.dataCorruptedError(
+                forKey: key,
+                in: container,
+                debugDescription: "\(values.count) numbers, but \(count) are needed"
+            )
+        }
+        return values
+    }
+
     /// Encodes the curves of a run. Missing curves are omitted.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(errorKind, forKey: .errorKind)
         try container.encode(error.x, forKey: .time)
-        try container.encode(error.y, forKey: .error)
-        try container.encode(NumberStretches([errorQuantiles]), forKey: .errorQuantiles)
+        let keys = Self.keys(of: errorKind)
+        try container.encode(error.y, forKey: keys.error)
+        try container.encode(NumberStretches([errorQuantiles]), forKey: keys.quantiles)
+        if !claims.isEmpty { try container.encode(NumberStretches([claims]), forKey: .claims) }
         try container.encodeIfPresent(spectrum?.x, forKey: .frequency)
         try container.encodeIfPresent(spectrum?.y, forKey: .spectrum)
         try container.encodeIfPresent(step?.x, forKey: .stepTime)

@@ -36,15 +36,15 @@ struct SeriesMeasurement {
     func measure(
         _ associated: AssociatedSamples,
         _ estimates: Estimates,
-        heading: HeadingComparison
+        heading: HeadingComparison,
+        claims: HeadingClaims?
     ) -> RunSeries {
         let errors = errors(of: associated, heading)
-        let sorted = errors.stretches.joined().map(\.angle).sorted()
-        let shares = sorted.isEmpty ? [] : (0...100).map { Double($0) / 100 }
         return RunSeries(
             errorKind: errors.kind,
-            error: curve(of: errors.stretches),
-            errorQuantiles: shares.map { ErrorStatistics.quantile($0, ofSorted: sorted).rounded(toSignificant: 4) },
+            error: Self.curve(of: errors.stretches, from: start, columns: options.seriesColumns),
+            errorQuantiles: Self.quantiles(of: errors.stretches),
+            claims: claims.map { RunSeries.claims($0.levels(associated.samples)) } ?? [],
             spectrum: ErrorSpectrum.curve(of: errors.spans),
             step: StepResponse.curve(of: estimates, simulation: simulation),
             stepTruth: stepTruth,
@@ -53,10 +53,42 @@ struct SeriesMeasurement {
         )
     }
 
+    /// Computes the curves of a location's errors in metres.
+    ///
+    /// - Parameters:
+    ///   - errors: the errors with their times.
+    ///   - levels: for each claimed accuracy, the share of errors that it implies up to the size of the actual error.
+    ///   - longestGap: the longest interval in seconds across which the curve is not interrupted.
+    ///   - start: the time of the recording's first sample.
+    ///   - columns: the number of plot columns.
+    static func ofLocation(
+        _ errors: [(time: Seconds, error: Double)],
+        levels: [Double],
+        longestGap: Seconds,
+        from start: Seconds,
+        columns: Int
+    ) -> RunSeries {
+        let stretches = divided(errors, longestGap: longestGap, time: \.time)
+        return RunSeries(
+            errorKind: .location,
+            error: curve(of: stretches, from: start, columns: columns),
+            errorQuantiles: quantiles(of: stretches),
+            claims: RunSeries.claims(levels)
+        )
+    }
+
+    private static func quantiles(of stretches: [[(time: Seconds, error: Double)]]) -> [Double] {
+        let sorted = stretches.joined().map(\.error).sorted()
+        guard !sorted.isEmpty else { return [] }
+        return (0...100).map { percent in
+            ErrorStatistics.quantile(Double(percent) / 100, ofSorted: sorted).rounded(toSignificant: 4)
+        }
+    }
+
     private struct Errors {
         let kind: RunSeries.ErrorKind
         /// The errors in degrees, one array for each stretch without gaps.
-        let stretches: [[(time: Seconds, angle: Double)]]
+        let stretches: [[(time: Seconds, error: Double)]]
         /// The samples from which the spectrum is computed, one array for each stretch without gaps.
         let spans: [[AssociatedSamples.Sample]]
     }
@@ -70,7 +102,7 @@ struct SeriesMeasurement {
         let angles = stretches.map { stretch in
             stretch.map { sample in
                 let angle = lacksNorth ? sample.error.inclinationAngle : sample.error.rotationAngle
-                return (time: sample.time, angle: angle.degrees)
+                return (time: sample.time, error: angle.degrees)
             }
         }
         return Errors(kind: lacksNorth ? .inclination : .total, stretches: angles, spans: stretches)
@@ -87,15 +119,19 @@ struct SeriesMeasurement {
             guard let mean = SphericalMean.mean(of: samples[range].map(\.error)) else { return nil }
             return samples[range].map { .init(time: $0.time, error: $0.error * mean.conjugate) }
         }
-        let angles = spans.joined().map { (time: $0.time, angle: $0.error.rotationAngle.degrees) }
+        let angles = spans.joined().map { (time: $0.time, error: $0.error.rotationAngle.degrees) }
         return Errors(kind: .shortTerm, stretches: Self.divided(angles, time: \.time), spans: spans)
     }
 
-    private static func divided<Sample>(_ samples: [Sample], time: (Sample) -> Seconds) -> [[Sample]] {
+    private static func divided<Sample>(
+        _ samples: [Sample],
+        longestGap: Seconds = EvaluationOptions.longestReferenceGap,
+        time: (Sample) -> Seconds
+    ) -> [[Sample]] {
         var stretches: [[Sample]] = []
         var start = 0
         for index in samples.indices.dropFirst()
-        where time(samples[index]) - time(samples[index - 1]) > EvaluationOptions.longestReferenceGap {
+        where time(samples[index]) - time(samples[index - 1]) > longestGap {
             stretches.append(Array(samples[start..<index]))
             start = index
         }
@@ -104,12 +140,16 @@ struct SeriesMeasurement {
     }
 
     /// Reduces all stretches together. Many short stretches then need no more space than one long stretch.
-    private func curve(of stretches: [[(time: Seconds, angle: Double)]]) -> RunSeries.Curve {
+    private static func curve(
+        of stretches: [[(time: Seconds, error: Double)]],
+        from start: Seconds,
+        columns: Int
+    ) -> RunSeries.Curve {
         let samples = stretches.joined().map(\.self)
         let kept = MinMaxThinning.positions(
             x: samples.map(\.time),
-            y: samples.map(\.angle),
-            bins: options.seriesColumns
+            y: samples.map(\.error),
+            bins: columns
         )
         var x: [[Double]] = []
         var y: [[Double]] = []
@@ -125,8 +165,8 @@ struct SeriesMeasurement {
                 x.append([])
                 y.append([])
             }
-            x[x.count - 1].append(Self.milliseconds(samples[position].time - start))
-            y[y.count - 1].append(samples[position].angle.rounded(toSignificant: 4))
+            x[x.count - 1].append(milliseconds(samples[position].time - start))
+            y[y.count - 1].append(samples[position].error.rounded(toSignificant: 4))
         }
         return RunSeries.Curve(x: NumberStretches(x), y: NumberStretches(y))
     }

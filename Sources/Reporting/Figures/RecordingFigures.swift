@@ -16,20 +16,39 @@ package struct RecordingFigures {
 
     /// The pictures that have at least one point.
     package var figures: [ReportFigure] {
-        [errorOverTime, distribution, spectrum, stepResponse, cost].compactMap(\.self).filter { !$0.plot.isEmpty }
+        let orientations = withSeries.filter { $0.series.errorKind != .location }
+        let locations = withSeries.filter { $0.series.errorKind == .location }
+        let all: [ReportFigure?] = [
+            errorOverTime(orientations), distribution(orientations), claims(orientations),
+            errorOverTime(locations), distribution(locations), claims(locations), spectrum, stepResponse, cost,
+        ]
+        return all.compactMap(\.self).filter { !$0.plot.isEmpty }
     }
 
-    private var withSeries: [(run: EvaluationRun, slot: Int, series: RunSeries)] {
+    /// A run with its curves, and the slot of its pipeline.
+    private typealias SeriesRun = (run: EvaluationRun, slot: Int, series: RunSeries)
+
+    private var withSeries: [SeriesRun] {
         zip(group.runs, slots).compactMap { run, slot in run.series.map { (run, slot, $0) } }
     }
 
-    /// The title of the error axis.
+    /// The title of the axis of orientation errors.
     var errorTitle: String {
-        switch withSeries.first?.series.errorKind {
+        Self.title(of: withSeries.first { $0.series.errorKind != .location }?.series.errorKind ?? .total)
+    }
+
+    private static func title(of kind: RunSeries.ErrorKind) -> String {
+        switch kind {
         case .inclination: "inclination error (°)"
         case .shortTerm: "short-term error (°)"
-        case .total, nil: "total error (°)"
+        case .total: "total error (°)"
+        case .location: "location error (m)"
         }
+    }
+
+    /// The beginning of the names of figures: "location-" for location errors, which have figures of their own.
+    private static func prefix(_ runs: [SeriesRun]) -> String {
+        runs.first?.series.errorKind == .location ? "location-" : ""
     }
 
     private func line(_ run: EvaluationRun, _ slot: Int, _ curve: RunSeries.Curve, columns: Int? = nil) -> Plot.Series {
@@ -38,22 +57,22 @@ package struct RecordingFigures {
         return Plot.Series(run.pipeline.name, .line, slot: slot, stretches)
     }
 
-    private var errorOverTime: ReportFigure? {
-        guard let first = withSeries.first?.series else { return nil }
-        let series = withSeries.map { line($0.run, $0.slot, $0.series.error, columns: columns) }
+    private func errorOverTime(_ runs: [SeriesRun]) -> ReportFigure? {
+        guard let first = runs.first?.series else { return nil }
+        let series = runs.map { line($0.run, $0.slot, $0.series.error, columns: columns) }
         let rests = first.rests.map { Plot.Band(kind: .rest, range: $0) }
         let disturbances = first.disturbances.map { Plot.Band(kind: .disturbance, range: $0) }
         // The medians determine the scale of the axis, because spikes do not represent the level of a line.
-        let medians = withSeries.compactMap { $0.series.errorQuantiles.isEmpty ? nil : $0.series.errorQuantiles[50] }
-        var axis = FigureAxes.axis(errorTitle, for: medians)
+        let medians = runs.compactMap { $0.series.errorQuantiles.isEmpty ? nil : $0.series.errorQuantiles[50] }
+        var axis = FigureAxes.axis(Self.title(of: first.errorKind), for: medians)
         if axis.isLogarithmic, let minimum = medians.min() { axis.limits = Plot.Limits(first: minimum / 10, last: nil) }
         let shades = [
             rests.isEmpty ? nil : "Grey: the reference is at rest.",
             disturbances.isEmpty ? nil : "Orange: the magnetic field is disturbed.",
         ].compactMap(\.self)
         return ReportFigure(
-            name: "error-over-time",
-            title: "Error over time",
+            name: Self.prefix(runs) + "error-over-time",
+            title: first.errorKind == .location ? "Location error over time" : "Error over time",
             caption: (["The line includes every spike."] + shades).joined(separator: " "),
             plot: Plot(
                 x: Plot.Axis(title: "time (s)"),
@@ -64,20 +83,45 @@ package struct RecordingFigures {
         )
     }
 
-    private var distribution: ReportFigure {
-        let series = withSeries.map { run, slot, series in
+    private func distribution(_ runs: [SeriesRun]) -> ReportFigure? {
+        guard let kind = runs.first?.series.errorKind else { return nil }
+        let series = runs.map { run, slot, series in
             let points = series.errorQuantiles.enumerated().map { Plot.Point($1, Double($0)) }
             return Plot.Series(run.pipeline.name, .line, slot: slot, [points])
         }
-        let errors = withSeries.flatMap { $0.series.errorQuantiles.dropFirst(5) }
+        let errors = runs.flatMap { $0.series.errorQuantiles.dropFirst(5) }
         return ReportFigure(
-            name: "error-distribution",
-            title: "Distribution of the error",
+            name: Self.prefix(runs) + "error-distribution",
+            title: kind == .location ? "Distribution of the location error" : "Distribution of the error",
             caption: "The share of the time during which the error is at most the value on the x axis. Further left is "
                 + "better.",
             plot: Plot(
-                x: FigureAxes.axis(errorTitle, for: errors),
+                x: FigureAxes.axis(Self.title(of: kind), for: errors),
                 y: Plot.Axis(title: "share of the time (%)", limits: Plot.Limits(first: 0, last: 100)),
+                series: series
+            )
+        )
+    }
+
+    /// The reliability diagram of claimed accuracies; `nil` if no run has claims.
+    private func claims(_ runs: [SeriesRun]) -> ReportFigure? {
+        let claiming = runs.filter { !$0.series.claims.isEmpty }
+        guard let kind = claiming.first?.series.errorKind else { return nil }
+        let ends = Plot.Limits(first: 0, last: 100)
+        var series = claiming.map { run, slot, series in
+            let points = zip(RunSeries.claimed, series.claims).map { Plot.Point($0, $1) }
+            return Plot.Series(run.pipeline.name, .line, slot: slot, [points])
+        }
+        series.append(Plot.Series("true claim", .outline, slot: 0, [[Plot.Point(0, 0), Plot.Point(100, 100)]]))
+        return ReportFigure(
+            name: Self.prefix(runs) + "claimed-accuracy",
+            title: kind == .location
+                ? "Is the claimed location accuracy true?" : "Is the claimed heading accuracy true?",
+            caption: "The share of errors within the accuracy that was claimed for the share on the x axis. On the "
+                + "diagonal, the claim is true; below it, errors are larger than claimed.",
+            plot: Plot(
+                x: Plot.Axis(title: "claimed share (%)", limits: ends),
+                y: Plot.Axis(title: "share of errors (%)", limits: ends),
                 series: series
             )
         )

@@ -22,10 +22,11 @@ package struct ErrorLinesReport: Sendable, Hashable {
                 "recording": title, "pipeline": run.pipeline.name, "kind": series.errorKind.rawValue,
             ]
             let prefix = try Self.prefix(head)
+            let key = series.errorKind == .location ? "error_m" : "error_deg"
             for (times, errors) in zip(series.error.x.stretches, series.error.y.stretches) {
                 for (time, error) in zip(times, errors) {
                     bytes += prefix
-                    bytes += ",\"time_s\":\(DecimalText.exact(time)),\"error_deg\":\(DecimalText.exact(error))}\n".utf8
+                    bytes += ",\"time_s\":\(DecimalText.exact(time)),\"\(key)\":\(DecimalText.exact(error))}\n".utf8
                 }
             }
         }

@@ -197,10 +197,9 @@ struct PageBuilder {
         return recordings
     }
 
-    /// The reason why a recording has no pictures of its error; `nil` for errors of locations, which have no pictures.
-    private static func missing(in group: RecordingGroup) -> String? {
-        guard group.runs.allSatisfy({ $0.metrics[.locationCount] == nil }) else { return nil }
-        let isMeasured = group.runs.contains { ($0.metrics[.count] ?? 0) > 0 }
+    /// The reason why a recording has no pictures of its error.
+    private static func missing(in group: RecordingGroup) -> String {
+        let isMeasured = group.runs.contains { ($0.metrics[.count] ?? $0.metrics[.locationCount] ?? 0) > 0 }
         return isMeasured ? withoutSeries : "The error is unknown here; see the table’s notes for the reason."
     }
 

@@ -43,6 +43,10 @@ package struct PageData: Encodable {
         /// The values in the order of the metrics.
         package let values: [Double?]
         package let error: [SeriesNumbers]?
+        /// A Boolean value that indicates whether the error is that of a location, in metres.
+        let isOfLocation: Bool
+        /// The percentages of errors within the accuracy that was claimed for 0, 5, … 100 % of errors.
+        let claims: SeriesNumbers?
         let quantiles: SeriesNumbers?
         package let spectrum: [SeriesNumbers]?
         let step: [SeriesNumbers]?
@@ -112,6 +116,8 @@ extension PageData.Run {
         values = metrics.map { metric in run.metrics[metric].flatMap { $0.isFinite ? $0 : nil } }
         let series = run.series
         error = series.map { Self.error($0, columns: columns) }
+        isOfLocation = series?.errorKind == .location
+        claims = series.flatMap { $0.claims.isEmpty ? nil : .values($0.claims) }
         quantiles = series.map { .values($0.errorQuantiles) }
         spectrum = series?.spectrum.map { Self.pairs($0) }
         step = series?.step.map { Self.pairs($0) }

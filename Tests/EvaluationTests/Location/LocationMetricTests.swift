@@ -60,13 +60,44 @@ struct LocationMetricTests {
         }
     }
 
-    private static func outcome(of spec: String, on recording: Recording) throws -> RecordingEvaluation.Outcome {
+    private static func outcome(
+        of spec: String,
+        on recording: Recording,
+        options: EvaluationOptions = EvaluationOptions()
+    ) throws -> RecordingEvaluation.Outcome {
         try #require(
             try RecordingEvaluation.evaluate(
                 recording,
-                subjects: [.location(try LocationPipelineSpecification(parsing: spec))]
+                subjects: [.location(try LocationPipelineSpecification(parsing: spec))],
+                options: options
             ).first
         )
+    }
+
+    @Test func `The curves equal the metrics, and are read from results as they were written`() throws {
+        var options = EvaluationOptions()
+        options.keepsSeries = true
+        let run = try Self.outcome(of: "fixes", on: try Fixture().recording(), options: options).run
+        let series = try #require(run.series)
+        #expect(series.errorKind == .location)
+        try #require(series.errorQuantiles.count == 101 && series.claims.count == 21)
+        let pairs: [(Double, Metric)] = [
+            (series.errorQuantiles[50], .locationErrorP50), (series.errorQuantiles[95], .locationErrorP95),
+            (series.errorQuantiles[100], .locationErrorMax), (series.claims[19], .claimed95),
+        ]
+        for (value, metric) in pairs {
+            // Curves have four significant digits.
+            #expect(abs(value / (try #require(run.metrics[metric])) - 1) < 1e-3, "\(metric.name)")
+        }
+        #expect(series.error.y.stretches.joined().max() == series.errorQuantiles[100])
+        let text = String(decoding: try JSONEncoder().encode(series), as: UTF8.self)
+        #expect(text.contains("\"error_m\"") && !text.contains("\"error_deg\""))
+        #expect(try JSONDecoder().decode(RunSeries.self, from: Data(text.utf8)) == series)
+        let short = text.replacing("\"claimed_percent\":\"0 ", with: "\"claimed_percent\":\"")
+        try #require(short != text)
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(RunSeries.self, from: Data(short.utf8)) }
+        let withoutErrors = text.replacing("\"error_m\"", with: "\"error_deg\"")
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(RunSeries.self, from: Data(withoutErrors.utf8)) }
     }
 
     @Test(arguments: ["fixes", "fixes+positionKalman"])

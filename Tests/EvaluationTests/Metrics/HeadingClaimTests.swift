@@ -28,9 +28,29 @@ struct HeadingClaimTests {
         return recording
     }
 
-    private static func run(_ pipeline: String, _ recording: Recording) throws -> EvaluationRun {
+    private static func run(
+        _ pipeline: String,
+        _ recording: Recording,
+        keepsSeries: Bool = false
+    ) throws -> EvaluationRun {
         let specification = try PipelineSpecification(parsing: pipeline)
-        return try #require(try RecordingEvaluation.evaluate(recording, pipelines: [specification]).first).run
+        var options = EvaluationOptions()
+        options.keepsSeries = keepsSeries
+        return try #require(
+            try RecordingEvaluation.evaluate(recording, pipelines: [specification], options: options).first
+        ).run
+    }
+
+    @Test func `The diagram of claims follows from the errors`() throws {
+        let claims = try #require(try Self.run("deviceAttitude", Self.recording(), keepsSeries: true).series).claims
+        try #require(claims.count == 21)
+        // The claim of 68 % is 8°, so a standard deviation is 8°/0.9945 and half of the errors should be within
+        // 0.6745 · 8.045° = 5.4°: 5 of 20 are.
+        #expect(claims[10] == 25)
+        #expect(claims[19] == 75)
+        #expect((claims[0], claims[20]) == (0, 100))
+        let without = try Self.run("gyroscope", Self.recording(), keepsSeries: true)
+        #expect(without.series?.claims ?? [] == [])
     }
 
     @Test func `The shares and the factor follow from the errors`() throws {

@@ -64,43 +64,15 @@ const Series = (() => {
   }
 
   function plots(data, recording, view) {
-    const compared = view.compare;
     const name = run => data.pipelines[run.pipeline];
-    const runs = recording.runs.filter(run => run.error);
-    const medians = runs.map(run => values(run.quantiles)[50]).filter(value => value !== undefined);
-    const end = Math.max(...runs.map(run => { const list = error(run).at(-1); return list ? list.at(-1)[0] : 0; }));
-    // The line with the largest error is drawn first, so that it does not hide the other lines.
-    const level = run => values(run.quantiles)[50] ?? 0;
-    const byLevel = runs.slice().sort((a, b) => level(b) - level(a));
-    const line = (run, list) => ({name: name(run), style: "line", slot: run.pipeline, points: list});
     const bands = [...recording.rests.map(span => ["b0", ...span]), ...recording.disturbances.map(span => ["b1", ...span])];
-    // On a linear axis, a line is readable if its median is at least a thirtieth of the largest 99th percentile.
-    const most = Math.max(...runs.map(run => values(run.quantiles)[99] ?? 0)), least = Math.min(...medians);
-    const log = view.log ?? (least > 0 && most / least > 30);
+    const line = (run, list) => ({name: name(run), style: "line", slot: run.pipeline, points: list});
     const found = [];
-    if (runs.length) {
-      found.push({
-        name: "error-over-time", title: "Error over time", large: true,
-        caption: "The line includes every spike. Drag to zoom in time.",
-        plot: {
-          ofPipelines: true, isTime: true, bands, end, x: {title: "time (s)", log: false},
-          y: {title: recording.errorTitle, log, first: log ? least / 10 : 0},
-          series: byLevel.map(run => line(run, error(run))),
-        },
-      });
-      if (compared) found.push(...difference(data, recording, compared, end, bands));
-      const errors = runs.flatMap(run => values(run.quantiles).slice(5));
-      found.push({
-        name: "error-distribution", title: "Distribution of the error",
-        caption: "The share of the time during which the error is at most the value on the x axis. Further left is better.",
-        plot: {
-          ofPipelines: true, x: {title: recording.errorTitle, log: wide(errors)},
-          y: {title: "share of the time (%)", log: false, first: 0, last: 100},
-          series: runs.map(run => line(run, [values(run.quantiles).map((value, share) => [value, share])])),
-        },
-      });
+    for (const isOfLocation of [false, true]) {
+      const runs = recording.runs.filter(run => run.error && run.isOfLocation === isOfLocation);
+      if (runs.length) found.push(...errors(data, recording, view, runs, isOfLocation, bands, line));
     }
-    const spectra = runs.filter(run => run.spectrum);
+    const spectra = recording.runs.filter(run => run.spectrum);
     if (spectra.length) found.push({
       name: "error-spectrum", title: "Spectrum of the error", caption: "Left: slow drift. Right: jitter. A lower line is better.",
       plot: {
@@ -108,7 +80,7 @@ const Series = (() => {
         series: spectra.map(run => line(run, points(run.spectrum, values))),
       },
     });
-    const steps = runs.filter(run => run.step);
+    const steps = recording.runs.filter(run => run.step);
     if (steps.length) {
       const series = steps.map(run => line(run, points(run.step, values)));
       if (recording.stepTruth) series.push({name: "the turn itself", style: "outline", slot: 0, points: points(recording.stepTruth, values)});
@@ -135,8 +107,53 @@ const Series = (() => {
     return found;
   }
 
-  function difference(data, recording, [a, b], end, bands) {
-    const runs = [a, b].map(slot => recording.runs.find(run => run.pipeline === slot && run.error));
+  /* The plots of the errors of runs, which are all orientations or all locations. */
+  function errors(data, recording, view, runs, isOfLocation, bands, line) {
+    const title = isOfLocation ? "location error (m)" : recording.errorTitle, prefix = isOfLocation ? "location-" : "";
+    const medians = runs.map(run => values(run.quantiles)[50]).filter(value => value !== undefined);
+    const end = Math.max(...runs.map(run => { const list = error(run).at(-1); return list ? list.at(-1)[0] : 0; }));
+    // The line with the largest error is drawn first, so that it does not hide the other lines.
+    const level = run => values(run.quantiles)[50] ?? 0;
+    const byLevel = runs.slice().sort((a, b) => level(b) - level(a));
+    // On a linear axis, a line is readable if its median is at least a thirtieth of the largest 99th percentile.
+    const most = Math.max(...runs.map(run => values(run.quantiles)[99] ?? 0)), least = Math.min(...medians);
+    const log = view.log ?? (least > 0 && most / least > 30);
+    const found = [{
+      name: prefix + "error-over-time", title: isOfLocation ? "Location error over time" : "Error over time", large: true,
+      caption: "The line includes every spike. Drag to zoom in time.",
+      plot: {
+        ofPipelines: true, isTime: true, bands, end, x: {title: "time (s)", log: false},
+        y: {title, log, first: log ? least / 10 : 0},
+        series: byLevel.map(run => line(run, error(run))),
+      },
+    }];
+    if (view.compare) found.push(...difference(data, runs, view.compare, end, bands, isOfLocation));
+    const levels = runs.flatMap(run => values(run.quantiles).slice(5));
+    found.push({
+      name: prefix + "error-distribution", title: isOfLocation ? "Distribution of the location error" : "Distribution of the error",
+      caption: "The share of the time during which the error is at most the value on the x axis. Further left is better.",
+      plot: {
+        ofPipelines: true, x: {title, log: wide(levels)},
+        y: {title: "share of the time (%)", log: false, first: 0, last: 100},
+        series: runs.map(run => line(run, [values(run.quantiles).map((value, share) => [value, share])])),
+      },
+    });
+    const claiming = runs.filter(run => run.claims);
+    if (claiming.length) {
+      const series = claiming.map(run => line(run, [values(run.claims).map((share, n) => [5 * n, share])]));
+      series.push({name: "true claim", style: "outline", slot: 0, points: [[[0, 0], [100, 100]]]});
+      const ends = {log: false, first: 0, last: 100};
+      found.push({
+        name: prefix + "claimed-accuracy", title: `Is the claimed ${isOfLocation ? "location" : "heading"} accuracy true?`,
+        caption: "The share of errors within the accuracy that was claimed for the share on the x axis. On the diagonal, the claim is true; below it, errors are larger than claimed.",
+        plot: {ofPipelines: true, x: {title: "claimed share (%)", ...ends}, y: {title: "share of errors (%)", ...ends}, series},
+      });
+    }
+    return found;
+  }
+
+  function difference(data, all, [a, b], end, bands, isOfLocation) {
+    const runs = [a, b].map(slot => all.find(run => run.pipeline === slot));
     if (!runs[0] || !runs[1] || !(end > 0)) return [];
     const bins = 150;
     const [one, other] = runs.map(run => largest(run, bins, end));
@@ -146,7 +163,7 @@ const Series = (() => {
       caption: `Each point compares the largest errors within ${Chart.number(end / bins)} s. Below 0, ${data.pipelines[a]} is better.`,
       plot: {
         ofPipelines: false, isTime: true, bands, end, x: {title: "time (s)", log: false},
-        y: {title: "difference (°)", log: false}, series: [{name: "difference", style: "line", slot: a, points: [list]},
+        y: {title: `difference (${isOfLocation ? "m" : "°"})`, log: false}, series: [{name: "difference", style: "line", slot: a, points: [list]},
           {name: "0", style: "outline", slot: 0, points: [[[0, 0], [end, 0]]]}],
       },
     }];

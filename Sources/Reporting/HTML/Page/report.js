@@ -327,7 +327,7 @@
           });
           buttons.append(button);
         }
-        if (entry.plot.y.log !== undefined && entry.name === "error-over-time") {
+        if (entry.plot.y.log !== undefined && entry.name.endsWith("error-over-time")) {
           const button = element("button", {type: "button"}, entry.plot.y.log ? "Linear axis" : "Logarithmic axis");
           button.addEventListener("click", () => { view.log = !entry.plot.y.log; update(); });
           buttons.append(button);
