@@ -310,7 +310,8 @@ let package = Package(
         .testTarget(
             name: "OutsideEstimatorsTests",
             dependencies: [
-                "SensorModel", "SensorFilters", "Pipelines", "Recordings", "OutsideEstimators", "TestSupport",
+                "SensorModel", "SensorFilters", "Geodesy", "Pipelines", "Recordings", "OutsideEstimators",
+                "TestSupport",
             ],
             exclude: ["Fixtures"]
         ),
