@@ -3,11 +3,13 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Each folder of `Examples`: the commands of its README run, and its orientations are those of Sextant's estimator with
-/// the same formula.
+/// Each folder of `Examples`: the commands of its README run, and its estimates are those of Sextant's estimator with the
+/// same formula.
 struct ExampleTests {
     /// Degrees. The sum of the roundings over a recording is a thousandth of it.
     private static let tolerance = 1e-9
+    /// Degrees: 0.1 mm. The mean of degrees differs from the mean of metres by the curvature of the Earth.
+    private static let positionTolerance = 1e-9
 
     @Test(.enabled(if: InstalledProgram.path("python3") != nil, "python3 is missing"))
     func `The Python program that answers samples is Madgwick's filter`() async throws {
@@ -17,6 +19,24 @@ struct ExampleTests {
     @Test(.enabled(if: InstalledProgram.accepts("python3", ["-c", "import numpy"]), "numpy is missing"))
     func `The Python program over a recording is the complementary filter`() async throws {
         try await expect("python-batch", "complementary.yaml:timeConstant=2", equals: "complementary:timeConstant=2")
+    }
+
+    @Test(.enabled(if: InstalledProgram.path("python3") != nil, "python3 is missing"))
+    func `The Python program that answers fixes is the moving average`() async throws {
+        let (spec, own) = ("average.yaml:window=3", "fixes+movingAverage:window=3")
+        for (one, other) in try await estimates("python-positions", spec, own, scenario: "walk") {
+            let rows = try [one, other].map(Self.cells)
+            try #require(rows[0].count == rows[1].count && rows[0].count > 50)
+            for (mine, built) in zip(rows[0], rows[1]) {
+                try #require(mine.count >= 5 && built.count >= 5)
+                #expect(mine[0] == built[0])
+                #expect(abs(mine[1] - built[1]) < Self.positionTolerance)
+                #expect(abs(mine[2] - built[2]) < Self.positionTolerance)
+                // Metres: the altitude, and the horizontal accuracy.
+                #expect(abs(mine[3] - built[3]) < 1e-3)
+                #expect(abs(mine[4] - built[4]) < 1e-9)
+            }
+        }
     }
 
     @Test(.enabled(if: InstalledProgram.path("octave-cli") != nil, "octave-cli is missing"))
@@ -46,9 +66,25 @@ struct ExampleTests {
         try await expect("rust-plugin", spec, equals: "madgwick:beta=0.05")
     }
 
-    /// Runs the commands of an example's README in a copy of its folder, and compares its orientations over moves from
-    /// the pocket to the eyes.
+    /// Compares the orientations of an example over moves from the pocket to the eyes.
     private func expect(_ example: String, _ spec: String, equals own: String) async throws {
+        for (one, other) in try await estimates(example, spec, own, scenario: "pocket-to-AR") {
+            let rows = try [one, other].map(Self.rows)
+            #expect(rows[0].count > 1_500)
+            #expect(rows[0].map(\.time) == rows[1].map(\.time))
+            let angles = zip(rows[0], rows[1]).map { ($0.orientation.conjugate * $1.orientation).rotationVector.length }
+            #expect(try #require(angles.max()) * 180 / .pi < Self.tolerance)
+        }
+    }
+
+    /// Runs the commands of an example's README in a copy of its folder, and returns the estimates of two pipelines for
+    /// each of three seeds.
+    private func estimates(
+        _ example: String,
+        _ spec: String,
+        _ own: String,
+        scenario: String
+    ) async throws -> [(String, String)] {
         let folder = try TemporaryFolder()
         let copy = folder.url.appendingPathComponent("example")
         let source = Package.root.appendingPathComponent("Examples/\(example)")
@@ -65,27 +101,30 @@ struct ExampleTests {
             export PKG_CONFIG_PATH="$prefix/share/pkgconfig" CMAKE_PREFIX_PATH="$prefix" PYTHONDONTWRITEBYTECODE=1
             cd '\(copy.path)'
             \(commands.joined(separator: "\n"))
-            sextant evaluate --scenario pocket-to-AR --seeds 3 --pipeline '\(spec)' --pipeline '\(own)' \\
+            sextant evaluate --scenario \(scenario) --seeds 3 --pipeline '\(spec)' --pipeline '\(own)' \\
                 --estimates --output out --quiet
             """
         )
         try #require(outcome.code == 0, "\(outcome.error)")
-        for seed in 1...3 {
-            let estimates = copy.appendingPathComponent("out/estimates/pocket-to-AR_seed-\(seed)")
+        return try (1...3).map { seed in
+            let estimates = copy.appendingPathComponent("out/estimates/\(scenario)_seed-\(seed)")
             let files = try FileManager.default.contentsOfDirectory(atPath: estimates.path)
             try #require(files.count == 2)
-            let rows = try files.map { try Self.rows(estimates.appendingPathComponent($0)) }
-            #expect(rows[0].count > 1_500)
-            #expect(rows[0].map(\.time) == rows[1].map(\.time))
-            let angles = zip(rows[0], rows[1]).map { ($0.orientation.conjugate * $1.orientation).rotationVector.length }
-            #expect(try #require(angles.max()) * 180 / .pi < Self.tolerance)
+            let texts = try files.map { name in
+                try String(contentsOf: estimates.appendingPathComponent(name), encoding: .utf8)
+            }
+            return (texts[0], texts[1])
         }
     }
 
-    /// The rows of a file of estimates.
-    private static func rows(_ file: URL) throws -> [(time: Seconds, orientation: UnitQuaternion)] {
-        try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
-            let numbers = line.split(separator: ",").compactMap { Double($0) }
+    /// The numbers of each row of a file of estimates.
+    private static func cells(_ text: String) -> [[Double]] {
+        text.split(separator: "\n").dropFirst().map { $0.split(separator: ",").compactMap { Double($0) } }
+    }
+
+    /// The rows of a file of orientations.
+    private static func rows(_ text: String) throws -> [(time: Seconds, orientation: UnitQuaternion)] {
+        try cells(text).map { numbers in
             try #require(numbers.count == 5)
             return (
                 numbers[0], try #require(UnitQuaternion(w: numbers[1], x: numbers[2], y: numbers[3], z: numbers[4]))
