@@ -8,8 +8,9 @@ import Testing
 struct ExampleTests {
     /// Degrees. The sum of the roundings over a recording is a thousandth of it.
     private static let tolerance = 1e-9
-    /// Degrees: 0.1 mm. The mean of degrees differs from the mean of metres by the curvature of the Earth.
-    private static let positionTolerance = 1e-9
+    /// Degrees: 3 cm. One simulated fix is 500 m away. There, the Earth's curvature separates the mean of degrees from
+    /// the mean of metres by 2 cm; for all other fixes, the means differ by less than 1 µm.
+    private static let positionTolerance = 3e-7
 
     @Test(.enabled(if: InstalledProgram.path("python3") != nil, "python3 is missing"))
     func `The Python program that answers samples is Madgwick's filter`() async throws {
@@ -33,7 +34,7 @@ struct ExampleTests {
                 #expect(abs(mine[1] - built[1]) < Self.positionTolerance)
                 #expect(abs(mine[2] - built[2]) < Self.positionTolerance)
                 // Metres: the altitude, and the horizontal accuracy.
-                #expect(abs(mine[3] - built[3]) < 1e-3)
+                #expect(abs(mine[3] - built[3]) < 0.03)
                 #expect(abs(mine[4] - built[4]) < 1e-9)
             }
         }
