@@ -99,12 +99,12 @@ struct LocationMeasurement {
         metrics.set(.locationErrorP90, to: order.quantile(0.9))
         metrics.set(.locationErrorP95, to: order.quantile(0.95))
         metrics.set(.locationErrorMax, to: order.quantile(1))
-        metrics.set(.locationErrorMean, to: distances.compensatedMean, interval: interval(of: distances))
+        metrics.set(.locationErrorMean, to: distances.compensatedMean, interval: widened(interval(of: distances)))
         let squares = distances.map { $0 * $0 }
         let interval = interval(of: squares).map {
             BootstrapInterval(lower: max(0, $0.lower).squareRoot(), upper: max(0, $0.upper).squareRoot())
         }
-        metrics.set(.locationErrorRMS, to: squares.compensatedMean.squareRoot(), interval: interval)
+        metrics.set(.locationErrorRMS, to: squares.compensatedMean.squareRoot(), interval: widened(interval))
         metrics.set(
             .locationBias,
             to: Double.hypot(errors.held.map(\.error.x).compensatedMean, errors.held.map(\.error.y).compensatedMean)
@@ -344,6 +344,15 @@ struct LocationMeasurement {
         }
         let positions = zip(reference.track.times, reference.track.positions).filter { $0.0 >= start }.map(\.1)
         return zip(positions, positions.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).horizontal.length }
+    }
+
+    /// Returns the interval of a mean or root mean square of distances, extended by the reference's own error.
+    ///
+    /// By the triangle inequality, the reference's error changes both by at most its root mean square, even if it is
+    /// constant or correlated with the estimates.
+    private func widened(_ interval: BootstrapInterval?) -> BootstrapInterval? {
+        guard let interval, let deviation = reference.deviation else { return interval }
+        return BootstrapInterval(lower: max(0, interval.lower - deviation), upper: interval.upper + deviation)
     }
 
     /// Returns the 95 % interval of the mean of a series that covers the recording, or `nil` if there is no interval.

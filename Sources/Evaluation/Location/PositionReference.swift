@@ -20,6 +20,8 @@ struct PositionReference {
     let fit: PositionFit?
     /// A Boolean value that indicates whether all heights are known.
     let hasHeight: Bool
+    /// The root mean square of the reference's own horizontal error in metres, as it claims; `nil` without a claim.
+    let deviation: Metres?
 
     /// Determines the true positions.
     ///
@@ -32,6 +34,7 @@ struct PositionReference {
             self = try Self(fixes, from: skip > 0 ? recording.startOfAll.map { $0 + skip } : nil)
             return
         }
+        deviation = nil
         guard var stream = recording.reference, stream.positions != nil else {
             guard let waypoints = recording.waypoints, waypoints.count > 1 else {
                 throw Unknown(reason: "the recording has no reference positions; add them with --true-positions")
@@ -84,6 +87,9 @@ struct PositionReference {
         let frame = LocalTangentFrame(at: origin)
         hasHeight = kept.allSatisfy { fixes.values[$0].altitudeMetres != nil }
         (self.origin, fit, isSparse) = (origin, nil, false)
+        let claims = kept.compactMap { fixes.values[$0].horizontalAccuracyMetres }.filter { $0 > 0 }
+        // The distance has the variances of both axes.
+        deviation = claims.map { 2.0.squareRoot() * PositionEstimate.deviation(ofRadius: $0) }.rootMeanSquare
         track = PositionTrack(
             times: kept.map { fixes.times[$0] },
             positions: kept.compactMap { GeodeticPosition(fixes.values[$0], heightIfMissing: origin.height) }
@@ -99,6 +105,11 @@ struct PositionReference {
     /// A description of the reference for readers of a report.
     var remark: String {
         if isSparse { return "reference: \(track.times.count) waypoints of a floor plan, at their times" }
+        if let deviation {
+            return
+                "reference: true positions, which claim an error of \(DecimalText.exact(deviation.rounded(toSignificant: 3))) m "
+                + "(root mean square); the intervals of the mean and RMS error include it"
+        }
         return fit.map { "reference: the recording's reference positions, \($0.text)" }
             ?? "reference: the recording's reference positions on the Earth"
     }

@@ -74,6 +74,38 @@ struct LocationMetricTests {
         )
     }
 
+    @Test func `The error that true positions claim extends the intervals of mean and RMS`() throws {
+        let fixture = try Fixture()
+        func run(_ accuracy: Metres?) throws -> EvaluationRun {
+            var recording = try fixture.recording()
+            let frame = LocalTangentFrame(at: try #require(recording.origin))
+            recording.truePositions = SensorStream(
+                times: fixture.reference.map { $0[0] },
+                values: try fixture.reference.map { row in
+                    let position = Vector3(row[1], row[2], row[3])
+                    var fix = LocationFix(try #require(frame.position(ofLocal: position).geodetic()))
+                    fix.horizontalAccuracyMetres = accuracy
+                    return fix
+                }
+            )
+            return try Self.outcome(of: "fixes", on: recording).run
+        }
+        let plain = try run(nil)
+        // A radius of 68 % is √(−2 ln 0.32) standard deviations per axis, so the distance has the RMS √2 · 0.3 m.
+        let claimed = try run(0.3 * (-2 * log(0.32)).squareRoot())
+        let deviation = 0.3 * 2.0.squareRoot()
+        for metric in [Metric.locationErrorMean, .locationErrorRMS] {
+            #expect(plain.metrics[metric] == claimed.metrics[metric])
+            let (one, other) = (
+                try #require(plain.metrics.intervals[metric]), try #require(claimed.metrics.intervals[metric])
+            )
+            #expect(abs(other.lower - max(0, one.lower - deviation)) < 1e-9)
+            #expect(abs(other.upper - one.upper - deviation) < 1e-9)
+        }
+        #expect(plain.metrics.intervals[.claimed68] == claimed.metrics.intervals[.claimed68])
+        #expect(claimed.remarks.contains { $0.hasPrefix("reference: true positions, which claim an error of 0.424 m") })
+    }
+
     @Test func `The curves equal the metrics, and are read from results as they were written`() throws {
         var options = EvaluationOptions()
         options.keepsSeries = true
