@@ -1,3 +1,4 @@
+import Foundation
 import Geodesy
 import OutsideEstimators
 import Pipelines
