@@ -4,8 +4,8 @@ import Recordings
 import SensorFilters
 import SensorModel
 
-/// The estimators outside of Sextant that a SPEC can name: programs that a YAML file describes, shared libraries, and
-/// estimators that another package links into the program.
+/// The estimators outside of Sextant that a pipeline specification can name: programs that a YAML file describes,
+/// shared libraries, and estimators that another package links into the program.
 ///
 /// ```swift
 /// let outside = OutsideEstimators(folder: "experiments")
@@ -42,14 +42,15 @@ public final class OutsideEstimators: Sendable {
     ///   - folder: folder to which relative paths refer; empty for the working directory.
     ///   - startsPrograms: whether programs may be started and libraries loaded. Otherwise only descriptions are read.
     ///     Parameters of libraries are then not checked, and every run of an estimator fails.
-    ///   - linked: stages of the catalogues, and those that another package links into the program.
+    ///   - linked: the stages of the catalogues, and the stages that another package links into the program.
     public init(folder: String, startsPrograms: Bool = true, linked: StageLookup = .catalogue) {
         self.folder = folder
         self.startsPrograms = startsPrograms
         self.linked = linked
     }
 
-    /// The programs and libraries that SPECs have named so far, sorted. A program is listed with its command.
+    /// The programs and libraries that pipeline specifications have named so far, sorted. A program is listed with its
+    /// command.
     public var programs: [String] {
         lock.withLock {
             known.compactMap { name, result in
@@ -58,7 +59,8 @@ public final class OutsideEstimators: Sendable {
         }
     }
 
-    /// The stages that a SPEC can name: the linked ones, programs, libraries, and files with a list of stages.
+    /// The stages that a pipeline specification can name: linked stages, programs, libraries, and files with a list of
+    /// stages.
     public var lookup: StageLookup {
         linked.adding(
             outside: { name throws(InputError) in try self.estimator(named: name) },
@@ -67,7 +69,7 @@ public final class OutsideEstimators: Sendable {
         )
     }
 
-    /// Returns the stages in a file, or `nil` if it describes a program.
+    /// Returns the stages in a file, or `nil` if the file describes a program.
     private func stages(inFile name: String) throws(InputError) -> [StageText]? {
         guard Self.isDescription(name) else { return nil }
         let stages = try lock.withLock { () -> Result<[StageText]?, InputError> in

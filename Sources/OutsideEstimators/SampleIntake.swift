@@ -46,8 +46,8 @@ struct SampleIntake {
     }
 }
 
-/// The lines in which a program receives samples: the sensor, the time in seconds, and the columns of the native layout.
-/// A value that the device did not report is empty.
+/// The text format in which a program receives samples. A line contains the sensor, the time in seconds, and the
+/// columns of the native layout. A value that the device did not report is empty.
 enum SampleText {
     static func line(_ sensor: SensorKind, _ value: Vector3, at time: Seconds) -> String {
         "\(sensor.rawValue),\(time),\(value.x),\(value.y),\(value.z)"

@@ -91,8 +91,8 @@ public struct Pipeline: Sendable {
     /// If the pipeline resamples with `method=hold`, one frame can produce several orientations. This method returns
     /// only the last of them; ``process(_:store:)`` provides all of them with their times.
     ///
-    /// - Returns: The orientation, device → Earth (East, North, Up); `nil` if no driving sensor has a sample in the
-    ///   frame, or if the samples so far do not determine an orientation.
+    /// - Returns: The orientation, device → Earth (East, North, Up). It is `nil` if no driving sensor has a sample in
+    ///   the frame, or if the samples so far do not determine an orientation.
     public mutating func process(_ frame: SensorFrame) -> UnitQuaternion? {
         guard !inputStages.isEmpty else { return advance(to: frame) }
         var last: UnitQuaternion?
@@ -239,7 +239,7 @@ extension EstimatorEntry {
     /// Returns the sensor that triggers orientations if the specification names no sensor.
     ///
     /// This is the fastest inertial sensor that the estimator processes. If the estimator processes no inertial sensor,
-    /// it is the first sensor of the estimator.
+    /// the result is the first sensor of the estimator.
     ///
     /// For an estimator outside of Sextant that processes the gyroscope, the result is always the gyroscope. A program
     /// must know which samples require an orientation, and this must not depend on a recording's rates.

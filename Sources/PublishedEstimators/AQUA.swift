@@ -56,7 +56,7 @@ public struct AQUA: DeclaredEstimator {
         public var restRate = 0.2
         /// The largest change of ω between two samples at rest, in rad/s.
         public var restRateChange = 0.01
-        /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
+        /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator.
         public var maximumGap: Seconds = 1
         /// Determines whether the estimator uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto

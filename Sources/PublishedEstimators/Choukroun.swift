@@ -5,7 +5,7 @@ public import SensorModel
 ///
 /// Choukroun et al. 2006, doi:10.1109/TAES.2006.1603413. Let b be a measured direction in device axes, and r the
 /// reference direction in Earth axes. An orientation q that rotates b to r solves q ⊗ (0, b) = (0, r) ⊗ q. This
-/// equation is linear in q. With s = ½ (b + r) and d = ½ (b − r), it is
+/// equation is linear in q. With s = ½ (b + r) and d = ½ (b − r), the equation is
 ///
 ///     0 = H q,  H = (0, −dᵀ; d, −[s]×)
 ///
@@ -41,7 +41,7 @@ public struct Choukroun: DeclaredEstimator {
         public var dip: Angle?
         /// The parameters of the detectors of disturbed samples. A rejected direction is ignored.
         public var disturbances = DisturbanceRejection()
-        /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
+        /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator.
         public var maximumGap: Seconds = 1
         /// Determines whether the estimator uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto

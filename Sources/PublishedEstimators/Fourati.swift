@@ -43,7 +43,7 @@ public struct Fourati: DeclaredEstimator {
         /// The dip of the Earth's field, positive downwards, used if `reference` is `.fixed`; `nil` to use the dip of
         /// the first samples.
         public var dip: Angle?
-        /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
+        /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator.
         public var maximumGap: Seconds = 1
         /// Determines whether the estimator uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto

@@ -35,7 +35,7 @@ public struct Guo: DeclaredEstimator {
         public var magnetometerVariance = 0.01
         /// The initial variance P > 0 of each component of the quaternion.
         public var initialVariance = 0.001
-        /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
+        /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator.
         public var maximumGap: Seconds = 1
 
         /// Creates the parameters of the authors' program.

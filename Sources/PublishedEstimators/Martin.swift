@@ -51,7 +51,7 @@ public struct Martin: DeclaredEstimator {
         public var sigma = 0.002
         /// The form of the equations.
         public var form = Form.paper
-        /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
+        /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator.
         public var maximumGap: Seconds = 1
         /// Determines whether the estimator uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto

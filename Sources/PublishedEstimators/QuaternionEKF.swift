@@ -52,7 +52,7 @@ public struct QuaternionEKF: DeclaredEstimator {
 
     /// The way in which `magneticDetection=repeat` recomputes the last steps.
     public enum Repetition: String, Sendable, Hashable, CaseIterable {
-        /// Recomputes the steps from the state before the first of them.
+        /// Recomputes the steps, starting with the state before the first of these steps.
         case exact
         /// Recomputes the steps as the program of the smartphone benchmark does (Michel et al. 2018). The recomputation
         /// starts with the covariance before the first step, but with the orientation after the first step, so that
@@ -214,7 +214,7 @@ extension QuaternionEKF {
         public var disturbances = DisturbanceRejection()
         /// The way in which `magneticDetection=repeat` recomputes the last steps.
         public var repetition = Repetition.exact
-        /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
+        /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator.
         public var maximumGap: Seconds = 1
         /// Determines whether the estimator uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto

@@ -188,8 +188,8 @@ public enum JacobianForm: String, Sendable, Hashable, CaseIterable {
     case long
 }
 
-/// The direction of the magnetic field in Earth axes, which points to magnetic north. If no dip is given, the dip of
-/// the first samples is used.
+/// The direction of the magnetic field in Earth axes. Its horizontal component points to magnetic north. If no dip is
+/// given, the dip of the first samples is used.
 struct ReferenceField: Sendable {
     private let given: Vector3?
     /// The direction of the field in East, North, Up; a vector of length one.

@@ -106,7 +106,7 @@ extension Renaudin {
         public var fieldOutlier = 8.0
         /// The dip of the field, positive downwards; `nil` to use the dip of the first samples.
         public var dip: Angle?
-        /// The maximum gap between gyroscope samples in seconds; a longer gap restarts the estimator.
+        /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator.
         public var maximumGap: Seconds = 1
         /// Determines whether the estimator uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto
@@ -351,7 +351,7 @@ extension Renaudin.Parameters: EstimatorParameters, SensorNoises {
         ),
     ]
 
-    /// The name of the parameter `window` in a SPEC.
+    /// The name of the parameter `window` in a pipeline specification.
     static let windowName = "window"
 
     private static let gates: [ParameterDeclaration<Self>] = [

@@ -55,7 +55,8 @@ private struct Holding: StreamResampling {
 }
 
 extension SensorStream {
-    /// The fraction of an interval by which a sample may be early. It tolerates rounded timestamps.
+    /// The tolerance for rounded timestamps, as a fraction of an interval. A sample that precedes an interval by at
+    /// most this tolerance belongs to the interval.
     fileprivate static var slack: Double { 1e-6 }
 
     /// Returns the first sample of each interval of 1/`rate`. The intervals are counted from the stream's first sample.

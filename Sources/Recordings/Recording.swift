@@ -74,7 +74,7 @@ public struct Recording: Sendable {
     public var unscaledQuaternions: [StreamKind: UnscaledQuaternions] = [:]
     /// A function that finds the lines of samples in their files, or `nil` for a recording created in memory.
     package var sampleLines: SampleLines?
-    /// The line number of each sample in its file, by stream; empty unless the reader was asked to store lines.
+    /// The line number of each sample in its file, by stream; empty if the reader does not store lines.
     var keptLines: [StreamKind: [Int]] = [:]
 
     /// The index of the alternative that was used to read each stream. Alternatives are different descriptions of a
@@ -246,7 +246,7 @@ public struct SensorStream<Value: Sendable>: Sendable {
     }
 }
 
-/// The quaternions of a stream with a length other than 1. Their rows probably contain an invalid number.
+/// The quaternions that do not have length 1 in a stream. Their rows probably contain an invalid number.
 ///
 /// Their rotations are still used, because some programs write quaternions without normalising them.
 public struct UnscaledQuaternions: Sendable, Hashable, Codable {
@@ -260,7 +260,7 @@ public struct UnscaledQuaternions: Sendable, Hashable, Codable {
         public var length: Double
     }
 
-    /// The largest deviation of a length from 1 that is attributed to rounding.
+    /// The tolerance for rounding: the maximum difference between a quaternion's length and 1.
     static let tolerance = 1e-2
     /// The maximum number of elements of ``rows``.
     private static let maximumRows = 1_000

@@ -136,7 +136,7 @@ public enum MotionAxis: String, Sendable, Hashable, CaseIterable {
     public var isAngle: Bool { self == .azimuth || self == .pitch || self == .roll }
 }
 
-/// A step or an oscillation in a scenario, from which the response of a filter is measured.
+/// A step or an oscillation in a scenario. The response of a filter is measured during this event.
 public struct SimulationEvent: Sendable, Hashable {
     /// The kind of an event.
     public enum Kind: String, Sendable, Hashable, CaseIterable {

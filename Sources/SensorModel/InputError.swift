@@ -28,7 +28,7 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A Boolean value that indicates whether the cause of the error is an unknown layout (file format) of a recording.
     public var hasUnknownLayout = false
 
-    /// Creates a usage error without a location. The caller can add the option or the file.
+    /// Creates a usage error without a location. The caller can later add the option or the file to the error.
     public init(message: String, advice: String? = nil) {
         self.message = message
         self.advice = advice

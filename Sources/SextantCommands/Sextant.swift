@@ -104,7 +104,7 @@ public struct Sextant: AsyncParsableCommand {
 
     /// Returns a Boolean value that indicates whether a command has the option `--replace`.
     ///
-    /// The cast is in a separate function, because in the caller it would bind the command to the caller's task.
+    /// The cast is in a separate function. In the caller, the cast would bind the command to the caller's task.
     private static func replacesOutputs(_ command: any ParsableCommand) -> Bool {
         (command as? any ReplacingCommand)?.replacement.replace ?? false
     }

@@ -47,12 +47,12 @@ struct ClockSearch {
     private static let longestPart: Seconds = 10
     private static let shortestPart: Seconds = 3
     private static let minimumPartCount = 6.0
-    /// The minimum correlation at which an offset of a part is used.
+    /// The minimum correlation at which a possible offset of a part is used.
     private static let minimumCorrelation = 0.7
     /// The minimum standard deviation of the angular speed in a part, in rad/s.
     private static let minimumDeviation = Angle(degrees: 2).radians
-    /// The maximum number of offsets that are used for a part, and the minimum interval between these offsets in
-    /// seconds.
+    /// The maximum number of possible offsets that are used for a part, and the minimum interval between these offsets
+    /// in seconds.
     private static let peaks = 3
     private static let peakWidth: Seconds = 0.5
     /// The maximum distance, in seconds, between a part's offset and the line.

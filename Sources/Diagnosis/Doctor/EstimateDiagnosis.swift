@@ -6,12 +6,13 @@ package import SensorModel
 
 /// The faults of an estimate and of its recording, with their evidence and their fixes.
 ///
-/// Each interpretation of the file, such as another order of components, is a hypothesis. Its clock, body rotation and
-/// world rotation are fitted. The rotation rates are compared with the gyroscope, and the directions with the
-/// reference, or with gravity and the magnetic field. If several hypotheses explain the rates equally well, the
-/// simplest is chosen. A fault is named only if the agreement without its correction is clearly worse.
+/// Each interpretation of the file, such as another order of components, is a hypothesis. For each hypothesis, the
+/// clock, the body rotation and the world rotation are fitted. Rotation rates are then compared with the gyroscope.
+/// Directions are compared with the reference, or with gravity and the magnetic field. If several hypotheses explain
+/// the rates equally well, the simplest is chosen. A fault is reported only if the agreement is clearly worse without
+/// the correction of this fault.
 public struct EstimateDiagnosis: Sendable {
-    /// The faults that were found, those of the recording first.
+    /// The faults that were found. Faults of the recording come first.
     public private(set) var findings: [DoctorFinding] = []
     /// The reason why the estimate was not compared with the gyroscope; `nil` if it was compared.
     public private(set) var reason: String?
@@ -207,11 +208,11 @@ public struct DoctorFinding: Sendable, Hashable, Codable {
     }
 }
 
-/// A check that detects whether Madgwick's filter computed an estimate with a halved field reference, as widespread C
-/// code does.
+/// A check for a fault of widespread C code for Madgwick's filter: the code halves the reference field.
 ///
-/// Madgwick's filter runs with the full and with the halved reference, each with the gain that fits the estimate best.
-/// The check succeeds only if the estimate agrees with the halved run, and agrees clearly less with the full run.
+/// Madgwick's filter runs with the full and with the halved reference field, each with the gain that fits the estimate
+/// best. The fault is detected only if the estimate agrees with the halved run, and agrees clearly less with the full
+/// run.
 package struct HalvedReferenceCheck {
     /// The range of gains in 1/s. With a smaller gain, the filter only integrates the gyroscope.
     private static let gains = 0.01...1.0
@@ -273,7 +274,7 @@ package struct HalvedReferenceCheck {
     }
 }
 
-/// A check that detects whether a 1€ filter computed an estimate with a speed in degrees, but with a gain for radians.
+/// A check for a fault of 1€ filters: the speed is in degrees, but the gain is meant for radians.
 ///
 /// A 1€ filter moves its last output towards the input by a fraction α. If the steps of the estimate point to the
 /// output of one of Sextant's estimators, this output must be the filter's input. The cutoff frequency follows from α.

@@ -31,11 +31,11 @@ struct EstimateHypothesis {
     let worldFit: WorldFit?
 
     /// A body frame counts as different from the device's frame if the angle between them is at least
-    /// `minimumBodyAngle`. If the angle to a permutation of axes is below `maximumAngleToAxes`, it counts as this
-    /// permutation. Both angles are in radians.
+    /// `minimumBodyAngle`. If the angle to a permutation of axes is below `maximumAngleToAxes`, the body frame counts
+    /// as this permutation. Both angles are in radians.
     private static let minimumBodyAngle = Angle(degrees: 15).radians
     private static let maximumAngleToAxes = Angle(degrees: 12).radians
-    /// A correction is accepted if the residual with it, divided by the residual without it, is at most this ratio.
+    /// A correction is accepted if it reduces the residual to at most this fraction.
     private static let clearImprovement = 0.6
     private static let smallImprovement = 0.9
     /// The maximum offset in seconds that the delay of a filter can explain.
@@ -131,7 +131,7 @@ struct EstimateHypothesis {
     /// Returns the world frame that a fit indicates.
     ///
     /// - Parameters:
-    ///   - fit: rotation between the estimate and the reference, or gravity and field.
+    ///   - fit: rotation of the estimate relative to the reference, or relative to gravity and the magnetic field.
     ///   - body: fitted rotation of the body frame.
     ///   - declared: world frame from which the file was converted to East, North, Up.
     private static func world(_ fit: WorldFit?, body: UnitQuaternion, declared: EarthWorld) -> World {
@@ -139,7 +139,8 @@ struct EstimateHypothesis {
         let tilt = fit.rotation.inclinationAngle.degrees
         if let half = HalfTurn.allCases.first(where: { body.angle(to: $0.rotation).degrees < 25 }),
             fit.knowsHeading, fit.rotation.angle(to: half.rotation).degrees < 30,
-            // The world frame NED with body axes forward, right, down has the same body rotation as a mirrored axis.
+            // The world frame NED with the body axes forward, right, down leads to the same body rotation as a mirrored
+            // axis.
             fit.rotation.angle(to: half.rotation).degrees
                 < fit.rotation.angle(to: EarthWorld.northEastDown.rotation).degrees
         {
@@ -162,7 +163,8 @@ struct EstimateHypothesis {
     /// Returns a Boolean value that indicates whether a fitted world frame is close to a known one.
     ///
     /// A filter's heading follows the magnetic field. If the field points in a wrong direction, the fitted heading has
-    /// the same error. A heading error relative to the reference is therefore tolerated if the field explains it.
+    /// the same error. A heading error relative to the reference is therefore tolerated if the field explains the
+    /// error.
     private static func isNear(_ fit: WorldFit, _ world: UnitQuaternion) -> Bool {
         let angle = fit.rotation.angle(to: world).degrees
         guard let field = fit.headings(without: world).field else { return angle < 20 }

@@ -78,7 +78,7 @@ package enum EstimateHint {
     /// - Parameters:
     ///   - run: evaluation of the estimates on the recording.
     ///   - source: file of the estimates, and the user's interpretation.
-    ///   - recording: recording as measured, with aligned clocks if the options request it.
+    ///   - recording: recording as measured, with aligned clocks if the options request the alignment.
     package static func warning(
         on run: EvaluationRun,
         from source: EstimateSource,

@@ -16,7 +16,7 @@ struct FindingList {
     private var body = UnitQuaternion.identity
     private var world = UnitQuaternion.identity
 
-    /// A correction is accepted if the residual with it, divided by the residual without it, is at most this ratio.
+    /// A correction is accepted if it reduces the residual to at most this fraction.
     private static let clear = 0.9
     private static let clearOfBody = 0.93
     private static let clearOfSmallBody = 0.5
@@ -251,8 +251,8 @@ struct FindingList {
 /// The fault of an estimate's clock: a constant offset, or a wrong rate.
 ///
 /// A low-pass filter also delays an estimate, but it changes the rates, too. A delay therefore counts as a fault of the
-/// clock only if the shift alone explains most of the difference. If the delay is longer than the delay of a filter, a
-/// smaller part is sufficient.
+/// clock only if the shift alone explains most of the difference. If the delay is too long for a filter, it is
+/// sufficient that the shift explains a smaller part.
 enum ClockFault {
     case offset
     case rate
@@ -261,8 +261,8 @@ enum ClockFault {
     private static let minimumDrift: Seconds = 0.02
     private static let minimumRate = 1e-4
     private static let clear = 0.8
-    /// The limits from which the offset of late and of early estimates is a fault. Each limit is a minimum offset in
-    /// seconds, and the maximum fraction of the residual that may remain after the shift.
+    /// The limits at which an offset of late estimates, or of early estimates, is a fault. Each limit is a minimum
+    /// offset in seconds, and the maximum fraction of the residual that may remain after the shift.
     private static let late: [(offset: Seconds, share: Double)] = [(0.25, 0.9), (0.06, 0.4), (0.03, 0.2)]
     private static let early: [(offset: Seconds, share: Double)] = [(0.05, 0.9), (0.02, 0.5), (0.012, 0.2)]
 
@@ -302,7 +302,7 @@ public enum DoctorFault: String, Sendable, Hashable, CaseIterable, Codable {
     case accelerometerSign = "accelerometer-sign"
     /// The gyroscope's unit is not rad/s.
     case gyroscopeUnit = "gyroscope-unit"
-    /// The magnetometer's axes differ from those of the other sensors.
+    /// The magnetometer's axes differ from the axes of the other sensors.
     case magnetometerAxes = "magnetometer-axes"
     /// The magnetometer has a constant offset (hard iron).
     case hardIron = "hard-iron"
@@ -318,17 +318,17 @@ public enum DoctorFault: String, Sendable, Hashable, CaseIterable, Codable {
     case bodyAxes = "body-axes"
     /// The body frame is rotated, for example because it belongs to another sensor or mount.
     case bodyFrame = "body-frame"
-    /// The world frame is not the one that the options specify (East, North, Up by default).
+    /// The world frame differs from the world frame that the options specify (East, North, Up by default).
     case worldFrame = "world-frame"
-    /// The file's clock runs faster or slower than the recording's.
+    /// The file's clock runs faster or slower than the recording's clock.
     case clockRate = "clock-rate"
     /// The file's clock has a constant offset.
     case clockOffset = "clock-offset"
     /// The heading has a constant offset.
     case constantHeading = "constant-heading"
-    /// The estimates were computed by Madgwick's filter with half of the field reference.
+    /// The estimates were computed by Madgwick's filter with a halved reference field.
     case halvedReference = "halved-reference"
-    /// The estimates were computed by a 1€ filter with a speed in degrees and a gain for radians.
+    /// The estimates were computed by a 1€ filter whose speed is in degrees, but whose gain is meant for radians.
     case oneEuroDegrees = "one-euro-degrees"
 
     /// A description of the fault, as a clause.

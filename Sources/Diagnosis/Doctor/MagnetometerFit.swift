@@ -24,7 +24,7 @@ struct MagnetometerFit {
     /// The device's x, y and z axes in terms of the magnetometer's axes; `nil` if the axes are correct as read.
     let axes: AxisMap?
     /// The misfit with the axes as read, and with the best axes. The misfit is the RMS deviation from a constant field
-    /// that points north, relative to the field.
+    /// that points north, divided by the strength of the field.
     let misfits: (asRead: Double, best: Double)
     /// The constant offset in device axes and µT; `nil` if it is insignificant.
     let offset: Vector3?

@@ -30,7 +30,7 @@ struct RateModel {
     /// The body rotation counts as undetermined if its least certain axis contributes less than this fraction of the
     /// information.
     private static let minimumInformation = 0.02
-    /// The maximum change of a time in one iteration, in seconds, and the change at which the fit ends.
+    /// The maximum change of a time in one iteration, in seconds, and the change below which the fit ends.
     private static let maximumStep: Seconds = 0.05
     private static let minimumStep: Seconds = 1e-6
     /// The number of iterations that use differences between rotations, and the maximum change of a time that
@@ -54,8 +54,8 @@ struct RateModel {
     }
 
     let turns: [Turn]
-    /// The indices of consecutive rotations. A filter corrects its orientation slowly, so its corrections cancel in the
-    /// difference between the two rotations.
+    /// Pairs of consecutive rotations, as indices. A filter corrects the orientation slowly, so the corrections cancel
+    /// in the difference between the two rotations.
     private let pairs: [(first: Int, second: Int)]
     let gyroscope: OrientationTrack
     var clock = DoctorClock()
@@ -116,7 +116,7 @@ struct RateModel {
     /// The largest differences are ignored.
     func residual() -> Double? { misfit()?.relative }
 
-    /// Returns the RMS difference between the rates in rad/s, and its ratio to the gyroscope's RMS rate.
+    /// Returns the RMS difference between the rates in rad/s, and this difference divided by the gyroscope's RMS rate.
     func misfit() -> (rate: Double, relative: Double)? {
         let rotations = gyroscopeTurns()
         let differences = Self.differences(turns, rotations, body)

@@ -165,16 +165,17 @@ struct DoctorHeadings {
     private static let minimumWithBoth = Angle(degrees: 10).radians
     private static let minimumWithReference = Angle(degrees: 15).radians
     private static let minimumWithField = Angle(degrees: 25).radians
-    /// A heading error is constant if the error in each part, and relative to the field, differs from it by less than
-    /// this fraction. For the field, differences below `tolerance` (in radians) are always accepted.
+    /// A heading error counts as constant if the error in each part, and the error relative to the field, are close to
+    /// the mean error. The maximum difference is this fraction of the mean error. For the field, differences below
+    /// `tolerance` (in radians) are always accepted.
     private static let maximumSpread = 0.35
     private static let tolerance = Angle(degrees: 12).radians
 
     /// The constant heading error of the estimate; `nil` if there is no such error.
     ///
-    /// The error must appear in every part relative to the reference, and the magnetic field must confirm it. Filters
-    /// start at the heading of the magnetic field, so an error that the magnetometer caused is not visible relative to
-    /// the field.
+    /// If there is a reference, the error must appear in every part of the recording. If there is a magnetic field, the
+    /// field must confirm the error. Filters start at the heading of the magnetic field, so an error that the
+    /// magnetometer caused is not visible relative to the field.
     var constant: Angle? {
         guard let reference else {
             guard let field, abs(field.mean.radians) > Self.minimumWithField else { return nil }

@@ -52,8 +52,8 @@ struct QuaternionFit {
             return whole >= 10 && 100 * unit >= 98 * whole
         }
 
-        /// Returns a Boolean value that indicates whether four columns are a quaternion in integers, such as multiples of
-        /// 2⁻¹⁴. Its length is constant, although its elements change.
+        /// Returns a Boolean value that indicates whether four columns are a quaternion in integers, such as multiples
+        /// of 2⁻¹⁴. Its length is constant, although its elements change.
         static func areCounts(_ group: ColumnGroup, in file: LogFile) -> Bool {
             let columns = group.fields.map { file.columns[$0].values }
             let length = { (row: Int) in columns.reduce(0) { $0 + $1[row] * $1[row] }.squareRoot() }

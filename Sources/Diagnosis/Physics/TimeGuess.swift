@@ -14,7 +14,7 @@ struct TimeGuess {
     /// The evidence for the column and the unit.
     var evidence: String
     var certainty: LayoutGuess.Certainty
-    /// The other columns that may contain times, which are not used.
+    /// The columns that may contain times, but are not used.
     var others: [LogFile.Column] = []
     /// A Boolean value that indicates whether a row has an earlier time than the previous row.
     var runsBackward = false
@@ -181,7 +181,7 @@ struct TimeGuess {
         )
     }
 
-    /// Returns the times in the unit for which they overlap the times of another file; `nil` unless exactly one unit
+    /// Returns the times in the unit with which they overlap the times of another file; `nil` unless exactly one unit
     /// fits.
     private static func unit(of candidate: Candidate, during span: ClosedRange<Double>) -> TimeGuess? {
         let values = candidate.column.values
@@ -247,8 +247,8 @@ struct TimeGuess {
         let fitting = units.filter { motionInterval.contains(step * $0.seconds) }
         let unix = units.filter { unixSeconds.contains(column.values[0] * $0.seconds) }
         let rate = NumberText.short(1 / step)
-        // If samples are rare, the magnitude of Unix times determines the unit. Milliseconds since the device's start can
-        // have the magnitude of Unix times in seconds.
+        // If samples are rare, the magnitude of Unix times determines the unit. Milliseconds since the device's start
+        // can have the magnitude of Unix times in seconds.
         let isClear =
             unix.count == 1 && namedInterval.contains(step * unix[0].seconds)
             && (fitting.isEmpty || unix[0].name != "s" || named == "s" || SensorWords.isUnixTime(column.name))
@@ -304,7 +304,7 @@ extension TimeGuess {
         )
     }
 
-    /// The rows per second for log files whose rate is unknown.
+    /// The assumed number of rows per second if the rate of a log file is unknown.
     private static let nominalRate = 100.0
 
     /// The rate with all its digits; `nil` without a rate.

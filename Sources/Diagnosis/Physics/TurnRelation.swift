@@ -3,7 +3,7 @@ import SensorModel
 /// A test whether a vector is constant in the Earth frame while the device rotates: dv/dt = −ω × v for the rotation
 /// rate ω.
 ///
-/// Gravity and the magnetic field obey this relation. The accelerations of the device disturb it, but they nearly
+/// Gravity and the magnetic field obey this relation. Accelerations of the device disturb the relation, but nearly
 /// cancel in averages over some tenths of a second.
 struct TurnRelation {
     /// The change of v during an interval, and the sums Σ ω_i v_j Δt over the same interval.
@@ -14,7 +14,8 @@ struct TurnRelation {
 
     /// The agreement of v and ω for one assignment of the axes.
     struct Fit {
-        /// The sum of the products of predicted and observed changes of the vector. The prediction assumes rates in rad/s.
+        /// The sum of the products of predicted and observed changes of the vector. The prediction assumes rates in
+        /// rad/s.
         var both = 0.0
         /// The sum of the squared predicted changes.
         var predicted = 0.0
@@ -152,7 +153,7 @@ struct TurnRelation {
     }
 
     /// A Boolean value that indicates whether the vector turns by much more than the angle predicted by rates in deg/s.
-    /// Noise of the rates cannot be the cause, because it reduces the measured factor.
+    /// Noise of the rates cannot be the cause, because noise reduces the measured factor.
     var isLargerThanDegrees: Bool {
         let fit = fit()
         return fit.factor - 4 * fit.factorError > 0.1
@@ -164,7 +165,7 @@ struct TurnRelation {
         let sources: [Int]
         let signs: [Double]
         let correlation: Double
-        /// The highest correlation of the other assignments.
+        /// The second highest correlation of all assignments.
         let second: Double
 
         /// The assignment with the second highest correlation.

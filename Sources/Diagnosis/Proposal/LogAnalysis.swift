@@ -137,8 +137,8 @@ struct LogAnalysis: SettingsProposal {
     }
 
     /// Removes groups with constant values, and corrects the kinds of two sensors. If the log has a named
-    /// accelerometer, `gx, gy, gz` are rotation rates. If it has no accelerometer, a linear acceleration that contains
-    /// gravity, as in ROS, is used as one.
+    /// accelerometer, `gx, gy, gz` are rotation rates. If the log has no accelerometer, a linear acceleration that
+    /// contains gravity, as in ROS, is used instead.
     private mutating func usable(_ groups: [SensorGroup]) -> [SensorGroup] {
         let hasForce = groups.contains { $0.meaning == .accelerometer && $0.accelerationUnit != nil }
         return groups.compactMap { group in
@@ -377,8 +377,8 @@ struct LogAnalysis: SettingsProposal {
         }
     }
 
-    /// Removes the location if its file has Unix times and the other files do not, or the reverse. The clocks can then
-    /// not be compared.
+    /// Removes the location if only its file has Unix times, or if only the other files have Unix times. The clocks can
+    /// then not be compared.
     private mutating func leaveOutLocation() {
         guard let index = streams.firstIndex(where: { $0.kind == .location }), let time = times[streams[index].file],
             streams.contains(where: { $0.file != streams[index].file }),
@@ -445,7 +445,7 @@ public struct LayoutQuestion: Sendable, Hashable {
     public var subject: String
     /// The reason why the data do not determine the setting.
     public var reason: String
-    /// The possible lines of a layout, of which the user must write one, or an instruction.
+    /// The lines from which the user must choose one for the layout; alternatively, an instruction.
     public var choices: [String]
     /// The possible answers, as values of the option `--set`; empty if `--set` cannot answer the question.
     public var answers: [String]
@@ -477,8 +477,8 @@ public struct LayoutQuestion: Sendable, Hashable {
 
 /// An answer to a question of a layout, such as `magnetometer.unit=uT`.
 public struct LayoutAnswer: Sendable, Hashable {
-    /// The keys of a stream that can be set. The value of `columns` is ``none``, or the name or number of the first of
-    /// a sensor's three columns. In a log of several files, the file's name precedes it: `imu.csv:ax`.
+    /// The keys of a stream that can be set. The value of `columns` is ``none``, or the first of a sensor's three
+    /// columns: its name or number. In a log of several files, the file's name precedes the column: `imu.csv:ax`.
     public static let keys = ["columns", "unit", "scale", "sign", "axes", "direction", "earth", "north"]
     /// The keys of `time`, which concern all files of a log.
     public static let timeKeys = ["column", "unit"]

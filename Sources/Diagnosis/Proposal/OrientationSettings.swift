@@ -17,7 +17,7 @@ struct OrientationSettings: SettingsProposal {
     /// unknown.
     private let isSouthern: Bool?
     /// A Boolean value that indicates whether latitudes or the Earth frame determine the hemisphere. The frame ENU
-    /// determines it, because no supported frame has y north and z down.
+    /// determines the hemisphere, because no supported frame has y north and z down.
     private(set) var isHemisphereKnown = false
     var guesses: [LayoutGuess] = []
     var questions: [LayoutQuestion] = []

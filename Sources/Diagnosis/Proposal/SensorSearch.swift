@@ -288,8 +288,8 @@ struct SensorGroup {
         return (0.8...2).contains(length / (unit == "g" ? 1 : Gravity.standard)) ? unit : nil
     }
 
-    /// The size, in g, of the unknown unit of a named accelerometer that contains gravity; otherwise `nil`. With
-    /// gravity, the means over a second are hardly shorter than the readings.
+    /// The size of the accelerometer's unknown unit, in g; `nil` unless the name indicates an accelerometer and the
+    /// values contain gravity. With gravity, the means over a second are hardly shorter than the readings.
     var gravityScale: Double? {
         guard meaning == .accelerometer, accelerationUnit == nil, let lengths = series.lengths, lengths.spread < 1,
             let steady = series.meanLength, steady > Self.minimumSteadiness * lengths.median
@@ -313,8 +313,8 @@ struct SensorGroup {
 
     private static let smallestSteadiness = 0.5
 
-    /// If an acceleration contains gravity, the length of its mean over a second is at least this fraction of its
-    /// median length.
+    /// The minimum length of the mean acceleration over a second, as a fraction of the median length, if the
+    /// acceleration contains gravity.
     private static let minimumSteadiness = 0.8
     /// If the spread of the lengths is below this value, their median is used as gravity. Unlike the mean vector, the
     /// median length is not shortened by rotations.

@@ -10,16 +10,16 @@ struct SensorSettings: SettingsProposal {
     /// The sign of the accelerometer for a magnetic field that points down, as in the northern hemisphere; `nil` unless
     /// the magnetometer agrees with the rotation.
     private(set) var signOfField: Double?
-    /// The size of the file's unit, for sensors with a unit of their own. The size is in g for the accelerometer, and
-    /// in deg/s for the gyroscope.
+    /// The size of the file's unit, for sensors in a non-standard unit such as a chip's counts. The size is in g for
+    /// the accelerometer, and in deg/s for the gyroscope.
     private(set) var scales: [StreamKind: String] = [:]
-    /// A Boolean value that indicates whether the accelerometer has a unit of its own, such as a chip's counts.
+    /// A Boolean value that indicates whether the accelerometer is in a non-standard unit, such as a chip's counts.
     private(set) var isInCounts = false
-    /// The axes and the sign of the gyroscope, if its rotation shows that they differ from the other sensors; otherwise
-    /// `nil`.
+    /// The axes and the sign of the gyroscope. They are `nil` unless the measured rotation shows that they differ from
+    /// the other sensors' axes and sign.
     private(set) var axes: (axes: String, sign: Int)?
-    /// The unit that gyroscopes usually have in logs with the accelerometer's unit. It is set only if no data except an
-    /// orientation can determine the unit; otherwise `nil`.
+    /// The unit that gyroscopes usually have in logs with the accelerometer's unit. It is `nil` if the rotation, the
+    /// column names or the largest rate determine the gyroscope's unit, or if no unit is usual.
     private(set) var usualRateUnit: String?
     var guesses: [LayoutGuess] = []
     var questions: [LayoutQuestion] = []
@@ -67,7 +67,7 @@ struct SensorSettings: SettingsProposal {
 
     /// The minimum correlation with the rotation at which a magnetometer needs no calibration.
     private static let ofCalibratedField = 0.85
-    /// The minimum sine of the field's inclination at which it separates up from down.
+    /// The minimum sine of the field's inclination at which the field separates up from down.
     private static let smallestInclination = 0.3
 
     private mutating func setAccelerometer(_ group: SensorGroup, _ sensors: SensorSet) {
@@ -114,7 +114,7 @@ struct SensorSettings: SettingsProposal {
         1 / 262.4, 0.004375, 1 / 131, 0.00875, 1 / 65.5, 0.0175, 1 / 32.8, 0.035, 1 / 16.4, 1 / 16, 0.07,
     ]
 
-    /// Asks for the scale of a gyroscope in counts, whose rotation does not determine the scale.
+    /// Asks for the scale of a gyroscope in counts, because the measured rotation does not determine the scale.
     private mutating func askScaleOfRate() {
         units[.gyroscope] = "deg/s"
         ask(
@@ -245,8 +245,8 @@ struct SensorSettings: SettingsProposal {
     /// The usual largest rates of a device in a hand or pocket, in rad/s.
     private static let usualRates = 0.3...20
 
-    /// Sets the unit from the names or the largest rate. If neither determines the unit, the method asks for it, and
-    /// states `reason`.
+    /// Sets the gyroscope's unit from the names or the largest rate. If neither of them determines the unit, the method
+    /// asks for the unit, and states `reason`.
     private mutating func setGyroscope(_ group: SensorGroup, _ named: String?, without reason: String) {
         let largest = group.series.values.map(\.length).max() ?? 0
         let isDegrees = largest > Self.largestRate
@@ -267,8 +267,8 @@ struct SensorSettings: SettingsProposal {
         100.0 / 12_000, 100.0 / 6_842, 100.0 / 3_000, 100.0 / 1_711, 1.0 / 16, 100.0 / 1_090, 0.1, 0.15, 0.3,
     ]
 
-    /// The usual lengths, in µT, of the field that an uncalibrated magnetometer measures. It includes the device's own
-    /// field.
+    /// The usual lengths, in µT, of the field that an uncalibrated magnetometer measures. The device's own field is
+    /// included.
     private static let usualField = 5.0...250
 
     private mutating func setMagnetometer(_ group: SensorGroup, _ sensors: SensorSet) {

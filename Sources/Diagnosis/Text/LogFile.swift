@@ -327,8 +327,8 @@ extension TextForm {
         headerRows = first
         var misfits = (rows.prefix(first).lastIndex { abs($0.count - fields) > 1 } ?? -1) + 1
         misfits = max(misfits, first - Self.maximumHeaderRowCount)
-        // If names are repeated, they are unique only together with the names of their groups. These are in the
-        // previous row, which has fewer cells.
+        // If names are repeated, they are unique only together with the names of their groups. The previous row
+        // contains the group names, and has fewer cells.
         if misfits > 0, misfits == first - 1, rows[misfits - 1].count > 1,
             Set(rows[misfits]).count < rows[misfits].count
         {

@@ -3,8 +3,8 @@ public import SensorModel
 
 /// The rule that matches reference samples with estimates.
 public enum Association: Sendable, Hashable {
-    /// The orientation that slerp interpolates at the reference sample's time, between the estimates before and after
-    /// it.
+    /// The spherical interpolation (slerp) between the estimates before and after the reference sample, at the sample's
+    /// time.
     ///
     /// - Parameter longestGap: the longest interval between two estimates across which the rule interpolates; `nil` for
     ///   0.1 s or three median intervals between estimates, whichever is longer.
@@ -39,8 +39,7 @@ public enum Association: Sendable, Hashable {
 
 /// The errors of the estimates that are matched with reference samples.
 struct AssociatedSamples {
-    /// The error q̂ ⊗ q* of an estimate q̂ relative to the reference sample q that it is matched with, and the time of
-    /// q.
+    /// The error q̂ ⊗ q* of an estimate q̂ relative to the matched reference sample q, and the time of q.
     struct Sample {
         let time: Seconds
         let error: UnitQuaternion

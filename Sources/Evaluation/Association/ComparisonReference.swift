@@ -5,7 +5,7 @@ public import SensorModel
 struct ComparisonReference {
     let kind: ReferenceKind
     var stream: ReferenceStream?
-    /// The maximum span over which the stream is reliable, in seconds; `nil` if the span is unlimited.
+    /// The maximum time span over which the reference is reliable, in seconds; `nil` if the span is unlimited.
     let span: Seconds?
     /// The reason why ``stream`` is `nil`.
     private(set) var reasonWithout: String?
@@ -58,9 +58,9 @@ struct ComparisonReference {
         mask(by: recording, skip: skip)
     }
 
-    /// Excludes the skipped start, and the samples that the recording's masks exclude.
+    /// Excludes the skipped start and the masked samples from the evaluation.
     ///
-    /// The recording's reader has already applied the masks to the reference orientation.
+    /// The masks are not applied to the reference orientation, because the recording's reader has already applied them.
     private mutating func mask(by recording: Recording, skip: Seconds) {
         var excluded = kind == .truth ? [] : recording.excluded
         if skip > 0, let start = recording.sensorStart { excluded.append(-.greatestFiniteMagnitude...(start + skip)) }
@@ -99,7 +99,8 @@ struct ComparisonReference {
         )
     }
 
-    /// The reason why the reference has neither north nor a vertical; `nil` if it has both.
+    /// The reason why the reference measures only rotations, without north and the vertical; `nil` for other
+    /// references.
     var reasonWithoutFrame: String? {
         span.map {
             "the integrated gyroscope measures rotation over \(Self.text($0)) s, but not north and up"
@@ -160,8 +161,8 @@ public struct ReferenceSummary: Sendable, Hashable, Codable {
 /// The integrated gyroscope as a reference over short spans.
 ///
 /// The bias is the mean angular rate at rest. Over 2 s, a bias error of 0.01°/s causes an error of 0.02°, and the noise
-/// of a phone's gyroscope (0.005°/s/√Hz) causes 0.007°. Both are small compared with the errors of pipelines. The
-/// gyroscope measures neither north nor up.
+/// of a phone's gyroscope (0.005°/s/√Hz) causes 0.007°. Both errors are small compared with the errors of pipelines.
+/// The gyroscope measures neither north nor up.
 struct GyroscopeReference {
     let stream: ReferenceStream
     /// The bias in rad/s; `nil` if the gyroscope is never at rest.

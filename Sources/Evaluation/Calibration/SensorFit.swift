@@ -70,8 +70,7 @@ public enum AccelerometerFit {
     }
 }
 
-/// The fit with the most general model whose parameters the measured vectors determine, or the reason why there is no
-/// such model.
+/// The fit of the most general model that the measured vectors determine, or the reason why they determine no model.
 enum DeterminedFit {
     case found(EllipsoidFit, simplerBecause: String?)
     case none(String)
@@ -85,7 +84,7 @@ enum DeterminedFit {
     /// The maximum ratio between the scales of two axes. Real sensors and soft iron distort less.
     private static let maximumDistortion = 2.0
 
-    /// Fits the models from the most general to the simplest, and keeps the first one that is determined.
+    /// Fits the models from the most general to the simplest, and keeps the first model that the points determine.
     ///
     /// - Parameters:
     ///   - points: measured vectors as multiples of their known length.

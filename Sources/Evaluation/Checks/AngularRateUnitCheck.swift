@@ -50,8 +50,8 @@ enum AngularRateUnitCheck: RecordingCheck {
         return [plausibility(lengths, stream, &evidence)]
     }
 
-    /// Returns the verdict for a recording without an orientation to compare with. It states whether the rates are
-    /// plausible for a device.
+    /// Returns the verdict for a recording that has no orientation to compare with. The verdict states whether the
+    /// measured rates are plausible for a device.
     private static func plausibility(
         _ unsorted: [Double],
         _ stream: SensorStream<Vector3>,

@@ -13,7 +13,7 @@ struct CheckEvidence {
     }
     private var isAsRecorded = true
     private var knownMoments: [String: [TurnMoment]] = [:]
-    /// The comparison of the recording's clocks before any correction; `nil` without clocks to compare.
+    /// The comparison of the recording's clocks before any correction; `nil` if there are no clocks to compare.
     private let recordedClock: RecordingClockComparison?
     /// The minimum number of samples for a check of a stream.
     static let minimumSamples = 10
@@ -25,7 +25,7 @@ struct CheckEvidence {
     ///
     /// - Parameters:
     ///   - recording: the recording.
-    ///   - clock: the comparison of the recording's clocks; `nil` without clocks to compare.
+    ///   - clock: the comparison of the recording's clocks; `nil` if there are no clocks to compare.
     ///   - fitsFrames: whether the evaluation will fit the reference's frames.
     init(_ recording: Recording, clock: RecordingClockComparison?, fitsFrames: Bool = false) {
         self.recording = recording
@@ -33,7 +33,7 @@ struct CheckEvidence {
         recordedClock = clock
     }
 
-    /// The comparison of the clocks of the corrected recording; `nil` without clocks to compare.
+    /// The comparison of the clocks of the corrected recording; `nil` if there are no clocks to compare.
     var clock: RecordingClockComparison? { isAsRecorded ? recordedClock : RecordingClockComparison(recording) }
 
     /// The orientations with which the sensors are compared: the attitude and the reference, each with its name.
@@ -69,11 +69,12 @@ struct CheckEvidence {
         return lengths.count >= minimumSamples ? lengths : nil
     }
 
-    /// The ratio of the specific force's interquartile range to its median above which motion hides gravity. The ratio
-    /// is 0.43 to 1.2 for people who run with a phone, and 0.1 to 0.35 for people who walk (Michel et al. 2018).
+    /// The ratio above which motion hides gravity: the interquartile range of the specific force, divided by its
+    /// median. The ratio is 0.43 to 1.2 for people who run with a phone, and 0.1 to 0.35 for people who walk (Michel et
+    /// al. 2018).
     private static let vigorousSpread = 0.4
 
-    /// Returns whether the motion is too vigorous, such as running, for the specific force to indicate gravity.
+    /// Returns whether the motion, such as running, is so vigorous that the specific force does not indicate gravity.
     static func isVigorous(_ lengths: [Double]) -> Bool {
         let sorted = lengths.sorted()
         let median = ErrorStatistics.quantile(0.5, ofSorted: sorted)
@@ -122,9 +123,9 @@ enum AccelerationUnitCheck: RecordingCheck {
 
     /// The time over which steps and swings average out, in seconds.
     private static let averagingTime: Seconds = 2
-    /// The minimum ratio of the mean vector's length to the mean of the vectors' lengths, for specific forces with
-    /// gravity. Both means are over ``averagingTime``. The ratio is about 0.9 while walking. Without gravity, it is 0.1
-    /// to 0.4.
+    /// The minimum ratio of the mean vector's length to the mean length of the vectors, if the vectors contain gravity.
+    /// Both means are taken over ``averagingTime``. The ratio is about 0.9 while walking. Without gravity, it is 0.1 to
+    /// 0.4.
     private static let minimumSteadiness = 0.5
 
     /// Returns whether accelerations contain gravity. With gravity, the mean vector over two seconds is not much
@@ -142,7 +143,7 @@ enum AccelerationUnitCheck: RecordingCheck {
         return ratios.isEmpty || ErrorStatistics.median(of: ratios) >= minimumSteadiness
     }
 
-    /// The minimum share of samples with a specific force below gravity. A smaller share indicates no free fall.
+    /// The minimum share of samples with a specific force below gravity for which free fall is assumed.
     private static let minimumShareBelow = 0.05
 
     /// Returns whether a considerable share of the specific forces is below gravity, as when a runner's feet leave the

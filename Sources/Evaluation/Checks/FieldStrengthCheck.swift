@@ -61,8 +61,8 @@ enum FieldStrengthCheck: RecordingCheck {
 
     /// The field strengths in µT that phones with a magnet near the sensor measure.
     private static let strengthsOfIron = 80.0...3_000
-    /// The ratio of the mean field vector's length to the median strength above which hard iron is more likely than a
-    /// wrong unit.
+    /// The ratio above which hard iron is more likely than a wrong unit: the length of the mean field vector, divided
+    /// by the median strength.
     private static let constantPart = 0.8
 
     /// Corrects the magnetometer's unit or offset, and returns a description of the correction.

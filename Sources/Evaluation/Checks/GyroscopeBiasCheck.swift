@@ -4,8 +4,9 @@ import SensorModel
 
 /// The check that the gyroscope's bias is small enough for the default parameters of estimators.
 ///
-/// The bias is the median rate at rest. For less than three seconds at rest, the bias is determined in motion. It is
-/// then the median difference between the measured rate and the rate of the attitude or the reference. O(samples).
+/// The bias is the median rate at rest. If the device is at rest for less than three seconds, the bias is determined in
+/// motion. In this case, the bias is the median difference between the measured rate and the rate of the attitude or
+/// the reference. O(samples).
 enum GyroscopeBiasCheck: RecordingCheck {
     static let name = "gyroscope bias"
 
@@ -13,8 +14,8 @@ enum GyroscopeBiasCheck: RecordingCheck {
     private static let largest = 2.0
     /// The minimum number of seconds at rest.
     private static let shortestRest = 3
-    /// The minimum number of compared rotations, and the number of parts into which they are divided to compute the
-    /// interval.
+    /// The minimum number of compared rotations, and the number of parts into which the rotations are divided to
+    /// compute the confidence interval.
     private static let (fewestMoments, parts) = (100, 20)
     /// The maximum RMS of the rate after subtraction of rotation and bias, as a fraction of the RMS of the measured
     /// rate.

@@ -14,16 +14,16 @@ package enum OrientationCheck: RecordingCheck {
     /// circular motion of a phone in a swinging hand tilts the specific force by 30°, which is a chord of 0.5.
     static let maximumChord = 0.65
     static let maximumRateResidual = 0.75
-    /// The maximum cost of a better hypothesis, as a fraction of the cost as read.
+    /// The maximum cost of a hypothesis that explains a disagreement, as a fraction of the cost of the data as read.
     private static let minimumImprovement = 0.6
-    /// The maximum cost of a better hypothesis.
+    /// The maximum cost of a hypothesis that explains a disagreement.
     private static let maximumCost = 0.5
-    /// The cost as read up to which sensors and orientation agree so well that no other hypothesis is tried.
+    /// The maximum cost of the data as read at which no other hypothesis is tried.
     private static let maximumAgreement = 0.1
-    /// The maximum cost of a hypothesis that is used although sensors and orientation agree as read, as a fraction of
-    /// the cost as read.
+    /// The maximum cost of a hypothesis that is used although the data agree as read. It is a fraction of the cost of
+    /// the data as read.
     private static let clearImprovement = 0.45
-    /// The cost below which a better hypothesis is reported as certain.
+    /// The cost below which a hypothesis that explains a disagreement is reported as certain.
     private static let certainCost = 0.25
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -71,8 +71,8 @@ package enum OrientationCheck: RecordingCheck {
         )
     }
 
-    /// Returns the best hypothesis, or `nil` if sensors and orientation agree as read and no hypothesis has a much
-    /// lower cost.
+    /// Returns the best hypothesis, or `nil` if sensors and orientation agree without a correction and no hypothesis
+    /// has a much lower cost.
     private static func better(_ fits: OrientationFits) -> OrientationFit? {
         let asRead = fits.asRead
         guard agrees(asRead) else { return fits.best() }

@@ -67,7 +67,8 @@ struct OrientationFits {
     private let usualForce: Double
     private let declination: Angle?
 
-    /// Computes the agreement with the quaternion as read. Returns `nil` if the sensors have too few samples.
+    /// Computes the agreement with the quaternion as read from the file. Returns `nil` if the sensors have too few
+    /// samples.
     init?(_ moments: [TurnMoment], declination: Angle?) {
         let forces = moments.compactMap { $0.force?.length }
         usualForce = forces.isEmpty ? 1 : max(ErrorStatistics.median(of: forces), .leastNormalMagnitude)
@@ -102,8 +103,8 @@ struct OrientationFits {
         return best
     }
 
-    /// The sums over all moments under one hypothesis about the quaternion. The agreement for each axis map is computed
-    /// from these sums.
+    /// The sums over all `TurnMoment` values under one hypothesis about the quaternion. The agreement for each axis map
+    /// is computed from these sums.
     private struct FitSums {
         private let reading: QuaternionReading
         var forces = Matrix3.zero
@@ -116,7 +117,7 @@ struct OrientationFits {
         var turnSquares = 0.0
 
         /// The maximum relative difference between the gyroscope's and the orientation's speed. At larger differences,
-        /// the orientation jumps, and the moment is ignored.
+        /// the orientation jumps, and the `TurnMoment` is ignored.
         private static let maximumDifference = 0.5
 
         /// Computes the sums of the specific forces only.
@@ -214,7 +215,8 @@ struct OrientationFits {
     }
 }
 
-/// The sums Σ a q qᵀ over all moments, one for each component a of the specific force; q is the quaternion as read.
+/// The sums Σ a q qᵀ over all `TurnMoment` values, one sum for each component a of the specific force. Here, q is the
+/// quaternion as read from the file.
 ///
 /// For each hypothesis about the quaternion, the correlation of the specific force with Up follows from these sums. A
 /// hypothesis is a linear map of the quaternion, and Up is quadratic in the quaternion.
@@ -305,7 +307,7 @@ package struct AxisMap: Hashable {
 
 /// The rotation of an orientation over a span of about 0.2 s, and the mean rate and specific force in this span.
 struct TurnMoment {
-    /// The maximum number of moments per orientation. Further moments do not improve the result.
+    /// The maximum number of spans per orientation. Further spans do not improve the result.
     static let maximumCount = 4_000
     /// Half of the span in seconds. At low sampling rates, the span is longer.
     private static let halfSpan: Seconds = 0.1
@@ -323,7 +325,8 @@ struct TurnMoment {
     /// The orientation's mean angular rate ω in the device frame, in rad/s: q_before* ⊗ q_after = exp(½ ω Δt).
     var turningRate: Vector3 { (before.conjugate * after).rotationVector * (1 / span) }
 
-    /// Returns the moments of an orientation, evenly distributed over its samples. O(n).
+    /// Returns the rotations and sensor means of spans that are evenly distributed over the orientation's samples.
+    /// O(n).
     static func moments(of track: ReferenceStream, in recording: Recording) -> [TurnMoment] {
         guard let interval = StreamTiming.medianInterval(of: track.times) else { return [] }
         let half = max(halfSpan, 2 * interval)

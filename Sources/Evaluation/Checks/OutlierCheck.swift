@@ -3,7 +3,7 @@ import SensorModel
 
 /// The check for outliers: single samples that cannot be measurements.
 ///
-/// Outliers are values outside the range of all sensors, values that contradict the samples before and after, and
+/// Outliers are values that no consumer sensor can measure, values that contradict the samples before and after, and
 /// quaternions whose length is not 1. This check comes first. The following checks use the recording without the
 /// outliers.
 enum OutlierCheck: RecordingCheck {
@@ -160,8 +160,8 @@ struct SensorRange: Sendable {
     ///
     /// ``IsolationRule`` defines the ratio of deviation to roughness. In 180 recordings with 10 million samples, the
     /// largest ratio is 7.2 for a knocked accelerometer, 5.1 for a gyroscope and 4.8 for a magnetometer. Within one
-    /// stream, the largest ratio is up to 3.0, 3.0 and 6.1 times the fourth largest ratio, in the same order of
-    /// sensors.
+    /// stream, the largest ratio is up to 3.0 times (accelerometer, gyroscope) and 6.1 times (magnetometer) the fourth
+    /// largest ratio.
     let rule: IsolationRule
 
     var stream: KeyPath<Recording, SensorStream<Vector3>?> {
@@ -419,7 +419,8 @@ struct IsolatedSamples<Value: NeighbouringValue> {
 
     /// The minimum number of samples in a stream that is searched.
     private static var minimumCount: Int { 20 }
-    /// The maximum distance, in samples, from an examined sample to a difference that measures the roughness.
+    /// The maximum distance, in samples, between an examined sample and the second differences that measure the
+    /// roughness.
     private static var reach: Int { 5 }
     /// The approximate number of differences from which the roughness of the whole stream is estimated.
     private static var sampledDifferences: Int { 1_024 }

@@ -55,7 +55,7 @@ public enum RecordingChecks {
     ///
     /// - Parameters:
     ///   - recording: the recording.
-    ///   - clock: the comparison of the recording's clocks; `nil` without clocks to compare.
+    ///   - clock: the comparison of the recording's clocks; `nil` if there are no clocks to compare.
     ///   - options: the options of the evaluation. If the evaluation aligns clocks, mismatches of clocks are not
     ///     reported. If it fits frames, mismatches of frames are not reported.
     package static func findings(
@@ -67,7 +67,7 @@ public enum RecordingChecks {
             .filter { $0.remark != nil && !(options.alignsClocks && $0.check == ClockCheck.name) }
     }
 
-    /// Returns the warnings and notes for a run. The clock check is omitted, because clocks have a separate remark.
+    /// Returns the warnings and notes for a run. The clock check is omitted, because a separate remark reports it.
     package static func remarks(on findings: [CheckResult]) -> [String] {
         findings.filter { $0.check != ClockCheck.name }.compactMap(\.remark)
     }
@@ -389,7 +389,7 @@ enum MagneticJumpCheck: RecordingCheck {
 private struct TurnedAngle {
     private let times: [Seconds]
     private var sums: [Double] = [0]
-    /// The index of the first sample that is not before the last requested time.
+    /// The index of the first sample at or after the last requested time.
     private var cursor = 0
 
     init(_ rates: SensorStream<Vector3>) {
@@ -424,8 +424,8 @@ private struct TurnedAngle {
 enum TimeStampCheck: RecordingCheck {
     static let name = "time stamps"
 
-    /// The maximum share of timestamps that equal the previous one. At a larger share, samples were written twice or
-    /// timestamps were rounded.
+    /// The maximum share of timestamps that equal the previous timestamp. At a larger share, samples were written twice
+    /// or timestamps were rounded.
     private static let maximumDuplicates = 0.1
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -456,7 +456,8 @@ enum TimeStampCheck: RecordingCheck {
     /// The minimum length of an interruption that is reported, in seconds and in median sampling intervals.
     private static let shortestInterruption: (seconds: Seconds, intervals: Double) = (2, 20)
 
-    /// The maximum number of samples before an interruption that may have timestamps of a second clock.
+    /// The maximum number of first samples that are attributed to another clock. An interruption after more samples is
+    /// attributed to a pause.
     private static let maximumOwnStart = 20
 
     /// Returns the mismatch for a sensor whose samples are interrupted, or `nil` without an interruption. Estimators

@@ -8,13 +8,14 @@ import SensorModel
 enum SaturationCheck: RecordingCheck {
     static let name = "measuring range"
 
-    /// The minimum number of consecutive distinct samples with the largest value of an axis.
+    /// The minimum number of consecutive samples at the largest value of an axis. These samples must differ in another
+    /// axis.
     private static let shortestRun = 3
-    /// The minimum number of consecutive equal samples that also count as saturation if all axes have the same
-    /// magnitude.
+    /// The minimum number of consecutive samples at the largest value if all three axes have the same magnitude. In
+    /// this case, the samples may be equal.
     private static let shortestHeldRun = 10
-    /// The minimum limits that are reported, in rad/s and m/s². They are slightly below the smallest ranges of sensors,
-    /// 125 deg/s and 2 g.
+    /// The minimum limits that are reported, in rad/s and m/s². These limits are slightly below the smallest ranges of
+    /// sensors, 125 deg/s and 2 g.
     private static let (smallestRate, smallestForce) = (2.0, 18.0)
     /// The minimum share of repeated samples for which a note is added. A repeated sample equals the previous sample.
     private static let smallestHeldShare = 0.2

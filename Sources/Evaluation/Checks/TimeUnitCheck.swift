@@ -91,7 +91,8 @@ enum TimeUnitCheck: RecordingCheck {
         return (mismatch, best?.factor)
     }
 
-    /// Returns the distance of a sampling interval from the typical interval, in factors of two.
+    /// Returns the distance of a sampling interval from the typical interval. Each factor of two adds 1 to the
+    /// distance.
     private static func distance(_ interval: Seconds) -> Double {
         var ratio = max(interval * typicalRate, 1 / (interval * typicalRate))
         var steps = 0.0

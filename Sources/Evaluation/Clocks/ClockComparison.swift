@@ -5,12 +5,12 @@ package import SensorModel
 /// The offset is the shift with the highest correlation of the two signals.
 ///
 /// Source: the cross-correlation of Knapp & Carter 1976, doi:10.1109/TASSP.1976.1162830, without frequency weighting.
-/// Pearson's coefficient over the overlap replaces the sum of products, so that its scale does not depend on the length
-/// of the overlap.
+/// Pearson's coefficient over the overlap replaces the sum of products. The scale of the correlation therefore does not
+/// depend on the length of the overlap.
 package struct ClockComparison {
     /// The maximum offset that is searched, in seconds.
     package static let maximumOffset: Seconds = 5
-    /// The minimum correlation of two signals for which both are considered to record the same motion.
+    /// The minimum correlation at which two signals are considered to record the same motion.
     static let minimumCorrelation = 0.8
     /// The maximum ratio of the second-highest correlation peak to the highest. A higher second peak makes the offset
     /// ambiguous.
@@ -118,8 +118,8 @@ package struct ClockComparison {
 
     /// Returns the standard error of the offset in seconds, or `nil` if fewer than three parts have a correlation peak.
     ///
-    /// The error is the scatter of the offsets of up to eight parts of the recording, weighted by the variance of the
-    /// motion.
+    /// The error follows from the scatter of the offsets of up to eight parts of the recording. Each part is weighted
+    /// by the variance of its motion.
     private func uncertainty(around shift: Double) -> Seconds? {
         let range = target.indices
         let minimumCount = Int(Self.minimumOverlap / MotionSignal.step) / 4

@@ -100,7 +100,7 @@ public enum ClockEstimate: Sendable, Hashable {
 public struct ClockOffset: Sendable, Hashable {
     /// The time in seconds to add to the sensors' times. It is positive if the sensors' times are too early.
     public var offset: Seconds
-    /// The standard error of ``offset`` in seconds, from the scatter over parts of the recording.
+    /// The standard error of ``offset`` in seconds, computed from the offsets of several parts of the recording.
     public var uncertainty: Seconds
     /// The Pearson correlation of the two motion signals at this offset, in (0, 1].
     public var correlation: Double

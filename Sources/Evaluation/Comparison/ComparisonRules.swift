@@ -14,15 +14,15 @@ public struct ComparisonRules: Sendable, Hashable {
     /// The probability that the whole comparison has no false alarm if values differ only by chance.
     public var confidence = 0.95
     /// The specification of the pipeline whose computing time is the unit of all computing times; `nil` to compare no
-    /// times. The times of all other pipelines are divided by the times of this pipeline.
+    /// computing times. The times of all other pipelines are divided by the times of this pipeline.
     public var yardstick: String?
 
     /// Creates the rules for a comparison.
     public init(metrics: [Metric] = usualMetrics) { self.metrics = metrics }
 
-    /// The default metrics: the columns of reports that are neither neutral nor computing times. The heading drift is
-    /// excluded, because with a magnetometer it is noise around zero. The metrics of labels, radar, list and arrows are
-    /// excluded, because they follow from other errors that are compared.
+    /// The default metrics: all columns of reports except neutral metrics and computing times. The heading drift is
+    /// excluded, because it is only noise around zero if a magnetometer is used. The metrics of labels, radar, list and
+    /// arrows are excluded, because they follow from other errors that are compared.
     public static let usualMetrics: [Metric] = [
         .totalRMSE, .headingRMSE, .inclinationRMSE, .stillRMS, .incrementRMS, .jumpCount, .lag, .stepRise,
         .stepSettling, .stepOvershoot, .pixelRMSE, .pixelMedian, .pixelP95, .stillRMSPixels, .incrementRMSPixels,
@@ -60,7 +60,7 @@ public struct ComparisonRules: Sendable, Hashable {
 }
 
 extension TableTolerance {
-    /// Parses a threshold: `2` or `2%` is a percentage of the baseline, `0.5abs` an amount in the metric's unit.
+    /// Parses a threshold: `2` or `2%` is a percentage of the baseline, and `0.5abs` is an amount in the metric's unit.
     ///
     /// Returns `nil` for other text, and for numbers below 0.
     public init?(threshold text: some StringProtocol) {
@@ -72,7 +72,8 @@ extension TableTolerance {
 }
 
 extension ComparisonRules {
-    /// Reads thresholds from a YAML file: for all pipelines under `thresholds`, for single pipelines under `pipelines`.
+    /// Reads thresholds from a YAML file. The key `thresholds` contains the thresholds for all pipelines, and the key
+    /// `pipelines` contains thresholds for single pipelines.
     ///
     /// ```yaml
     /// thresholds: {total_rmse_deg: 2, lag_ms: 0.5abs}
@@ -128,7 +129,7 @@ extension ComparisonRules {
         "a percentage of the baseline, at least 0, or an amount in the metric's unit with 'abs'"
 }
 
-/// The accepted difference between two values of the same quantity, such as a table's values from two versions.
+/// The accepted difference between two values of the same quantity, such as the values of two versions.
 public enum TableTolerance: Sendable, Hashable {
     /// The accepted difference in the unit of the values.
     case absolute(Double)
@@ -145,7 +146,7 @@ public enum TableTolerance: Sendable, Hashable {
 }
 
 extension TableTolerance {
-    /// Parses a tolerance: `0.001` is in the unit of the value, `1%` a percentage of the value.
+    /// Parses a tolerance: `0.001` is in the unit of the value, and `1%` is a percentage of the value.
     package init(_ value: YAMLValue, _ key: String) throws(InputError) {
         let text = try value.text(key)
         let digits = text.hasSuffix("%") ? text.dropLast() : text[...]

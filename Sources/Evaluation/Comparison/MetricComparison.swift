@@ -45,7 +45,8 @@ public struct MetricComparison: Sendable, Hashable {
         public var pValue: Double?
         /// The smallest possible p-value for this number of cases.
         public var smallestPValue: Double
-        /// The maximum p-value that is significant in the whole comparison.
+        /// The maximum p-value that counts as significant, so that the whole comparison meets
+        /// ``ComparisonRules/confidence``.
         public var neededPValue: Double
         /// The minimum number of cases per result for which the p-value can be significant; `nil` if no test was
         /// needed. If ``isOfPairs`` is `true`, the number of pairs is given instead.
@@ -84,7 +85,7 @@ public struct MetricComparison: Sendable, Hashable {
     public var runs: [RunChange]
     /// The number of compared runs, or groups of runs.
     public var compared: Int
-    /// The statistical evidence; `nil` for runs over the same recordings, whose values are compared exactly.
+    /// The statistical evidence; `nil` for runs over the same recordings, because their values are compared exactly.
     public var evidence: Evidence?
 
     /// A Boolean value that indicates whether the candidate fails this comparison.

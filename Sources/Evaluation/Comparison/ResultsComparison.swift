@@ -3,8 +3,8 @@ public import SensorModel
 
 /// The comparison of new results (the candidate) with earlier results (the baseline).
 ///
-/// If both contain the same recordings, the metric values are reproducible on every machine and are compared exactly,
-/// run by run. If recordings were repeated or simulated with other seeds, values also differ by chance. A
+/// If both results contain the same recordings, the metric values are reproducible on every machine and are compared
+/// exactly, run by run. If recordings were repeated or simulated with other seeds, values also differ by chance. A
 /// ``JointPermutationTest`` then detects significant regressions. The probability of at least one false alarm is at
 /// most 1 − ``ComparisonRules/confidence``. Computing times are always compared by tests, as multiples of the times of
 /// a yardstick pipeline.
@@ -54,12 +54,12 @@ public struct ResultsComparison: Sendable, Hashable {
     public private(set) var changedParameters: [ParameterChange] = []
     /// The recordings that the candidate could not evaluate.
     public let failed: [FailedRecording]
-    /// The number of the baseline's runs whose values were compared exactly.
+    /// The number of baseline runs that were compared exactly.
     public private(set) var exactRuns = 0
-    /// The number of the baseline's runs whose values were compared by permutation tests.
+    /// The number of baseline runs that were compared by permutation tests.
     public private(set) var testedRuns = 0
     /// A Boolean value that indicates whether computing times exist but were not compared, because the rules name no
-    /// yardstick.
+    /// yardstick pipeline.
     public let leavesTimesOut: Bool
 
     /// Compares the results `candidate` with the earlier results `baseline`.
@@ -116,8 +116,9 @@ struct ComparedCases {
 
     /// Groups cases that have values for the same scenarios.
     ///
-    /// Cases without a counterpart in the other results are omitted. If no case has a counterpart, each scenario forms
-    /// a separate group. At least one group is returned if both results have a value for one of the input groups.
+    /// A case is omitted if no case of the other results has values for exactly the same scenarios. If this rule
+    /// excludes every case, each scenario forms a separate group. At least one group is returned if both results have a
+    /// value for one of the input groups.
     func groups(_ groups: [RunPairing.Group]) -> (groups: [PermutationTest.Group], design: Design) {
         let found = together(groups)
         let all = found.isEmpty ? groups.flatMap { together([$0]) } : found
@@ -185,8 +186,7 @@ struct ComparedFigures {
     let metric: Metric
     let threshold: TableTolerance
 
-    /// Returns the magnitude of a value, which is compared instead of the value. A lead and a lag of the same size are
-    /// thus equal.
+    /// Returns the magnitude of a value. Magnitudes are compared, so a lead and a lag of the same size are equal.
     func magnitude(_ figure: Double) -> Double { figure.magnitude }
 
     /// A Boolean value that indicates whether larger magnitudes are worse.
@@ -219,8 +219,8 @@ struct ComparedFigures {
         threshold == .relative(0) && CheckText.number(baseline) == CheckText.number(candidate)
     }
 
-    /// Returns the relative change of the mean magnitude, or `nil` if the baseline's mean is 0 and the candidate's is
-    /// not 0.
+    /// Returns the relative change of the mean magnitude, or `nil` if the baseline's mean is 0 and the candidate's mean
+    /// is not 0.
     func change(_ baseline: [Double], _ candidate: [Double]) -> Double? {
         let old = baseline.reduce(0) { $0 + magnitude($1) } / Double(baseline.count)
         let new = candidate.reduce(0) { $0 + magnitude($1) } / Double(candidate.count)
@@ -274,8 +274,8 @@ struct PipelineComparison {
 
     /// Compares a metric.
     ///
-    /// The result is empty if neither result contains values. It has two elements if some recordings are the same and
-    /// others are not.
+    /// The returned array is empty if baseline and candidate contain no values. It has two elements if only some of the
+    /// recordings are in both.
     func compare(_ metric: Metric) -> [Draft] {
         let figures = ComparedFigures(
             metric: metric,

@@ -113,7 +113,8 @@ public struct RunPairing: Sendable, Hashable {
     private struct Content: Hashable {
         let recording: String
         let sha256: String
-        /// The number of samples, which identifies simulated recordings without a checksum; `nil` with a checksum.
+        /// The number of samples, which identifies simulated recordings without a checksum; `nil` if there is a
+        /// checksum.
         let samples: Int?
         let durationSeconds: Double?
         let pipeline: EvaluationRun.PipelineSummary?

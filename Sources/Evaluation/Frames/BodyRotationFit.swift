@@ -11,7 +11,7 @@ package import SensorModel
 package struct BodyRotationFit {
     /// The interval over which each rotation is measured, in seconds.
     static let interval: Seconds = 0.1
-    /// The minimum number of measured rotations, which take 10 s.
+    /// The minimum number of measured rotations: 10 s of motion.
     private static let minimumTurns = 100
     /// The minimum RMS speed of the reference in rad/s.
     private static let slowestMotion = Angle(degrees: 5).radians

@@ -88,7 +88,7 @@ public struct FrameFit: Sendable, Hashable, Codable {
     /// The only axis about which the device rotates; `nil` for motion about several axes.
     public var singleAxis: SingleAxis?
 
-    /// A description of both rotations, for readers of a report.
+    /// A description of the body rotation and the world rotation, for readers of a report.
     var text: String {
         let parts = ["frames fitted: body \(body.text) deg/s", "world \(world.text) deg", singleAxis?.text]
         return parts.compactMap(\.self).joined(separator: "; ")

@@ -17,8 +17,7 @@ public struct NoiseFit: Sendable, Hashable {
     ///   - path: the recording's path, for error messages.
     ///   - isAtRest: whether the device is known to be at rest during the whole recording. If it is `false`,
     ///     ``RestSegments`` detects the rests, which fails for sensors with noise or steps above 1.5 % of gravity.
-    /// - Throws: `InputError` if the recording has no rest, or has neither an accelerometer, a gyroscope nor a
-    ///   magnetometer.
+    /// - Throws: `InputError` if the recording has no rest, or no accelerometer, gyroscope or magnetometer.
     public init(_ recording: Recording, path: String, isAtRest: Bool = false) throws(InputError) {
         let vectors: [(StreamKind, SensorStream<Vector3>?, String)] = [
             (.accelerometer, recording.accelerometer, "m/s²"), (.gyroscope, recording.gyroscope, "rad/s"),
@@ -327,8 +326,9 @@ public struct SensorNoiseFit: Sendable, Hashable {
 
     /// Returns the random walk of the bias if the walk is significant, or the reason why it is unknown.
     ///
-    /// The longest averaging time is a ninth of the rest. The walk increases the Allan variance at this time. The walk
-    /// is significant if this increase exceeds four standard deviations of the white noise's Allan variance.
+    /// The longest averaging time is a ninth of the duration at rest. The walk increases the Allan variance at this
+    /// time. The walk is significant if this increase exceeds four standard deviations of the white noise's Allan
+    /// variance.
     private static func walk(
         _ found: Measured,
         _ noise: Double?,
@@ -356,7 +356,7 @@ struct StretchScatter {
     let variance: Double
     let covariance: Double
 
-    /// Computes the moments. Returns `nil` without stretches. O(samples).
+    /// Computes variance and covariance. Returns `nil` if there are no stretches. O(samples).
     init?(_ stretches: [[Double]]) {
         var (squares, products) = (0.0, 0.0)
         var (count, pairs) = (0, 0)

@@ -143,7 +143,7 @@ public struct RestSegments: Sendable, Hashable {
         return (mean, departure)
     }
 
-    /// The minimum over all windows of each quantity that must be below a limit at rest.
+    /// The smallest value in any window, for each quantity that must be below a limit at rest.
     private struct CalmestWindow {
         private var force: Double?
         private var rateDeparture: RadiansPerSecond?

@@ -20,7 +20,8 @@ package struct LagEvaluation {
     /// The maximum width of the lag's 95 % interval: one frame of a 30 Hz display on each side of the lag. If half the
     /// lag is larger than this width, half the lag is the maximum instead.
     static let widestInterval: Seconds = 2.0 / 30
-    /// The minimum difference between the lags with and without the start-up that a remark reports, in seconds.
+    /// The minimum difference, in seconds, between the lags with and without the start-up. Smaller differences are not
+    /// reported.
     static let startUpDifference: Seconds = 0.005
 
     /// Measures the lag.
@@ -31,7 +32,7 @@ package struct LagEvaluation {
     ///   - motion: the motion of the reference.
     ///   - startUpEnd: the time at which the start-up ends.
     ///   - times: the data that all estimates with the same times share; computed and stored if it is `nil`.
-    ///   - metrics: the metric values, in which the lag is set.
+    ///   - metrics: the metric values that receive the lag.
     /// - Returns: the lag without the start-up, in milliseconds, or `nil` if the start-up does not change the lag.
     @discardableResult
     static func measure(

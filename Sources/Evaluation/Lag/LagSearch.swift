@@ -78,8 +78,9 @@ struct LagSearch {
     /// Returns the 95 % interval of the lag, or `nil` if there are fewer than three segments.
     ///
     /// Each bootstrap resample has a random weight for each half segment (the Bayesian bootstrap, Rubin 1981,
-    /// doi:10.1214/aos/1176345338). A bound is infinite if too many resamples find no lag within the shifts. Every
-    /// segment has a positive weight in each resample, because an omitted segment could be the only one with motion.
+    /// doi:10.1214/aos/1176345338). A bound is infinite if too many resamples find no lag within the range of shifts.
+    /// Every segment has a positive weight in each resample, because an omitted segment could be the only one with
+    /// motion.
     mutating func interval() -> BootstrapInterval? {
         guard segments.count >= Self.minimumSegments else { return nil }
         let found = resampleWeights.map { weights in
@@ -195,7 +196,7 @@ struct DifferenceMoments {
 
     /// The maximum number of squarings. This number separates eigenvalues with a relative difference of 1e−6.
     private static let squarings = 24
-    /// The share of the other eigenvalues in the trace below which one eigenvector is considered dominant.
+    /// The limit for a dominant eigenvector: the sum of the other eigenvalues, divided by the trace, must be smaller.
     private static let alone = 1e-13
 
     /// The largest eigenvalue: the Rayleigh quotient of the dominant eigenvector. Repeated squaring of the matrix
@@ -241,12 +242,12 @@ struct DifferenceMoments {
 
 /// The agreement between the estimate and the shifted reference, by segment and shift.
 ///
-/// The samples of the estimate are used unchanged, and the reference is interpolated. Interpolation averages noise by
-/// an amount that depends on the shift, which would bias the minimum. The reference has little noise, so its
-/// interpolation causes little bias.
+/// The samples of the estimate are used unchanged, and the reference is interpolated. Interpolation reduces noise by an
+/// amount that depends on the shift. Interpolated estimates would therefore bias the minimum. The reference has little
+/// noise, so its interpolation causes little bias.
 ///
-/// The sums process four consecutive samples at a time. They differ from sequential sums only by rounding; a test
-/// compares both.
+/// The sums process four consecutive samples at a time. These sums differ from sequential sums only by rounding, as a
+/// test confirms.
 package struct LagCorrelation {
     package let halves: [LagHalf]
     private let references: ShiftedReferences

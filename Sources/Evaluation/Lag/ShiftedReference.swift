@@ -4,7 +4,7 @@ package import SensorModel
 
 /// The reference orientations q(t − shift) at the times t of the estimates, for one shift, ordered by half segment.
 ///
-/// The orientations depend only on the estimates' times, so all pipelines with the same times share them.
+/// The orientations depend only on the estimates' times, so all pipelines with the same times share the orientations.
 package struct ShiftedReference {
     /// The samples of one half segment.
     struct Part {

@@ -15,8 +15,8 @@ struct LocationErrors {
         var horizontal: Metres { Double.hypot(error.x, error.y) }
     }
 
-    /// The errors at the reference's times. Each reference position is compared with the latest estimate, which an
-    /// application shows at this time.
+    /// The errors at the reference's times. Each reference position is compared with the latest estimate, because
+    /// applications show the latest estimate.
     let held: [Sample]
     /// The number of reference samples before the first estimate.
     let withoutEstimate: Int
@@ -35,8 +35,8 @@ struct LocationErrors {
     ///   - positions: the estimates.
     ///   - reference: the true positions.
     ///   - isSparse: whether the true positions are known only at their own times, not in between. In this case, `own`
-    ///     equals `held`. A true position at the time of the first estimate is then ignored, because the estimates may
-    ///     start at it.
+    ///     equals `held`. A true position at the time of the first estimate is then ignored, because an estimator may
+    ///     have started at this true position.
     init(_ positions: Positions, reference: PositionTrack, isSparse: Bool) {
         self.reference = reference
         estimates = PositionTrack(

@@ -15,7 +15,7 @@ struct LocationEvaluation {
     /// - Parameters:
     ///   - prepared: the prepared recording.
     ///   - options: the options of the evaluation.
-    ///   - isNeeded: whether a location pipeline or estimates are evaluated.
+    ///   - isNeeded: whether location pipelines or estimated positions are evaluated.
     init(_ prepared: PreparedRecording, options: EvaluationOptions, isNeeded: Bool) {
         recording = prepared.recording
         self.options = options
@@ -36,7 +36,7 @@ struct LocationEvaluation {
     /// - Parameters:
     ///   - specification: the pipeline.
     ///   - isThorough: whether a program repeats part of its run as a check.
-    /// - Throws: `InputError` if the layout contains invalid parameters of the estimator of `pdr`.
+    /// - Throws: `InputError` if the layout contains invalid parameters of the estimator that `pdr` uses.
     func run(_ specification: LocationPipelineSpecification, isThorough: Bool) throws(InputError) -> LocationRun {
         let firstFix = recording.location?.values.lazy
             .compactMap { GeodeticPosition($0, heightIfMissing: 0) }.first
@@ -158,7 +158,8 @@ struct LocationEvaluation {
     /// The maximum number of samples of the age, one per second: about four months.
     private static let maximumSamples = 10_000_000
 
-    /// Sets the metrics that need no reference: the first estimate, and the age and availability of estimates.
+    /// Sets the metrics that need no reference: the time of the first estimate, and the age and availability of
+    /// estimates.
     private func measureTimes(_ times: [Seconds], from start: Seconds, into metrics: inout MetricValues) {
         metrics.set(.firstLocation, to: times[0] - start)
         let count = Int(checked: ((recording.endOfAll ?? times[0]) - start).rounded(.down)) ?? 0

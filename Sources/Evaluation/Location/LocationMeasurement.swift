@@ -11,8 +11,8 @@ struct LocationMeasurement {
     private let withIntervals: Bool
     private let measuresXDR: Bool
 
-    /// The length in seconds of the parts into which a recording is divided for intervals. The means of the parts are
-    /// treated as independent.
+    /// The length in seconds of the parts into which a recording is divided for confidence intervals. The means of the
+    /// parts are treated as independent.
     private static let block: Seconds = 10
 
     /// Matches estimates with the reference.
@@ -20,8 +20,8 @@ struct LocationMeasurement {
     /// - Parameters:
     ///   - positions: the estimates.
     ///   - reference: the true positions, in the frame of `positions`.
-    ///   - isInReferenceAxes: whether the estimates were given in the axes that the reference had before the fit to
-    ///     fixes.
+    ///   - isInReferenceAxes: whether the estimates were given in the original axes of the reference, before the
+    ///     reference was fitted to the location fixes.
     ///   - options: the options that request intervals and the metrics of the xDR Challenge.
     init(_ positions: Positions, reference: PositionReference, isInReferenceAxes: Bool, options: EvaluationOptions) {
         self.positions = positions
@@ -285,7 +285,7 @@ struct LocationMeasurement {
         return nil
     }
 
-    /// Compares the claimed accuracy of each estimate with the error at its time.
+    /// Compares the claimed accuracy of each estimate with the estimate's error.
     private func measureClaims(into metrics: inout MetricValues) {
         let ratios = claimRatios
         let horizontal: [Metric] = [.claimed68, .claimed95, .claimedNEES, .claimedFactor]
@@ -336,7 +336,8 @@ struct LocationMeasurement {
     }
 
     /// Returns the length of the reference's path in metres after a time. Displacements are measured over 1 s, so that
-    /// noise does not lengthen the path. For waypoints, the distances between them are added.
+    /// noise does not lengthen the path. For waypoints, the length is the sum of the distances between consecutive
+    /// waypoints.
     private func pathLength(from start: Seconds) -> Metres {
         guard reference.isSparse else {
             let steps = errors.displacements(every: 1, over: 1).filter { $0.time >= start }

@@ -1,6 +1,6 @@
 extension MetricCatalogue {
-    /// The metrics that only location pipelines have, in report order. In reports, they follow the metrics of location
-    /// that described systems also have.
+    /// The metrics that only location pipelines have, in report order. In reports, they follow the two location metrics
+    /// that AR systems also have.
     static let ofLocation: [Metric] =
         [
             .locationCount, .locationErrorMean, .locationErrorRMS, .locationErrorP75, .locationErrorP90,
@@ -219,7 +219,7 @@ extension Metric {
     )
 
     /// The third quartile of the horizontal error of estimates that are interpolated every 0.5 s, as in the
-    /// competitions EvAAL and IPIN. The part of their scores for floors is omitted.
+    /// competitions EvAAL and IPIN. These competitions also score the floor, which is omitted here.
     public static let ipinThirdQuartile = Metric(
         "ipin_third_quartile_m",
         .location,
@@ -229,7 +229,8 @@ extension Metric {
             + "IPIN without floors."
     )
 
-    /// The points of EvAAL 2013 for the third quartile of the horizontal error: 10 up to 0.5 m, 4 at 2 m, 0 from 4 m.
+    /// The points of EvAAL 2013 for the third quartile of the horizontal error. An error up to 0.5 m yields 10 points,
+    /// 2 m yields 4 points, and 4 m or more yields 0 points.
     public static let evaalPoints = Metric(
         "evaal_2013_points",
         .location,
@@ -254,7 +255,8 @@ extension Metric {
         summary: "xDR Challenge of 2023: distance of the mode of the error's density from zero. \(onRequest)"
     )
 
-    /// The error accumulation gradient of the xDR Challenge of 2023.
+    /// The error accumulation gradient of the xDR Challenge of 2023. It is the median of the error divided by the time
+    /// to the nearer end of the walk.
     public static let xdrGradient = Metric(
         "xdr_eag_mps",
         .location,
@@ -321,8 +323,8 @@ extension Metric {
         summary: "Share of estimates whose horizontal error is within the claimed radius of 68 %."
     )
 
-    /// The share of estimates whose horizontal error is within 1.62 times the claimed radius; 95 % if the claim is
-    /// true.
+    /// The share of estimates whose horizontal error is within 1.62 times the claimed radius. If the claim is true, the
+    /// share is 95 %.
     public static let claimed95 = Metric(
         "claimed_95_percent",
         .location,
@@ -353,7 +355,8 @@ extension Metric {
         summary: "Factor by which claimed radii must be multiplied to contain 68 % of the errors."
     )
 
-    /// The share of estimates whose altitude error is within the claimed standard deviation; 68 % if the claim is true.
+    /// The share of estimates whose altitude error is within the claimed standard deviation. If the claim is true, the
+    /// share is 68 %.
     public static let claimedVertical = Metric(
         "claimed_vertical_percent",
         .location,

@@ -5,7 +5,7 @@ public import SensorModel
 
 /// The positions that a location pipeline estimated, oldest first.
 public struct Positions: Sendable {
-    /// The frame in which positions are east, north and up; `nil` if the geographic position of the origin is unknown.
+    /// The east, north, up frame of the positions; `nil` if the geographic position of its origin is unknown.
     public let frame: LocalTangentFrame?
     /// The times on the recording's clock, strictly increasing.
     public private(set) var times: [Seconds] = []
@@ -56,7 +56,8 @@ struct LocationRun {
     let requiredSensors: [SensorKind]
     /// The estimates; `nil` if there is no fix or waypoint that can be the origin of positions.
     let positions: Positions?
-    /// A Boolean value that indicates whether a file gives the positions in the axes of the reference positions.
+    /// A Boolean value that indicates whether a file or program provides the positions in the axes of the reference
+    /// positions.
     let isInReferenceAxes: Bool
     /// The number of fixes, samples and rows that were not used, by reason.
     let skipped: [String: Int]
@@ -79,7 +80,7 @@ struct LocationRun {
     /// - Parameters:
     ///   - run: the estimates.
     ///   - rows: the positions of the estimates.
-    ///   - reference: the true positions; `nil` without a reference. Estimates in metres have the axes of these
+    ///   - reference: the true positions; `nil` without a reference. Estimates in metres are in the axes of the true
     ///     positions.
     init(_ run: EstimateRun, _ rows: EstimateFile.Rows<EstimatedPosition>, reference: PositionReference?) {
         let first = rows.values.lazy.compactMap { value in
@@ -115,9 +116,10 @@ struct LocationRun {
     ///   - specification: the pipeline.
     ///   - recording: the recording.
     ///   - origin: the origin of the positions; `nil` to start at the recording's first waypoint.
-    ///   - reference: the true positions, in whose axes positions in metres are; `nil` without a reference.
+    ///   - reference: the true positions; `nil` without a reference. Estimates in metres are in the axes of the true
+    ///     positions.
     ///   - isThorough: whether a program repeats part of its run as a check; see `OutsideLocator`.
-    /// - Throws: `InputError` if the layout contains invalid parameters of the estimator of `pdr`.
+    /// - Throws: `InputError` if the layout contains invalid parameters of the estimator that `pdr` uses.
     init(
         _ specification: LocationPipelineSpecification,
         over recording: Recording,
@@ -142,7 +144,7 @@ struct LocationRun {
             estimate.apply(fit)
             positions.append(estimate, at: time)
         }
-        // Without its streams, a program would wait in vain.
+        // Without its required streams, a program would wait forever.
         if recording.missing(specification.requiredSensors).isEmpty {
             Self.pass(recording, to: &pipeline, emit: store)
             pipeline.finish(isThorough: isThorough, store: store)
@@ -165,8 +167,8 @@ struct LocationRun {
             + pipeline.remarks
     }
 
-    /// Returns a description of the walker's direction and step length that fixes determined, for readers of a report.
-    /// Returns `nil` for pipelines without such a calibration.
+    /// Returns a description of the walker's direction and step length as determined from location fixes, for readers
+    /// of a report. Returns `nil` for pipelines without such a calibration.
     private static func calibration(of pipeline: LocationPipeline) -> String? {
         pipeline.calibration.map { found in
             let offset = DecimalText.fixed(found.offset.degrees, decimals: 0)

@@ -7,8 +7,8 @@ import SensorModel
 /// The true positions of a recording in metres east, north and up, or the reason why they are unknown.
 ///
 /// Positions with a known geographic origin are used unchanged. Other positions, such as the positions of motion
-/// capture, are rotated and translated to fit the fixes. The fit hides a common offset of all fixes. Without reference
-/// positions, waypoints are used. Positions between waypoints are unknown.
+/// capture, are rotated and translated to fit the location fixes. The fit hides a common offset of all fixes. Without
+/// reference positions, waypoints are used. Positions between waypoints are unknown.
 struct PositionReference {
     /// The geographic origin of the positions; `nil` for waypoints, which are positions on a floor plan.
     let origin: GeodeticPosition?
@@ -16,7 +16,7 @@ struct PositionReference {
     let track: PositionTrack
     /// A Boolean value that indicates whether positions between the samples are unknown, as for waypoints.
     let isSparse: Bool
-    /// The fit to the fixes; `nil` if no fit was needed.
+    /// The fit of the positions to the location fixes; `nil` if no fit was needed.
     let fit: PositionFit?
     /// A Boolean value that indicates whether all heights are known.
     let hasHeight: Bool
@@ -27,7 +27,7 @@ struct PositionReference {
     ///
     /// - Parameters:
     ///   - recording: the recording.
-    ///   - skip: the length of the part after the first sample that is not evaluated, in seconds.
+    ///   - skip: the time after the first sample in which nothing is evaluated, in seconds.
     /// - Throws: ``PositionReference/Unknown`` if the positions are unknown.
     init(_ recording: Recording, skip: Seconds) throws(Unknown) {
         if let fixes = recording.truePositions {
@@ -216,7 +216,7 @@ struct PositionFit {
             + "the fit hides a common offset of the fixes"
     }
 
-    /// The minimum relative difference between the scales that a warning reports.
+    /// The minimum relative difference between the scales for which a warning is returned.
     private static let reportedDifference = 0.05
 
     /// A warning about different scales of reference and fixes; `nil` if the scales agree.

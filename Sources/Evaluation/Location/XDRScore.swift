@@ -137,7 +137,7 @@ public struct XDRScore: Sendable, Hashable {
         values.isEmpty ? nil : ErrorStatistics.median(of: values)
     }
 
-    /// The time in seconds after the first correction and before the last correction that is not evaluated.
+    /// The time in seconds that is not evaluated after the first correction and before the last correction.
     private static let margin: Seconds = 0.001
 
     private static func errorGradient(_ pairs: [Pair], within range: ClosedRange<Seconds>) -> Double? {

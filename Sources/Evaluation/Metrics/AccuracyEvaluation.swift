@@ -27,7 +27,7 @@ struct AccuracyEvaluation {
     /// - Parameters:
     ///   - options: the options, which select the metrics.
     ///   - alignment: the heading difference to remove before the angles are computed.
-    ///   - metrics: the metric values, in which the results are set.
+    ///   - metrics: the metric values that receive the results.
     /// - Returns: the total angle of each error; `nil` if no metric of the total angle is requested.
     func measure(
         _ options: EvaluationOptions,
@@ -178,8 +178,8 @@ struct AngleStatistics {
     let rmse: Angle
     let mean: Angle
     let max: Angle
-    /// The median; `nil` if it was not requested. Computing ``median`` and ``p95`` takes longer, because it orders the
-    /// angles.
+    /// The median; `nil` if it was not requested. ``median`` and ``p95`` take longer to compute, because the angles
+    /// must be ordered.
     let median: Angle?
     let p95: Angle?
 

@@ -5,9 +5,9 @@ import SensorModel
 
 /// The comparison of heading errors with the accuracy that is claimed for the heading.
 ///
-/// The claim is the estimator's own standard deviation if the estimator states one. Otherwise, the claim of the
-/// device's compass is used for pipelines that use the compass. For the pipeline `deviceAttitude`, the claim of the
-/// device's own attitude is used. Errors are compared without any alignment of the heading.
+/// If the estimator reports a standard deviation of the heading, this is the claim. Otherwise, pipelines that use the
+/// device's compass are compared with the accuracy that the compass claims. For the pipeline `deviceAttitude`, the
+/// claim is the accuracy of the device's attitude. Errors are compared without any alignment of the heading.
 struct HeadingClaims: Sendable {
     /// The minimum time between two stored claims of an estimator, in seconds.
     private static let interval: Seconds = 0.1
@@ -46,12 +46,12 @@ struct HeadingClaims: Sendable {
     static let reasonWithout =
         "the estimator states no accuracy, and the device claims none for a heading that the pipeline uses"
 
-    /// Sets the metrics. Each error is compared with the latest claim at its time.
+    /// Sets the metrics. Each error is compared with the latest claim up to the time of the error.
     ///
     /// - Parameters:
     ///   - samples: the errors, oldest first.
     ///   - withIntervals: whether metrics have 95 % intervals.
-    ///   - metrics: the metric values, in which the results are set.
+    ///   - metrics: the metric values that receive the results.
     func measure(_ samples: [AssociatedSamples.Sample], withIntervals: Bool, into metrics: inout MetricValues) {
         let ratios = ratios(samples)
         guard !ratios.isEmpty, let first = samples.first, let last = samples.last else {

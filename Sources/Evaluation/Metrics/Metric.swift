@@ -187,13 +187,13 @@ public enum MetricGroup: String, Sendable, Hashable, CaseIterable {
     case jitter
     /// The lag, the step response and the computing time.
     case latency
-    /// The errors of the positions that a described AR system draws on the screen, in pixels.
+    /// The errors of the positions that an AR system draws on the screen, in pixels.
     case screen
-    /// The errors of the location that a location pipeline or a described AR system determines.
+    /// The errors of the location that a location pipeline or an AR system determines.
     case location
 
     /// A Boolean value that indicates whether the group applies to all orientation estimates. If it is `false`, the
-    /// group applies only to described AR systems, which also draw places, or to location pipelines.
+    /// group applies only to location pipelines, or to AR systems that draw places on a screen.
     public var isOfOrientation: Bool {
         switch self {
         case .accuracy, .jitter, .latency: true

@@ -5,10 +5,10 @@ import SensorModel
 /// The metrics that the start-up dominates are collected for a remark.
 struct StartUp {
     static let duration: Seconds = 5
-    /// The ratio of the value without the start-up to the value with the start-up below which the start-up dominates a
-    /// metric.
+    /// The ratio below which the start-up dominates a metric: the value without the start-up, divided by the value with
+    /// the start-up.
     static let dominated = 0.8
-    /// The value in the metric's unit below which a metric is considered a rounding error of 0.
+    /// The limit, in the metric's unit, below which a value is considered equal to 0.
     static let rounding = 1e-9
 
     /// The time at which the start-up ends.

@@ -73,7 +73,7 @@ extension FrequencyResponse {
     /// Returns the response at a frequency.
     ///
     /// The transfer function is H = Σ Y U*/Σ |U|² and the coherence γ² = |Σ Y U*|²/(Σ |U|² Σ |Y|²) over neighbouring
-    /// bins, where U is the reference's transform and Y the estimate's (Bendat & Piersol 2010).
+    /// bins (Bendat & Piersol 2010). U is the reference's transform, and Y is the estimate's transform.
     private static func point(
         at frequency: Hertz,
         of motion: SwingMotion,

@@ -158,7 +158,7 @@ extension EvaluationRun: Codable {
         let added = try container.decodeIfPresent([AddedMetric].self, forKey: .addedMetrics)?.compactMap(\.metric) ?? []
         var metrics = MetricValues()
         for group in MetricGroup.allCases {
-            // Older results have no groups for described systems.
+            // Older results have no metric groups for AR systems and locations.
             guard container.contains(Key(group)) || group.isOfOrientation else { continue }
             let values = try container.nestedContainer(keyedBy: TextKey.self, forKey: Key(group))
             for metric in MetricCatalogue.metrics(in: group) + added.filter({ $0.group == group }) {
@@ -249,7 +249,7 @@ extension EvaluationRun {
         return reasons.first { !Self.reasonsOfKind.contains($0) } ?? reasons.first ?? "no metric has a value"
     }
 
-    /// The reasons for metrics that are always missing for a kind of pipeline, independent of the recording.
+    /// The reasons why a kind of pipeline never has certain metrics, regardless of the recording.
     private static let reasonsOfKind = [
         LocationEvaluation.reasonWithoutOrientation, RunMeasurement.reasonWithoutScreen,
         RunMeasurement.reasonWithoutLocation,

@@ -12,9 +12,9 @@ public import SensorModel
 /// let outcome = await batch.evaluate(paths) { path throws(InputError) in try RecordingReader().read(path: path) }
 /// ```
 public struct BatchEvaluation: Sendable {
-    /// The pipelines, described systems and sources of estimates to evaluate on each recording.
+    /// The pipelines, AR systems and sources of estimates to evaluate on each recording.
     public var subjects: [EvaluationSubject]
-    /// The places and the user's position, for described systems.
+    /// The places to draw and the user's position, for AR systems.
     public var scene = SystemScene()
     /// The options of every run.
     public var options: EvaluationOptions
@@ -23,7 +23,7 @@ public struct BatchEvaluation: Sendable {
     /// A Boolean value that indicates whether outcomes keep their orientations. If it is `false`, memory does not grow
     /// with the number of recordings.
     public var keepsEstimates: Bool
-    /// A Boolean value that indicates whether the evaluation starts no further recording after one fails.
+    /// A Boolean value that indicates whether a failed recording prevents the evaluation of further recordings.
     public var failsFast: Bool
     /// A Boolean value that indicates whether a physically implausible recording counts as a failure.
     public var isStrict: Bool
@@ -50,7 +50,7 @@ public struct BatchEvaluation: Sendable {
         )
     }
 
-    /// Creates an evaluation of pipelines and described systems.
+    /// Creates an evaluation of pipelines, AR systems and sources of estimates.
     public init(
         subjects: [EvaluationSubject],
         scene: SystemScene = SystemScene(),
@@ -78,8 +78,8 @@ public struct BatchEvaluation: Sendable {
     ///   - paths: the paths of the recordings.
     ///   - read: a function that reads the recording at a path.
     ///   - report: a function that receives the progress after each recording, in the order in which recordings finish.
-    ///   - isStopped: a function that returns whether no further recording is started. Recordings that were not started
-    ///     are listed as failures.
+    ///   - isStopped: a function that returns `true` to stop the evaluation before the next recording. Recordings that
+    ///     were not started are then listed as failures.
     /// - Returns: the runs, failures and warnings, in the order of `paths`.
     public func evaluate(
         _ paths: [String],
@@ -221,9 +221,9 @@ public struct BatchEvaluation: Sendable {
 }
 
 extension EvaluationRun {
-    /// The minimum relative change of a metric that a remark reports.
+    /// The minimum relative metric change for which a remark is added.
     private static let smallestChange = 0.01
-    /// The maximum number of metrics that a remark reports.
+    /// The maximum number of metrics in a remark.
     private static let maximumChanges = 3
 
     /// Returns a description of each metric that differs between this run and another run.
@@ -363,14 +363,14 @@ public struct EvaluationOptions: Sendable, Hashable {
         return names.contains(where: metrics.contains)
     }
 
-    /// The longest interval between two reference samples across which the reference is interpolated, in seconds. It
-    /// contains six frames of motion capture at 60 Hz, or one frame at 10 Hz.
+    /// The longest interval between two reference samples across which the reference is interpolated, in seconds. This
+    /// gap spans six frames of motion capture at 60 Hz, or one frame at 10 Hz.
     package static let longestReferenceGap: Seconds = 0.101
 }
 
 /// The constant heading difference that is removed before errors are computed.
 public enum HeadingAlignment: String, Sendable, Hashable, CaseIterable, Codable {
-    /// No difference is removed. The estimate's north is compared with the reference's.
+    /// No difference is removed. The estimate's north is compared with the reference's north.
     case none
     /// The mean difference over the evaluated samples.
     case constant
@@ -395,7 +395,7 @@ struct PreparedRecording {
     ///
     /// - Parameters:
     ///   - original: the recording.
-    ///   - clock: the comparison of the recording's clocks; `nil` without clocks to compare.
+    ///   - clock: the comparison of the recording's clocks; `nil` if there are no clocks to compare.
     ///   - options: the options of the evaluation.
     init(_ original: Recording, clock: RecordingClockComparison?, options: EvaluationOptions) {
         let aligned = Self.aligning(clock, of: original, isWanted: options.alignsClocks)
@@ -436,11 +436,11 @@ struct PreparedRecording {
 }
 
 extension PreparedRecording {
-    /// The coverage of the reference in percent below which the coverage is reported.
+    /// The maximum reported coverage of the reference, in percent. A larger coverage is considered complete.
     private static let fullCoverage = 95.0
 
     /// The share of the sensors' time for which the true orientation is known and evaluated, in percent; `nil` if it is
-    /// at least 95 %, or if the reference is not the recording's own.
+    /// at least 95 %, or if the recording contains no reference orientation.
     var partialCoverage: Double? {
         guard reference.kind == .truth, let stream = reference.stream, recording.sensorDuration > 0,
             let start = recording.sensorStart
@@ -483,7 +483,7 @@ public struct RecordingSweep: Sendable {
     ///
     /// - Parameters:
     ///   - original: the recording.
-    ///   - clock: the comparison of the recording's clocks; `nil` without clocks to compare.
+    ///   - clock: the comparison of the recording's clocks; `nil` if there are no clocks to compare.
     ///   - options: the options of the evaluation.
     package init(_ original: Recording, clock: RecordingClockComparison?, options: EvaluationOptions) {
         var options = options
@@ -529,7 +529,7 @@ public struct RecordingSweep: Sendable {
     ///
     /// - Parameter specifications: the pipelines to evaluate.
     /// - Returns: runs in the order of `specifications`.
-    /// - Throws: `InputError` if the recording's layout contains invalid parameters of the estimator of `pdr`.
+    /// - Throws: `InputError` if the recording's layout contains invalid parameters of the estimator that `pdr` uses.
     public func evaluate(_ specifications: [LocationPipelineSpecification]) throws(InputError) -> [EvaluationRun] {
         let locations = LocationEvaluation(prepared, options: options, isNeeded: true)
         return try specifications.map { specification throws(InputError) in

@@ -7,8 +7,8 @@ package struct OrientationTrack {
     package let orientations: [UnitQuaternion]
     /// The longest interval between two samples across which orientations are interpolated, in seconds.
     package let longestGap: Seconds
-    /// A Boolean value for each sample that indicates whether it is valid; `nil` if all samples are valid. Between an
-    /// invalid sample and its neighbours, the orientation is unknown.
+    /// A Boolean value for each sample that indicates whether the sample is valid; `nil` if all samples are valid.
+    /// Between an invalid sample and its neighbours, the orientation is unknown.
     private let isKnown: [Bool]?
 
     /// Creates the track of estimates.
@@ -26,7 +26,8 @@ package struct OrientationTrack {
         )
     }
 
-    /// Creates a track without orientations, for ``location(of:from:)`` and ``nearest(to:from:)``.
+    /// Creates a track of times without orientations. It supports only ``location(of:from:)`` and
+    /// ``nearest(to:from:)``.
     package init(times: [Seconds], longestGap: Seconds?) {
         self.init(times: times, orientations: [], isKnown: nil, longestGap: longestGap ?? Self.longestGap(of: times))
     }

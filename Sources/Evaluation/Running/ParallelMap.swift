@@ -1,4 +1,4 @@
-/// Transforms items in up to `jobs` tasks at the same time. A task starts as soon as another one ends.
+/// Transforms items in up to `jobs` tasks at the same time. A new task starts as soon as a task ends.
 ///
 /// - Parameters:
 ///   - items: the items, in the order in which their tasks start.

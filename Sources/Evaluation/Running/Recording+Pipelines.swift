@@ -14,14 +14,14 @@ extension Recording {
         try specification.filled(from: estimators).withMagnetometer(hasMagnetometer)
     }
 
-    /// Returns a described system adapted to this recording, in the same way as a pipeline.
+    /// Returns an AR system adapted to this recording, in the same way as a pipeline.
     ///
     /// - Throws: `InputError` if the layout contains invalid parameters of the system's estimator.
     func fitted(_ system: DescribedSystem) throws(InputError) -> DescribedSystem {
         try system.filled(from: estimators).withMagnetometer(hasMagnetometer)
     }
 
-    /// Returns the remark on a pipeline whose headings do not refer to a north, or `nil` for other pipelines.
+    /// Returns the remark on a pipeline whose headings are not relative to north, or `nil` for other pipelines.
     func remarkWithoutNorth(_ specification: PipelineSpecification) -> String? {
         guard !specification.knowsNorth else { return nil }
         let estimator = specification.estimator.entry

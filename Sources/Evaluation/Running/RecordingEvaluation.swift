@@ -23,7 +23,8 @@ public enum RecordingEvaluation {
         public var failure: InputError?
     }
 
-    /// The number of frames that each pipeline processes at a time. This number of frames fits into the cache.
+    /// The number of sensor frames that each pipeline processes at a time. This number of frames fits into the
+    /// processor's cache.
     private static let chunk = 4_096
     /// The maximum number of orientations that simultaneous pipelines store, at 40 bytes each. The limit applies only
     /// if outcomes do not keep their orientations.
@@ -53,18 +54,18 @@ public enum RecordingEvaluation {
         )
     }
 
-    /// Runs pipelines and described systems over a recording and measures the runs.
+    /// Runs pipelines and AR systems over a recording and measures the runs.
     ///
-    /// The estimates of a described system are the orientations of its pictures, sampled at the display rate. A picture
-    /// is shown until the next one is drawn.
+    /// The estimates of an AR system are the orientations for which it draws its pictures, sampled at the display rate.
+    /// Each picture is shown until the system draws the next picture.
     ///
     /// Estimates in a folder are read from the file that is named after the recording. A run without usable estimates
     /// has a failure and no metric values.
     ///
     /// - Parameters:
     ///   - original: the recording.
-    ///   - subjects: the pipelines, described systems and sources of estimates.
-    ///   - scene: the places and the user's position, for described systems.
+    ///   - subjects: the pipelines, AR systems and sources of estimates.
+    ///   - scene: the places to draw and the user's position, for AR systems.
     ///   - options: the options of the evaluation.
     ///   - keepsEstimates: whether outcomes keep their orientations.
     /// - Returns: outcomes in the order of `subjects`.
@@ -91,8 +92,8 @@ public enum RecordingEvaluation {
     /// - Parameters:
     ///   - prepared: the prepared recording.
     ///   - file: the name of the recording's file or folder without its extension; `nil` for a recording in memory.
-    ///   - subjects: the pipelines, described systems and sources of estimates.
-    ///   - scene: the places and the user's position, for described systems.
+    ///   - subjects: the pipelines, AR systems and sources of estimates.
+    ///   - scene: the places to draw and the user's position, for AR systems.
     ///   - options: the options of the evaluation.
     ///   - keepsEstimates: whether outcomes keep their orientations.
     /// - Returns: outcomes in the order of `subjects`.
@@ -183,8 +184,8 @@ public enum RecordingEvaluation {
         return Outcome(run: measured, estimates: pipeline.estimates)
     }
 
-    /// The run of a pipeline, a described system or a location pipeline, or estimates from a file. Exactly one property
-    /// is set.
+    /// The run of a pipeline, an AR system or a location pipeline, or estimates from a file. Exactly one property is
+    /// set.
     ///
     /// An enumeration would copy the run at each mutation.
     private struct SubjectRun {
@@ -283,7 +284,7 @@ package struct PipelineRun {
     package private(set) var estimates = Estimates()
     /// The timer of the run; `nil` if computing time is not measured.
     private(set) var clock: ComputeClock?
-    /// The accuracies of the heading that the estimator states, at most ten per second.
+    /// The heading accuracies that the estimator claims, at most ten per second.
     private(set) var headingClaims = HeadingClaims()
 
     /// Creates a run.
@@ -298,7 +299,7 @@ package struct PipelineRun {
         estimates.reserve(expected)
     }
 
-    /// Creates a run whose estimates are the orientations of the pictures that a described system showed.
+    /// Creates a run from the pictures that an AR system showed. The estimates are the orientations of these pictures.
     init(shownBy run: SystemRun) {
         pipeline = run.replay.pipeline
         estimates = run.meter.shown
@@ -356,13 +357,13 @@ struct RunSummary {
     var leftOut: [String: Int] = [:]
     /// The error that made estimates from a file unusable; `nil` without such an error.
     var fileFailure: InputError?
-    /// The sensors whose samples trigger orientations.
+    /// The sensors whose samples trigger an orientation estimate.
     let drivers: [SensorKind]
-    /// The number of samples that each filter or estimator skipped, with its name.
+    /// The numbers of skipped samples, with the name of the filter or estimator that skipped them.
     let skips: [(stage: String, counts: SkipCounts)]
     /// The number of samples of the ``drivers`` for which no orientation was estimated.
     let withoutOrientation: Int
-    /// The accuracies of the heading that the estimator states.
+    /// The heading accuracies that the estimator claims.
     let headingClaims: HeadingClaims
     /// The number of finite orientations.
     let orientations: Int

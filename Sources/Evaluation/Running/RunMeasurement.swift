@@ -21,7 +21,7 @@ struct RunMeasurement {
     /// - Parameters:
     ///   - prepared: the prepared recording.
     ///   - options: the options of the evaluation.
-    ///   - hasSystems: whether runs of described systems are also measured.
+    ///   - hasSystems: whether runs of AR systems are also measured.
     init(_ prepared: PreparedRecording, options: EvaluationOptions, hasSystems: Bool = false) {
         recording = prepared.recording
         reference = prepared.reference
@@ -251,8 +251,7 @@ struct RunMeasurement {
         if let later { startUp.add(lag: metrics[.lag], without: later) }
     }
 
-    /// Stores in the results whether the two times of every match are equal, and the number of skipped reference
-    /// samples.
+    /// Stores in the results whether all matched times are equal, and how many reference samples were skipped.
     private func note(_ plan: AssociationPlan, in result: inout EvaluationRun) {
         for (reason, number) in plan.skipped { count(number, reason, in: &result.skipped) }
         if plan.isExact, !plan.pairs.isEmpty { result.reference?.alignment = ReferenceSummary.exact }
@@ -293,7 +292,7 @@ struct RunMeasurement {
     ///
     /// - Parameters:
     ///   - count: the number of reference samples with an estimate.
-    ///   - metrics: the metric values, in which the results are set.
+    ///   - metrics: the metric values that receive the results.
     ///   - measureErrors: the closure that sets all accuracy metrics except the short-term error. It is called only if
     ///     the reference has a north or a vertical.
     private func measureAccuracy(
@@ -359,7 +358,7 @@ extension PipelineSpecification {
     }
 }
 
-/// The data that depend only on the times of a run's estimates. Pipelines with the same times share them.
+/// The data that depend only on the times of a run's estimates. Pipelines with the same times share the data.
 struct SharedTimes {
     let plan: AssociationPlan
     /// The data of the lag search that depend only on times; `nil` before the first lag is measured.
@@ -382,7 +381,7 @@ extension RunMeasurement {
         return skipped
     }
 
-    /// Marks the latencies of an offline estimator as unmeasured, because it uses later samples.
+    /// Marks the latencies of an offline estimator as unmeasured, because such an estimator uses later samples.
     static func omitLatencies(of run: RunSummary, from metrics: inout MetricValues) {
         guard run.specification?.isOffline == true else { return }
         metrics.setUnmeasured([.lag, .stepRise, .stepSettling], because: reasonOffline)
@@ -475,8 +474,7 @@ package struct GyroscopeLead {
 }
 
 extension RunMeasurement {
-    /// Computes the metrics of a described system: the errors of its pictures' orientations, of the drawn places, and
-    /// of its location.
+    /// Computes the metrics of an AR system: the errors of the orientations, the drawn places and the location.
     func measure(
         _ run: SystemRun,
         on scene: SceneOnRecording,
@@ -536,8 +534,8 @@ extension RunMeasurement {
         metrics.setUnmeasured(others, because: reasonNotRequested)
     }
 
-    /// Adds a note to the screen metrics: the system draws with the attitude that is also the reference. The metrics
-    /// therefore contain only the errors of the display loop and the projection.
+    /// Adds a note to the screen metrics of a system that draws with the reference itself: the device's attitude. These
+    /// metrics contain only the errors of the display loop and the projection.
     private func noteDevice(in metrics: inout MetricValues) {
         for name in MetricCatalogue.metrics(in: .screen) where metrics[name] != nil {
             guard metrics.note(for: name) == nil, let value = metrics[name] else { continue }

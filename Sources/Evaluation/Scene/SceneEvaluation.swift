@@ -152,7 +152,8 @@ public struct SceneEvaluation: Sendable, Hashable {
             if let round = locator.finish() { add(round) }
         }
 
-        /// Processes a fix. Returns the reason why the fix did not become an estimate, or `nil` if it did.
+        /// Processes a fix. Returns the reason why the fix did not become an estimate, or `nil` if it became an
+        /// estimate.
         private mutating func process(_ fix: LocationFix, at time: Seconds) -> String? {
             if let accuracy = fix.horizontalAccuracyMetres, accuracy < bestAccuracy {
                 return "accuracy radius below --best-accuracy"

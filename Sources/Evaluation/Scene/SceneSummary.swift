@@ -91,7 +91,8 @@ extension SceneSummary: Codable {
     }
 }
 
-/// The convergence of the corrections: how soon all later corrections are small (Yandex 2018, "Testing").
+/// The convergence of the corrections: the number of corrections after which all later corrections are small (Yandex
+/// 2018, "Testing").
 ///
 /// The source describes convergence as "each successive triggering leads to an increasingly smaller correction angle",
 /// then "oscillating around 0".

@@ -5,8 +5,8 @@ package import SensorModel
 
 /// The track, the fixes and the pairs of a ``SceneEvaluation``, for pictures.
 ///
-/// Positions are metres east and north of the first fix with a location. The track is rotated by the heading that the
-/// method found at the end. It is then moved by the mean offset between the fixes and their positions in the scene,
+/// Positions are in metres east and north of the first fix with a location. The track is rotated by the final heading
+/// of the method. The track is then moved by the mean offset between the fixes and their positions in the scene,
 /// weighted by accuracy⁻².
 package struct SceneTrace: Sendable, Hashable {
     /// A fix, with the position in the scene at the same time.
@@ -36,7 +36,7 @@ package struct SceneTrace: Sendable, Hashable {
         package let time: Seconds
         /// The heading of the recorded scene's −Z axis according to this pair alone.
         package let heading: Angle
-        /// The horizontal distance in the scene.
+        /// The horizontal distance between the two positions in the scene.
         package let distance: Metres
         /// The distance between the fixes divided by the sum of their accuracies.
         package let weight: Double
@@ -59,7 +59,8 @@ package struct SceneTrace: Sendable, Hashable {
     package let rotation: Rotation
     /// The track as stretches between gaps of the poses.
     package let track: [[HorizontalFit.Point]]
-    /// The true positions as stretches; empty if they are unknown. They are independent of the track's heading.
+    /// The true positions as stretches; empty if they are unknown. True positions are not rotated by the track's
+    /// heading.
     package let truth: [[HorizontalFit.Point]]
     package let fixes: [Fix]
     /// The pairs in order of time, each once.
@@ -149,7 +150,7 @@ struct SceneTraceRecorder {
         let time: Seconds
         let fix: LocationFix
         let position: Vector3?
-        /// The reason why the fix did not become an estimate; `nil` if it did.
+        /// The reason why the fix did not become an estimate; `nil` if it became an estimate.
         let leftOut: String?
     }
 

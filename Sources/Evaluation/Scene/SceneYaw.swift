@@ -95,7 +95,7 @@ extension SceneYaw {
         return fits.min { $0.fit.residual < $1.fit.residual }
     }
 
-    /// The fixes of a recording that state an accuracy, projected onto a plane around the first fix.
+    /// The recorded fixes with a stated accuracy, projected onto a plane around the first fix.
     struct Fixes {
         private var times: [Seconds] = []
         private var points: [HorizontalFit.Point] = []

@@ -358,8 +358,8 @@ package enum PowerSpectrum {
             }
         }
         guard count > 0 else { return nil }
-        // The density is one-sided, so it includes negative frequencies. 0 and the Nyquist frequency have no negative
-        // counterpart.
+        // The density is one-sided, so it includes the power at negative frequencies. The frequency 0 and the Nyquist
+        // frequency have no negative counterpart.
         let scale = 2 * interval / (window.reduce(0) { $0 + $1 * $1 } * Double(count))
         return sums.indices.map { sums[$0] * ($0 == 0 || $0 == length / 2 ? scale / 2 : scale) }
     }

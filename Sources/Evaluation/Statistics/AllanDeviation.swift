@@ -17,7 +17,7 @@ public struct AllanDeviation: Sendable, Hashable {
         public var seconds: Seconds
         /// The Allan deviation in the unit of the samples.
         public var deviation: Double
-        /// The number of differences between successive means that are averaged.
+        /// The number of averaged differences between successive means.
         public var count: Int
     }
 

@@ -10,7 +10,7 @@ import SensorModel
 /// For three or four values, the interval is Student's interval. For more values that cannot be negative, each side is
 /// at least as wide as the same side of Student's interval. Values that can be negative often have a symmetric
 /// distribution. For these values, if the bootstrap-t interval is narrower on one side, the bound lies between the
-/// bounds of both intervals.
+/// bootstrap-t bound and Student's bound.
 ///
 /// If values cannot be negative, Student's interval is computed from the logarithm of the mean. Such values are often
 /// skewed, and a small sample rarely contains the largest values.
@@ -168,8 +168,8 @@ struct StudentisedEstimate {
     /// resample that repeats one value would be 0. The effect equals the mean effect of smoothed resamples (Polansky
     /// 2000).
     private static let smoothing = 0.04
-    /// The product of the degrees of freedom and the weight of the bootstrap-t bound, on a side where this bound is
-    /// narrower than Student's. For five values that can be negative, the weight is one half. A few symmetric values
+    /// The weight of a bootstrap-t bound that is narrower than Student's bound, multiplied by the degrees of freedom.
+    /// The weight is used for values that can be negative. For five values, it is one half. A few symmetric values
     /// often look skewed by chance. Intervals that always use the wider bound would therefore cover 97.3 % instead of
     /// 95 %.
     private static let narrowing = 2.0

@@ -20,7 +20,8 @@ public struct BootstrapMeans: Sendable {
     ///
     /// - Parameters:
     ///   - count: the number of values per mean; not negative.
-    ///   - stream: the number of the random stream. Strata need different streams, which are independent.
+    ///   - stream: the number of the random number sequence. Different strata need different numbers, so that their
+    ///     resamples are independent.
     public init(count: Int, stream: UInt64 = 0) {
         precondition(count >= 0, "the number of values is not negative")
         self.count = count
@@ -94,7 +95,7 @@ public struct BootstrapMeans: Sendable {
             degreesOfFreedom: freedom(of: variances, strata.map(\.values.count)),
             isPositive: !isSigned && mean > 0 && strata.allSatisfy { $0.values.allSatisfy { $0 >= 0 } }
         )
-        // If a stratum has no resamples, the interval is Student's.
+        // If a stratum has no resamples, Student's interval is returned.
         if moments.allSatisfy({ !$0.resamples.isEmpty }) {
             estimate.errors = (0..<BootstrapInterval.resamples).map { resample in
                 let error = moments.reduce(0) { $0 + share * $1.resamples[resample].error }

@@ -1,6 +1,6 @@
 import SensorModel
 
-/// Permutation tests of several metrics of the same cases, which limit the probability of at least one false alarm.
+/// Permutation tests of several metrics over the same cases, with a limited probability of at least one false alarm.
 ///
 /// A case is a repeated walk or a seed of the simulations. A permutation exchanges old cases for new cases, each with
 /// its values of all metrics. The most extreme result of all tests is determined for each permutation. The p-value of a

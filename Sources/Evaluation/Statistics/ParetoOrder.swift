@@ -1,4 +1,5 @@
-/// Pareto dominance: a row dominates another if none of its numbers is larger and at least one is smaller.
+/// Pareto dominance: row A dominates row B if, compared by column, no number of A is larger and at least one is
+/// smaller.
 package enum ParetoOrder {
     /// Returns the indices of the rows that no other row dominates, sorted by the rows' numbers and then by index.
     ///

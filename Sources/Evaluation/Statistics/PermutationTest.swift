@@ -4,10 +4,11 @@ import SensorModel
 /// A permutation test of whether new values are significantly larger, or smaller, than old values.
 ///
 /// Old and new cases are exchanged within their group, because they are interchangeable if nothing has changed. All
-/// permutations are evaluated if there are at most ``maximumWays``. Otherwise, ``draws`` random permutations are
-/// evaluated. The p-value is the share of permutations whose new values are at least as large as the observed new
-/// values. The values of each scenario are divided by their mean, so all scenarios have the same weight. A group of one
-/// old and one new case is a pair. If all groups are pairs, the test is the sign-flip test of the differences.
+/// permutations are evaluated if there are at most ``maximumWays`` permutations. Otherwise, ``draws`` random
+/// permutations are evaluated. The p-value is the share of permutations whose new values are at least as large as the
+/// observed new values. The values of each scenario are divided by their mean, so all scenarios have the same weight. A
+/// group of one old and one new case is a pair. If all groups are pairs, the test is the sign-flip test of the
+/// differences.
 ///
 /// The p-values are exact for any distribution of the values under two conditions: the cases are independent, and the
 /// old and new cases of a group have the same distribution if nothing has changed.
@@ -64,8 +65,8 @@ public struct PermutationTest: Sendable, Hashable {
         case smaller
     }
 
-    /// The maximum number of possible permutations for which all are evaluated. If there are more, random permutations
-    /// are drawn.
+    /// The maximum number of permutations that are all evaluated. If more permutations are possible, random
+    /// permutations are drawn.
     public static let maximumWays = 16_384
     /// The number of random permutations.
     public static let draws = 19_999

@@ -82,8 +82,8 @@ extension PipelineRanking.Obstacle: CustomStringConvertible {
 ///
 /// In a ``PipelineRanking``, the treatments are pipelines and the blocks are recordings.
 ///
-/// Source: Friedman 1937, doi:10.1080/01621459.1937.10503522. The results equal those of
-/// `scipy.stats.friedmanchisquare`, which does not accept two treatments.
+/// Source: Friedman 1937, doi:10.1080/01621459.1937.10503522. The results equal the results of
+/// `scipy.stats.friedmanchisquare`, which requires at least three treatments.
 ///
 /// ```swift
 /// let figures = [[1.2, 1.5, 2.0], [0.9, 1.1, 1.4], [1.0, 0.8, 1.9]]
@@ -276,7 +276,8 @@ public enum NemenyiTest {
     ///     equal, such as 0.05.
     public static func criticalDifference(treatments: Int, blocks: Int, significance: Double) -> Double {
         let k = Double(treatments)
-        // Demšar 2006, section 3.2.2: CD = q √(k (k + 1)/(6 N)), with q the studentised range over √2.
+        // Demšar 2006, section 3.2.2: CD = q √(k (k + 1)/(6 N)), where q is the quantile of the studentised range,
+        // divided by √2.
         let range = StudentisedRange.quantile(tail: significance, count: treatments)
         return range / 2.0.squareRoot() * (k * (k + 1) / (6 * Double(blocks))).squareRoot()
     }
@@ -305,13 +306,14 @@ public enum NemenyiTest {
 ///
 /// The studentised range is the difference between the maximum and the minimum of `count` standard normal numbers.
 ///
-/// Source: Tukey 1949, doi:10.2307/3001913. The results equal those of `scipy.stats.studentized_range` with `df=inf`.
+/// Source: Tukey 1949, doi:10.2307/3001913. The results equal the results of `scipy.stats.studentized_range` with
+/// `df=inf`.
 ///
 /// ```swift
 /// let q = StudentisedRange.quantile(tail: 0.05, count: 4)  // 3.633
 /// ```
 public enum StudentisedRange {
-    /// The upper limit of the integral; the lower limit is the negative. The normal density at ±9 is below 1e−17.
+    /// The upper limit of the integral; the lower limit is −`reach`. The normal density at ±9 is below 1e−17.
     private static let reach = 9.0
     private static let steps = 360
 
@@ -347,7 +349,7 @@ public enum StudentisedRange {
         while probability(atMost: above, count: count) < 1 - tail, above < 64 { above *= 2 }
         while true {
             let middle = (below + above) / 2
-            // The loop ends if no number is between the bounds.
+            // The loop ends if no `Double` lies between the bounds.
             guard middle > below, middle < above else { return middle }
             if probability(atMost: middle, count: count) < 1 - tail { below = middle } else { above = middle }
         }

@@ -55,9 +55,9 @@ public struct ErrorBudget: Sendable {
     /// The distance in metres at which errors of position and altitude have the same effect as errors of orientation.
     /// It is `nil` if the true position is unknown, or if the orientation has no error.
     public let crossover: Metres?
-    /// The number of places, over all display frames, that the camera sees but that are not part of the budget. Their
-    /// drawn position, or their position with a single cause of error, is on the user's side of the camera or more than
-    /// a screen diagonal away. Effects of this size do not add up.
+    /// The number of places, over all display frames, that the camera sees but that are not part of the budget. Such a
+    /// place is displaced by more than the screen's diagonal, or to a position that is not in front of the camera. All
+    /// errors together or a single cause can displace a place by this amount. Effects of this size do not add up.
     public let hiddenCount: Int
     /// The number of places that the camera sees, over all display frames.
     public var seenCount: Int { bands.reduce(hiddenCount) { $0 + $1.count } }
@@ -78,7 +78,7 @@ public struct ErrorBudget: Sendable {
     ///   - systems: at least one system; see `DescribedSystem/init(_:on:)` for other pipelines.
     ///   - scene: the places and the user's position. If there are no places, a ring of places with distances from 50 m
     ///     to 15 km surrounds the user.
-    ///   - options: the reference and the display rate.
+    ///   - options: the options that select the reference and the display rate.
     /// - Throws: ``SystemPathsError`` if there is no true orientation; `InputError` if the layout contains invalid
     ///   parameters of the estimator.
     public static func measure(
@@ -164,8 +164,8 @@ struct ErrorBudgetTally {
     private let hasLocation: Bool
     /// The diagonal of the screen in pixels.
     private let diagonal: Double
-    /// The sums of squared effects: of location and altitude, each multiplied by the distance before squaring, and of
-    /// the orientation.
+    /// The sums of squared effects. The effects of location and altitude are multiplied by the distance before
+    /// squaring.
     private var reach = (position: 0.0, orientation: 0.0)
 
     /// Creates an empty tally.

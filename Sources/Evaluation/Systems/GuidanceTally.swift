@@ -11,8 +11,8 @@ struct GuidanceTally {
     /// Above this elevation, small rotations change the roll by large angles.
     static let elevationLimit = 80.0
 
-    /// The maximum relative difference of two distances that count as equal, so that their order in a list does not
-    /// matter. The value is our choice.
+    /// The maximum relative difference at which two distances count as equal. A list may contain places with equal
+    /// distances in any order. The value is our choice.
     static let tieShare = 0.01
 
     /// The metrics that also need the true position.
@@ -41,7 +41,7 @@ struct GuidanceTally {
 
     private var known: Table?
 
-    /// The distances and directions of nearby places, for one pair of the position that the system uses and the true
+    /// The distances and directions of nearby places, seen from the position that the system uses and from the true
     /// position.
     private struct Table {
         let believed: GeodeticPosition
@@ -133,14 +133,14 @@ struct GuidanceTally {
         return table
     }
 
-    /// Returns the true distance of a place. It is measured over ground or in a straight line, in the same way as the
-    /// system's distances.
+    /// Returns the true distance of a place, over ground or in a straight line. The system measures its distances in
+    /// the same way.
     private func distance(of sight: PlaceSight, in view: PlaceView) -> Metres {
         guard measuresOverGround else { return sight.distance }
         return Geodesic().distance(from: view.position.point, to: view.places.places[sight.place].point)
     }
 
-    /// Returns the share of pairs that a system puts in the wrong order, among pairs whose true distances differ by
+    /// Returns the share of pairs that a system lists in the wrong order, among pairs whose true distances differ by
     /// more than ``tieShare``: Kendall's distance, divided by its maximum (Kendall 1938, doi:10.1093/biomet/30.1-2.81).
     /// Returns `nil` if no true distances differ by more than ``tieShare``. O(n²).
     ///

@@ -11,7 +11,7 @@ struct SceneOnRecording {
     let places: PlaceSet
     /// The user's fixed position; `nil` to follow the location fixes.
     let station: GeodeticPosition?
-    /// The moving places. Their indices follow those of the fixed places in ``places``.
+    /// The moving places. Their indices follow the indices of the fixed places in ``places``.
     let moving: [MovingPlace]
     private let positionRemarks: [String]
     /// The centre of the default ring; `nil` if places were specified.
@@ -40,8 +40,8 @@ struct SceneOnRecording {
         ringCentre = scene.places == nil ? centre : nil
         moving = scene.moving
         places = scene.places ?? DefaultPlaces.ring(around: centre, distances: scene.ringDistances)
-        // True positions may have to be fitted to the recorded fixes, but a location pipeline has replaced the fixes of
-        // `recording`.
+        // True positions may have to be fitted to the recorded fixes. `recording` does not contain these fixes if a
+        // location pipeline has replaced them.
         truth = TrueViewpoints(prepared.recording, reference: prepared.reference, station: scene.station)
     }
 
@@ -127,7 +127,7 @@ struct SceneOnRecording {
         return positionRemarks + [truth.remark].compactMap(\.self) + [ring ?? "\(count) places"] + moves
     }
 
-    /// Creates the run of a system, which begins at the start of the recording.
+    /// Creates a system's run, which begins at the start of the recording.
     ///
     /// - Parameters:
     ///   - system: the system.
@@ -167,8 +167,8 @@ struct SceneOnRecording {
 }
 
 extension Recording {
-    /// Replaces the fixes by the positions of a location pipeline. A pipeline without altitudes is combined with the
-    /// altitudes of the fixes.
+    /// Replaces the fixes by the positions of a location pipeline. If the pipeline estimates no altitude, the altitude
+    /// of the fixes is kept.
     ///
     /// - Returns: remarks for readers of a report.
     fileprivate mutating func locate(by specification: LocationPipelineSpecification) -> [String] {
@@ -193,7 +193,7 @@ extension Recording {
                 next += 1
             }
             guard var fix = run.positions?.fix(at: index) else { continue }
-            // A pipeline without altitudes is combined with the altitudes of the fixes.
+            // If the pipeline estimates no altitude, the altitude of the fixes is kept.
             if fix.altitudeMetres == nil { fix.altitudeMetres = altitude }
             fixes.times.append(time)
             fixes.values.append(fix)
@@ -216,7 +216,7 @@ extension SceneOnRecording {
     }
 }
 
-/// The scene of an evaluation of described AR systems: the places to draw, and the user's position.
+/// The scene in which AR systems are evaluated: the places to draw, and the user's position.
 public struct SystemScene: Sendable {
     /// The places; `nil` for the ring of ``DefaultPlaces`` around the user's first position.
     public var places: PlaceSet?

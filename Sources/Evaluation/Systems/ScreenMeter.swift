@@ -3,7 +3,7 @@ import Pipelines
 import Recordings
 import SensorModel
 
-/// The comparison of the picture on a described AR system's screen with the camera's view, at the display rate.
+/// The comparison of the picture on an AR system's screen with the camera's view, at the display rate.
 ///
 /// The screen does not change between drawings, so each display frame shows the picture that was drawn last. Memory
 /// grows with the number of display frames and the number of places in the camera's view.

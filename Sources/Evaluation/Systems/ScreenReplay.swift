@@ -26,7 +26,8 @@ public struct ScreenReplay: Sendable {
     public struct Frame: Sendable, Hashable {
         /// The orientation for which the picture is drawn, device → East, North, Up; `nil` before the first picture.
         public var orientation: UnitQuaternion?
-        /// The positions at which the pipeline draws places. Places that only the camera sees are included.
+        /// The positions at which the pipeline draws places. If only the camera sees a place, this is the position at
+        /// which the pipeline would draw the place.
         public var drawn: [Spot] = []
         /// The positions at which the camera sees places, in pixels on the same screen.
         public var seen: [Spot] = []
@@ -114,7 +115,7 @@ extension ScreenReplay {
     ///   - systems: at least one system; see `DescribedSystem/init(_:on:)` for other pipelines.
     ///   - scene: the places and the user's position.
     ///   - span: the time span in seconds after the first sample. The part after the recording's end is ignored.
-    ///   - options: the reference and the display rate.
+    ///   - options: the options that select the reference and the display rate.
     /// - Throws: ``SystemPathsError`` if there is no true orientation, or if no pipeline can be compared; `InputError`
     ///   if the layout contains invalid parameters of the estimator.
     public static func replay(
@@ -235,7 +236,8 @@ extension ScreenReplay {
 }
 
 extension ScreenReplay.Track {
-    /// Collects the positions of a stage at ascending times. Returns `nil` without fixes, or if the position is fixed.
+    /// Collects the user's true and shown positions at ascending times. Returns `nil` without fixes, or if the position
+    /// is fixed.
     fileprivate init?(_ stage: SceneOnRecording, at times: [Seconds]) {
         guard stage.station == nil, let fixes = stage.recording.location,
             let first = fixes.values.lazy.compactMap({ GeodeticPosition($0, heightIfMissing: 0) }).first

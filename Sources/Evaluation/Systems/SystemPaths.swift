@@ -116,7 +116,7 @@ extension SystemPaths {
     ///     the places that are visible for most of the span.
     ///   - start: the start of the span in seconds after the first sample; `nil` for the span with the longest path.
     ///   - duration: the length of the span in seconds, above 0.
-    ///   - options: the reference and the display rate.
+    ///   - options: the options that select the reference and the display rate.
     /// - Throws: ``SystemPathsError`` if no paths can be shown; `InputError` if the layout contains invalid parameters
     ///   of the system's estimator.
     public static func replay(
@@ -183,8 +183,8 @@ public enum SystemPathsError: Error, Sendable, Hashable {
     case noTruth(String)
     /// The span begins after the recording's end. Both times are in seconds after the first sample.
     case beyondEnd(from: Seconds, end: Seconds)
-    /// The camera sees no place in the span, or does not see the specified place. The mean elevation of its axis is
-    /// `nil` if it is not computed.
+    /// The camera sees no place in the span, or does not see the specified place. The associated value is the mean
+    /// elevation of the camera's axis, or `nil` if it is not computed.
     case nothingSeen(elevation: Angle?)
     /// No pipeline draws anything. The associated value lists the reasons.
     case nothingDrawn(String)
@@ -237,8 +237,8 @@ struct SystemPathChoice {
     /// The number of times per second at which the camera's view is computed. Spans begin on whole seconds after the
     /// first sample.
     private static let rate = 10
-    /// The minimum fraction of a span's samples at which a place is visible long enough to be compared by the length of
-    /// its path.
+    /// The minimum fraction of a span's samples in which a place must be visible to be ranked by the length of its
+    /// path.
     private static let sufficientShare = 0.8
     /// The maximum number of samples, which cover one day.
     private static let maximumSamples = 86_400 * rate

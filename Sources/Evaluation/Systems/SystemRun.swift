@@ -3,7 +3,7 @@ public import Pipelines
 public import Recordings
 import SensorModel
 
-/// The run of one described AR system over a recording.
+/// The run of one AR system over a recording.
 struct SystemRun {
     private(set) var replay: SystemReplay
     private(set) var meter: ScreenMeter
@@ -17,7 +17,7 @@ struct SystemRun {
     /// Creates a run.
     ///
     /// - Parameters:
-    ///   - system: the described system.
+    ///   - system: the AR system.
     ///   - recording: the recording.
     ///   - places: the places that the system can draw.
     ///   - moving: the moving places, which follow `places`.
@@ -117,8 +117,8 @@ struct SystemRun {
     }
 }
 
-/// The subject of an evaluation: a pipeline that estimates orientations or positions, a described AR system that draws
-/// places, or estimates from files.
+/// The subject of an evaluation: a pipeline that estimates orientations or positions, an AR system that draws places,
+/// or estimates from files.
 public enum EvaluationSubject: Sendable {
     /// A pipeline, which Sextant runs.
     case pipeline(PipelineSpecification)

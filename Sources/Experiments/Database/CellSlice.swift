@@ -1,7 +1,7 @@
 public import Evaluation
 public import Recordings
 
-/// A table of the results of one pipeline under the same conditions. The rows are settings of the pipeline's varied
+/// A table of the results of one pipeline under equal conditions. The rows are settings of the pipeline's varied
 /// parameters, and the columns are recordings.
 public struct CellSlice: Sendable {
     /// The name of the pipeline family, by default its text (SPEC) without the varied parameters.

@@ -88,8 +88,8 @@ extension ExperimentStore {
 }
 
 extension EvaluationRun {
-    /// The run without its pipeline and its values. Cells for which the remaining parts are equal share one stored
-    /// copy.
+    /// The run without pipeline and values. The store contains one copy of this part for all cells in which the part is
+    /// equal.
     var withoutFigures: EvaluationRun {
         var run = self
         run.pipeline = PipelineSummary(name: "", parameters: [:], source: pipeline.source)

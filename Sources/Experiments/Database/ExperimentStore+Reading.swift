@@ -268,8 +268,8 @@ enum ExperimentSchema {
     /// Returns the SQL statements that create the tables.
     ///
     /// The table `cell` has a row for each recording, pipeline and version of Sextant. The table `context` has the
-    /// notes, remarks and counts of runs; cells for which these are equal share a row. A row of `claim` means that a
-    /// session started to run a cell. It is deleted only with an outdated cell.
+    /// notes, remarks and counts of runs. Cells with equal notes, remarks and counts share a row. A row of `claim`
+    /// means that a session started to run a cell. The row is deleted only together with an outdated cell.
     ///
     /// - Parameter metrics: metrics of the experiment, each with a column of its name.
     static func tables(_ metrics: [Metric]) -> String {

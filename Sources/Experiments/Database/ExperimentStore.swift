@@ -29,7 +29,7 @@ public final class ExperimentStore: Sendable {
     let metrics: [Metric]
     var metricColumns: [String] { metrics.map { "\"\($0.name)\"" } }
 
-    /// The metrics of the store that other packages added to Sextant's own metrics.
+    /// The metrics of the store that are not part of Sextant, but were added by other packages.
     public var addedMetrics: [Metric] { Array(metrics.dropFirst(MetricCatalogue.metrics.count)) }
 
     /// The path of the store's file.
@@ -39,8 +39,8 @@ public final class ExperimentStore: Sendable {
     /// is an open store in a process.
     public var isShared: Bool { sessions?.isShared ?? false }
 
-    /// Leaves the writing of reports to other running sessions of the store. If there are any, this session no longer
-    /// counts as running.
+    /// Leaves the writing of reports to other running sessions of the store. If there are other running sessions, this
+    /// session no longer counts as running.
     ///
     /// If several sessions finish at the same time, exactly one of them writes the reports.
     ///
@@ -302,7 +302,7 @@ extension ExperimentStore {
 extension ExperimentStore {
     /// The error that is thrown if a cell has different values in the two stores to be merged.
     public struct Conflict: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The path of the store whose cells were to be added.
+        /// The path of the store from which cells should have been added.
         public var file: String
         /// The name of the recording.
         public var recording: String
@@ -335,8 +335,8 @@ extension ExperimentStore {
     /// Metrics of run time are not compared, because they differ in each run. O(n log n) for n cells of the other
     /// store.
     ///
-    /// - Throws: `InputError`, or ``Conflict`` if a cell has different values in both stores. This store is then
-    ///   unchanged.
+    /// - Throws: ``Conflict`` if a cell has different values in the two stores, or `InputError`. After an error, this
+    ///   store is unchanged.
     public func merge(_ other: ExperimentStore) throws -> MergeCounts {
         guard Set(other.metrics) == Set(metrics) else {
             throw InputError(
@@ -403,8 +403,8 @@ extension ExperimentStore {
         ("context", "run"),
     ]
 
-    /// The SQL statement that creates a view of the other store's cells, in which rows refer to the identifiers of this
-    /// store.
+    /// The SQL statement that creates a view of the other store's cells. In the view, rows refer to the identifiers of
+    /// this store.
     private var translation: String {
         """
         CREATE TEMP VIEW theirs AS SELECT r.id AS recording, p.id AS pipeline, t.id AS tool, 0 AS session,

@@ -26,7 +26,7 @@ public struct Leaderboard: Sendable {
     public struct Row: Sendable {
         /// The pipeline with its setting for each dataset.
         public let entry: LeaderboardEntry
-        /// The mean of the datasets' means, for each metric. Its value is `nil` if a dataset has no value.
+        /// The mean of the datasets' means, for each metric. A mean has the value `nil` if a dataset has no value.
         public let overall: [Mean]
         /// The mean of each dataset, for each metric: `datasets[dataset][metric]`.
         public let datasets: [[Mean]]
@@ -108,8 +108,8 @@ public struct Leaderboard: Sendable {
         }
     }
 
-    /// Returns the names of the Pareto-optimal pipelines. For such a pipeline, no other pipeline is at least as good in
-    /// all given metrics and better in one.
+    /// Returns the names of the Pareto-optimal pipelines. A pipeline is Pareto-optimal unless another pipeline is at
+    /// least as good in all given metrics and better in one.
     public func front(of rows: [Row], by wanted: [Metric]) -> Set<String> {
         let indices = wanted.compactMap { metrics.firstIndex(of: $0) }
         let complete = rows.compactMap { row -> (name: String, costs: [Double])? in

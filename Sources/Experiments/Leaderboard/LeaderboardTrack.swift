@@ -27,7 +27,7 @@ struct LeaderboardFamily {
     /// The indices of the settings in `figures.pipelines`.
     let settings: [Int]
     /// The mean cost of each setting on each dataset. It is `nil` if no setting has a value on the dataset. It is also
-    /// `nil` if this setting lacks a value for a recording that another setting has measured.
+    /// `nil` if another setting has a value for a recording, but this setting does not.
     private let costs: [[Double?]]
     private let figures: CellFigures
 

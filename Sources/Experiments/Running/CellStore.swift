@@ -44,7 +44,8 @@ public struct CellPipeline: Sendable, Hashable {
     }
 }
 
-/// The result of a request to claim cells.
+/// The result of a request to claim cells. Only one process at a time can claim a cell, the result of a pipeline on a
+/// recording.
 public struct CellClaim: Sendable, Hashable {
     /// The indices of the requested cells that the caller must run, in the order of the request.
     public var granted: [Int]

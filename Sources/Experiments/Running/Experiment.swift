@@ -16,8 +16,8 @@ public struct Experiment: Sendable {
     public var preparations: [RecordingPreparation]
     /// The pipelines with their varied parameters.
     public var families: [PipelineFamily]
-    /// The estimates of other programs, which are evaluated like pipelines. In the order of the cells, they follow the
-    /// pipelines. Each of them has one setting.
+    /// The estimates of other programs, which are evaluated like pipelines with one setting each. In the order of the
+    /// cells, the estimates follow the pipelines.
     public var estimates: [EstimateSource]
     /// The options of every evaluation.
     public var options: EvaluationOptions
@@ -92,8 +92,8 @@ public struct Experiment: Sendable {
         public var input: Int
         /// The index of the preparation in ``Experiment/preparations``.
         public var preparation: Int
-        /// The index of the pipeline in ``Experiment/families``; for estimates, the number of pipelines plus the index in
-        /// ``Experiment/estimates``.
+        /// The index of the pipeline in ``Experiment/families``; for estimates, the number of pipelines plus the index
+        /// in ``Experiment/estimates``.
         public var family: Int
         /// The indices of the pipeline's settings.
         public var settings: Range<Int>

@@ -83,8 +83,8 @@ extension ExperimentInput {
     }
 }
 
-/// The tags of the recordings in an entry. Either all recordings have the same list of tags, or the tags are the parts
-/// of each recording's name, plus further tags.
+/// The tags of the recordings in an entry. They are a list that all recordings share, or the parts of each recording's
+/// name together with further tags.
 private enum RecordingTags {
     case list([String])
     case parts(separator: String, also: [String])
@@ -152,8 +152,8 @@ public struct ExperimentInput: Sendable {
     public var options = RecordingOptions()
     /// The layouts that can be detected.
     var layouts = LayoutCatalogue.builtIn
-    /// The calibration of the device's sensors. If it is `nil`, the calibration that the recording or its layout names
-    /// is used, if there is one.
+    /// The calibration of the device's sensors. If it is `nil`, the recording or its layout may name a calibration,
+    /// which is then used.
     public var calibration: RecordingCalibration?
 
     /// Creates a recording of an experiment.
@@ -211,7 +211,7 @@ extension RecordingOptions {
         skip = try root["skip"].map { item throws(InputError) in try item.number(Setting.skip) }
     }
 
-    /// Returns a copy of the options of an evaluation, in which the options that are set here are replaced.
+    /// Returns a copy of `options` with the values of those options that are set here.
     func applied(to options: EvaluationOptions) -> EvaluationOptions {
         var options = options
         if let headingAlignment { options.headingAlignment = headingAlignment }

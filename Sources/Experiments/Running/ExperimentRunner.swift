@@ -238,15 +238,15 @@ package actor ExperimentQueue {
 
     package enum Answer {
         case run(Stretch)
-        /// Cells that another process was running. They may be finished or released by now.
+        /// Cells that another process was running. By now, the cells may be finished or released.
         case claimAgain(Stretch)
         /// The time to wait, because other processes are running all remaining cells.
         case wait(Duration)
         case end
     }
 
-    /// Returns at most `count` cells to run next. The number is smaller if the pipeline or the recording differs from
-    /// that in `last`.
+    /// Returns at most `count` cells to run next. The number is smaller if `last` contains cells of another pipeline or
+    /// another recording.
     package func next(_ count: Int, after last: Stretch?) -> Answer {
         while !current.isEmpty || openBlock() {
             let one = experiment.stretch(from: current.lowerBound, upTo: 1, before: current.upperBound)

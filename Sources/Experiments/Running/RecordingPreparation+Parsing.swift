@@ -93,8 +93,8 @@ public struct CalibrationChoice: Sendable, Hashable {
         case raw
         /// Values calibrated with the recording's calibration file.
         case file
-        /// Values with the device's own calibration. If the recording has only uncalibrated values, these are
-        /// calibrated with its calibration file.
+        /// Values with the device's own calibration. If the recording has only uncalibrated values, they are calibrated
+        /// with the recording's calibration file.
         case deviceElseFile = "device-else-file"
     }
 

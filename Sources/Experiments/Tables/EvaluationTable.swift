@@ -34,7 +34,7 @@ public struct EvaluationTable: Sendable {
     public var options: EvaluationOptions
     /// The properties that identify a row.
     public var rows: [Key]
-    /// The property that divides the columns. Each metric has one column for each value of this property; `nil` if each
+    /// The property that divides the columns: each metric has one column for each value of the property. `nil` if each
     /// metric has a single column.
     public var across: Key?
     /// The columns with metrics or published values.
@@ -238,7 +238,7 @@ public struct MetricColumn: Sendable, Hashable {
     /// The end of the metric's 95 % interval that the column shows; `nil` if the column shows the metric itself. The
     /// interval is computed from the parts of one recording.
     public var bound: Bound?
-    /// The group to whose recordings the column is restricted; `nil` for all recordings.
+    /// The group whose recordings the column covers; `nil` for all recordings.
     public var group: String?
     /// The format of the numbers in documents.
     public var form: TableNumberForm
@@ -433,11 +433,11 @@ extension TableInput {
     }
 }
 
-/// A ranking of a table's series, such as its pipelines, by a metric. Each row has its own ranking, which is compared
-/// with the ranking in a baseline variant.
+/// A ranking of a table's series, such as its pipelines, by a metric. Each row has a ranking, which is compared with
+/// the ranking in a baseline variant.
 ///
-/// Two series count as exchanged if their order in a row differs from their order in the baseline. In the row and in
-/// the baseline, their values must differ by more than the margin.
+/// Two series count as exchanged if their order in a row differs from their order in the baseline. The values of the
+/// two series must also differ by more than the margin, in the row and in the baseline.
 public struct TableRanking: Sendable, Hashable {
     /// The metric by which series are ranked.
     public var metric: Metric

@@ -57,7 +57,7 @@ extension YAMLValue {
         /// The simulations with their seeds, in the order of the definition.
         package let bySeed: [(seed: UInt64, simulation: Simulation)]
 
-        /// Returns the name of the simulation with a seed; it includes the seed if there are several.
+        /// Returns the name of the simulation with a seed. The name includes the seed if there are several simulations.
         func name(_ seed: UInt64) -> String { bySeed.count == 1 ? name : "\(name), seed \(seed)" }
     }
 

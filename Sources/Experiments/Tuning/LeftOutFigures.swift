@@ -1,7 +1,7 @@
 public import Evaluation
 
-/// The values of one metric on recordings, each evaluated with the setting of a pipeline that is best over all other
-/// recordings. The settings may have been selected by another metric.
+/// The values of one metric on recordings. Each recording is evaluated with the pipeline's setting that is best over
+/// all other recordings. The settings may have been selected by another metric.
 ///
 /// For example, the values show whether settings with a smaller error have more jitter or lag. No recording is
 /// evaluated with a setting that was selected on it. Recordings without a value of the metric are excluded from all
@@ -78,7 +78,7 @@ public struct LeftOutFigures: Sendable, Hashable {
 public struct TuningTransfer: Sendable, Hashable {
     /// The name of the pipeline family.
     public let pipeline: String
-    /// The metric of the values, by which the settings were selected.
+    /// The metric of the values. The settings were selected by the same metric.
     public let metric: Metric
     /// The tag of the evaluated recordings.
     public let group: String

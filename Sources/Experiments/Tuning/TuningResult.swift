@@ -31,7 +31,7 @@ public struct TuningResult: Sendable, Hashable {
     public struct RecordingTuning: Sendable, Hashable {
         /// The name of the recording.
         public let recording: String
-        /// The setting that is best on this recording, among all settings with a value for it.
+        /// The setting that is best on this recording, among all settings with a value for this recording.
         public let best: Choice
         /// The value of ``TuningResult/tunedSetting`` on this recording. That setting is the best over all recordings.
         public let tuned: Double
@@ -64,8 +64,8 @@ public struct TuningResult: Sendable, Hashable {
 
     /// The setting that is best over all recordings.
     public let tunedSetting: CellTable.Setting
-    /// The values of ``tunedSetting``. They are better than on new recordings, because the setting was selected for
-    /// these recordings.
+    /// The values of ``tunedSetting``. The values on new recordings would be worse, because the setting was selected
+    /// for these recordings.
     public let tuned: TuningFigures
     /// The parameters whose selected value is the smallest or largest one that was tried.
     public let edges: [GridEdge]
@@ -79,8 +79,8 @@ public struct TuningResult: Sendable, Hashable {
     /// The reason why there are no values of the default setting; `nil` if there are.
     public let standardObstacle: String?
 
-    /// The magnitude of the difference between the leave-one-out mean and the tuned mean, in the metric's unit. It
-    /// estimates the optimistic bias of the tuned mean; `nil` if there is only one recording.
+    /// The magnitude of the difference between the leave-one-out mean and the tuned mean, in the metric's unit. The
+    /// difference estimates the optimistic bias of the tuned mean; `nil` if there is only one recording.
     public var overfit: Double? {
         leaveOneOut.map { abs($0.mean - tuned.mean) }
     }
@@ -217,7 +217,8 @@ struct MeasuredGrid {
     }
 }
 
-/// The Pareto front of settings: those for which no other setting is at least as good in all metrics and better in one.
+/// The Pareto front of settings. A setting is on the front unless another setting is at least as good in all metrics
+/// and better in one.
 ///
 /// Typical metrics are accuracy, jitter and lag. Each metric is averaged over the recordings with a value, with equal
 /// weights. If values closest to zero are best, magnitudes are averaged.
@@ -243,7 +244,7 @@ public struct ParetoFront: Sendable, Hashable {
     public let points: [Point]
     /// The number of settings that have a mean of every metric.
     public let settingCount: Int
-    /// The number of these settings that are not on the front, because another setting is better.
+    /// The number of settings with a mean of every metric that are not on the front, because another setting is better.
     public let dominated: Int
     /// The number of settings that are ignored, because a value of some metric is missing.
     public let incomplete: Int

@@ -255,7 +255,7 @@ extension LocalTangentFrame {
 /// A copy of the ECEF frame with its origin near the user, so that coordinates are small enough for single precision.
 ///
 /// This is the Earth-fixed space of the system iBetelgeuse (Stevense & van der Tak 2010, section 4.3.2). The axes are
-/// parallel to those of ECEF. The origin is chosen once and does not follow the user.
+/// parallel to the axes of ECEF. The origin is chosen once and does not follow the user.
 public struct OffsetEarthFrame: Sendable, Hashable {
     /// The origin in ECEF coordinates.
     public let offset: ECEFPosition
@@ -276,9 +276,9 @@ public struct OffsetEarthFrame: Sendable, Hashable {
 /// The transformation to East, North, Up as a phone's graphics compute it: a matrix and a translation in single
 /// precision.
 ///
-/// Rounding of the coordinates and of the translation limits the accuracy. In ECEF, both are as large as the Earth's
-/// radius, and consecutive `Float` numbers of this size differ by 0.5 m. In an ``OffsetEarthFrame``, they are only as
-/// large as the distance from the origin.
+/// Rounding of the coordinates and of the translation limits the accuracy. ECEF coordinates are as large as the Earth's
+/// radius, and consecutive `Float` numbers of this size differ by 0.5 m. In an ``OffsetEarthFrame``, coordinates are
+/// only as large as the distance from the origin.
 ///
 /// Position errors in metres for 10 000 random pairs of device and place, up to 20 km apart:
 ///
@@ -321,7 +321,7 @@ public struct SinglePrecisionTransform: Sendable, Hashable {
 
 extension OffsetEarthFrame {
     /// Returns a position's coordinates in metres from the origin. The origin is subtracted in double precision, and
-    /// the differences are rounded.
+    /// the differences are rounded to `Float`.
     public func singlePrecisionLocal(_ position: ECEFPosition) -> SIMD3<Float> { SIMD3(local(position)) }
 }
 

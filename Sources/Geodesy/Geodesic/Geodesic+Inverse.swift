@@ -38,8 +38,8 @@ extension Geodesic {
         )
     }
 
-    /// Finds the azimuth α₁ that leads to point 2 by Newton's method, and returns the solution. A step that leaves the
-    /// bracket is replaced by bisection.
+    /// Uses Newton's method to find the azimuth α₁ that leads to point 2, and returns the solution. A step that leaves
+    /// the bracket is replaced by bisection.
     private func refine(_ firstGuess: SineCosine, of problem: InverseProblem) -> InverseSolution {
         let roots = problem.roots(secondEccentricitySquared)
         var bracket = AzimuthBracket()

@@ -11,7 +11,8 @@ struct SineCosine {
         self.cosine = cosine
     }
 
-    /// Creates an angle from radians. Computing both functions takes less time than one function of the C library.
+    /// Creates an angle from radians. Computing sine and cosine together takes less time than one call of the C
+    /// library.
     @inline(__always)
     init(radians: Double) {
         // Longitudes are at most a few turns. Larger angles would need more bits of π.

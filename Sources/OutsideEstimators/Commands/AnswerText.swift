@@ -11,7 +11,7 @@ struct AnswerText: Sendable, Hashable {
 
     /// The maximum difference between a quaternion's length and 1. Components with three decimals meet this limit.
     private static let tolerance = 0.01
-    /// The largest difference between a normalised quaternion's length and 1 that rounding causes.
+    /// The maximum rounding error of a normalised quaternion's length.
     private static let rounding = 1e-14
 
     var order = Order.wxyz
@@ -23,7 +23,7 @@ struct AnswerText: Sendable, Hashable {
 
         init(message: String) { self.message = message }
 
-        /// Quotes the line, and adds what is wrong with it.
+        /// Creates the reason from the quoted line and a description of its fault.
         init(quoting line: ArraySlice<UInt8>, _ fault: String = "") {
             message = "'\(Excerpt.text(String(decoding: line, as: UTF8.self)))'" + (fault.isEmpty ? "" : " \(fault)")
         }

@@ -7,8 +7,8 @@ import SensorModel
 /// The program reads a copy of the samples in a temporary folder. The copy contains the output of preceding filters,
 /// but not the reference.
 final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
-    /// The largest difference between two runs that is ignored. Small differences may result from a sampling rate that
-    /// the program computes from the recording.
+    /// The tolerance for differences between two runs. Small differences may result from a sampling rate that the
+    /// program computes from the recording.
     private static let negligible = Angle(degrees: 1e-4)
 
     private let description: CommandDescription
@@ -100,7 +100,7 @@ final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
         }
     }
 
-    /// Returns the largest angle between estimates of two runs at the same time.
+    /// Returns the maximum angle between an estimate of one run and the estimate of the other run for the same time.
     private static func largestDifference(
         _ some: [(time: Seconds, orientation: UnitQuaternion)],
         _ all: [(time: Seconds, orientation: UnitQuaternion)]
@@ -143,8 +143,8 @@ extension SensorStream {
     }
 }
 
-/// The file that a batch program writes. It has a header, and a row with time and orientation for each sample of the
-/// driving sensor. Samples before the first orientation have no row.
+/// The file that a batch program writes. The file has a header, and a row with time and orientation for each sample of
+/// the driving sensor. Samples before the first orientation have no row.
 struct BatchOutput {
     /// The maximum difference between a row's time and its sample's time in seconds. The program may round times.
     private static let tolerance = 1e-5

@@ -2,9 +2,10 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// An estimator that runs a program once for a whole recording, and reads the file with positions that it writes.
+/// An estimator that runs a program once for a whole recording. The program writes a file with positions, which the
+/// estimator reads.
 final class BatchLocator: OutsideLocator, @unchecked Sendable {
-    /// The largest difference in metres between two runs that is ignored.
+    /// The tolerance in metres for differences between two runs.
     private static let negligible: Metres = 1e-3
     private static let metresPerRadian: Metres = 6_371_000
 

@@ -19,7 +19,8 @@ struct CommandDescription: Sendable {
         /// Metres in the axes of the recording's reference positions, from any stream.
         case localPositions
 
-        /// The streams that the program can need, in the order in which they become the default driver.
+        /// The streams that the program can need. The first stream that the program needs is the default driving
+        /// sensor.
         var streams: [SensorKind] {
             self == .orientations
                 ? [.gyroscope, .accelerometer, .magnetometer]
@@ -39,7 +40,7 @@ struct CommandDescription: Sendable {
     let command: [CommandWord]
     let parameters: [ParameterDescriptor]
     let sensors: [SensorKind]
-    /// The sensor whose samples require an estimate; `nil` selects the default driver.
+    /// The driving sensor, whose samples require an estimate; `nil` for the default.
     let driver: SensorKind?
     let answers: AnswerText
     let timeout: Seconds
@@ -78,7 +79,7 @@ extension CommandDescription {
     /// Returns the files whose content affects the estimates: the files in `inputs`, and the files in the description's
     /// folder that the command names. Other files, such as a log, may change between runs.
     ///
-    /// - Parameter value: the list `inputs` as parsed from the file, whose position is used in messages.
+    /// - Parameter value: the list `inputs` as parsed from the file. Messages contain its line and column.
     func inputFiles(_ value: YAMLValue?) throws(InputError) -> [String] {
         let named = command.filter(\.names.isEmpty).map { $0.filled([:]) }
             .filter { !$0.hasPrefix("/") && !$0.hasPrefix("../") }

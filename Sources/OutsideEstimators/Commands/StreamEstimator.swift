@@ -9,6 +9,8 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
     private let drivers: [SensorKind]
     private var intake = SampleIntake()
 
+    /// Creates an estimator that runs a program.
+    ///
     /// - Parameters:
     ///   - call: call that starts the program.
     ///   - answers: text format of the orientations.

@@ -11,6 +11,8 @@ final class StreamLocator: OutsideLocator, @unchecked Sendable {
     private var intake = SampleIntake()
     private var unusable = SkipCounts()
 
+    /// Creates an estimator that runs a program.
+    ///
     /// - Parameters:
     ///   - call: call that starts the program.
     ///   - answers: text format of the positions.

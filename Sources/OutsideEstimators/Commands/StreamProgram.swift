@@ -4,7 +4,7 @@ import SensorModel
 
 /// A program that receives samples, and writes a line after each sample of a driving sensor.
 ///
-/// The program receives the next sample only after it has written the line, so it cannot use later samples.
+/// The program receives the next sample only after it has written the line, so the line cannot depend on later samples.
 final class StreamProgram {
     /// The maximum number of samples whose answers are computed again at the end of a run.
     private static let maximumRepeated = 500
@@ -35,6 +35,8 @@ final class StreamProgram {
     private(set) var failure: InputError?
     private(set) var remarks: [String] = []
 
+    /// Creates an object for a program. The program starts when the first lines are sent.
+    ///
     /// - Parameters:
     ///   - call: call that starts the program.
     ///   - drivers: sensors whose samples require an answer.
@@ -94,7 +96,7 @@ final class StreamProgram {
         return started
     }
 
-    /// Starts a program. Its temporary folder is removed when this estimator is released.
+    /// Starts a program. The program's temporary folder is removed when this object is released.
     private func start(_ call: ProgramCall) throws(ProgramError) -> ChildProgram {
         do throws(FileFailure) {
             if tree == nil { tree = try TemporaryTree() }

@@ -3,7 +3,8 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// A loaded shared library with the table of its estimator. The library is never unloaded.
+/// A loaded shared library, and the table with the parameters and functions of its estimator. The library is never
+/// unloaded.
 final class PluginLibrary: @unchecked Sendable {
     private static let symbol = "sextant_estimator_table"
 
@@ -16,7 +17,7 @@ final class PluginLibrary: @unchecked Sendable {
     /// Loads a library, and checks its table.
     ///
     /// - Parameters:
-    ///   - path: path as written in the SPEC.
+    ///   - path: path as written in the pipeline specification.
     ///   - file: path from which the library is loaded.
     init(path: String, file: String) throws(InputError) {
         self.path = path

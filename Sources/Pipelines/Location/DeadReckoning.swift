@@ -4,9 +4,9 @@ import SensorModel
 /// Pedestrian dead reckoning: each step moves the walker by the length of the step in the direction that the device
 /// points.
 ///
-/// This direction is the horizontal part of the device's y axis minus its z axis. For a device that is held flat, it is
-/// the direction of the top edge; for an upright device, the direction of view. O(1) time and memory per frame, without
-/// the orientation estimator.
+/// This direction is the horizontal part of y − z, where y and z are unit vectors along the device's axes. For a device
+/// that is held flat, it is the direction of the top edge; for an upright device, the direction of view. O(1) time and
+/// memory per frame, not counting the orientation estimator.
 struct DeadReckoning: Sendable {
     private var heading: Pipeline
     private let turn: Angle
@@ -45,6 +45,7 @@ struct DeadReckoning: Sendable {
         return length * Vector3(cosine * east + sine * north, cosine * north - sine * east, 0)
     }
 
-    /// The minimum horizontal length of the axis, whose total length is √2. Below it, the direction is unknown.
+    /// The minimum horizontal length of y − z, which has the total length √2. Below this minimum, the direction is
+    /// unknown.
     private static let smallestProjection = 0.05
 }

@@ -30,7 +30,7 @@ public struct LocationPipeline: Sendable {
     private var filters: FilterChain<Vector3>?
     private let originHeight: Metres
     private let outside: (any OutsideLocator)?
-    /// The number of positions of a program that are not on the Earth.
+    /// The number of positions from a program that are not valid positions on the Earth.
     package private(set) var invalidPositions = 0
 
     /// Creates a pipeline in its initial state.
@@ -98,8 +98,8 @@ public struct LocationPipeline: Sendable {
 
     /// The calibration of a walker from fixes; `nil` unless the source is `pdr:anchor=kalman`.
     ///
-    /// It consists of two values with their standard deviations: the angle from the direction of the device to the
-    /// direction of travel, clockwise, and the scale of step lengths.
+    /// It consists of two values with their standard deviations. The first is the angle from the direction of the
+    /// device to the direction of travel, clockwise. The second is the scale of step lengths.
     package var calibration: (offset: Angle, offsetDeviation: Angle, scale: Double, scaleDeviation: Double)? {
         guard !keepsFirstFix, var found = walker?.calibration else { return nil }
         found.offset = (found.offset + Angle(degrees: specification.sourceValues.number("headingOffset") ?? 0)).wrapped

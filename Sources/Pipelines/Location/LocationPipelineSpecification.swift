@@ -1,8 +1,8 @@
 import SensorFilters
 public import SensorModel
 
-/// The complete and validated description of a location pipeline: a source of positions, which may be a program, an
-/// optional Kalman filter that uses the claimed accuracy of fixes, and filters of vectors.
+/// The complete and validated description of a location pipeline. The pipeline consists of a source of positions (a
+/// stage or a program), an optional Kalman filter that uses the claimed accuracy of fixes, and filters of vectors.
 ///
 /// Filters process metres east, north and up. Their `maximumGap` is 30 s by default, because fixes are often more than
 /// a second apart.
@@ -39,7 +39,7 @@ public struct LocationPipelineSpecification: PipelineDescription {
     ///
     /// - Parameters:
     ///   - text: SPEC to examine.
-    ///   - lookup: programs that the SPEC can name. A program whose description is invalid is no source of positions.
+    ///   - lookup: programs that the SPEC can name. A program with an invalid description is no source of positions.
     public static func isLocation(_ text: String, lookup: StageLookup = .catalogue) -> Bool {
         guard let stages = try? StageText.parse(text), let name = stages.first?.name else { return false }
         return isSource(name, lookup)
@@ -118,11 +118,12 @@ public struct LocationPipelineSpecification: PipelineDescription {
         return own + (heading?.requiredSensors ?? []).filter { !own.contains($0) }
     }
 
-    /// A Boolean value that indicates whether positions, or the orientations of `pdr`, are those of a program or a
-    /// library.
+    /// A Boolean value that indicates whether a program or a library computes the positions, or the orientations of
+    /// `pdr`.
     public var isOutside: Bool { program != nil || heading?.isOutside ?? false }
 
-    /// Returns the name of a stage in results. For a program, it is not the path in the SPEC.
+    /// Returns the name of a stage in results. For a program, the result is the program's name, not the path in the
+    /// SPEC.
     public func stageName(at index: Int) -> String {
         index == 0 ? program?.name ?? stages[0].name : stages[index].name
     }
@@ -133,8 +134,8 @@ public struct LocationPipelineSpecification: PipelineDescription {
         return descriptors(ofStage: index).map(\.name) + (isHeadingNamed ? [LocationStage.heading] : [])
     }
 
-    /// Returns the description of a stage's parameter. Returns `nil` if the stage has no parameter of this name, and
-    /// for `heading`, whose value is the specification of another pipeline.
+    /// Returns the description of a stage's parameter. Returns `nil` if the stage has no parameter of this name. Also
+    /// returns `nil` for `heading`, because the value of this parameter is the specification of another pipeline.
     public func parameter(_ name: String, ofStage index: Int) -> ParameterDescriptor? {
         descriptors(ofStage: index).first { $0.name == name }
     }

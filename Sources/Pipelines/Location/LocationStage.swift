@@ -7,7 +7,7 @@ public import SensorModel
 public enum LocationStage: String, Sendable, Hashable, CaseIterable {
     /// The recorded fixes that a gate accepts.
     case fixes
-    /// The motion of a tracked scene, which fixes locate on the Earth.
+    /// The motion of a tracked scene. Fixes determine the location of the scene on the Earth.
     case poses
     /// The steps of a walker, starting at a fix or a waypoint.
     case pdr
@@ -57,11 +57,11 @@ public enum LocationStage: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The methods by which fixes locate the scene.
+    /// The methods by which fixes determine the location of the scene.
     enum Anchor: String, CaseIterable {
-        /// The most accurate fix nearby, plus the motion since.
+        /// The most accurate fix nearby, plus the motion since that fix.
         case best
-        /// The last fix, plus the motion since.
+        /// The last fix, plus the motion since that fix.
         case last
         /// All fixes, weighted by accuracy and by the drift of the tracking.
         case kalman

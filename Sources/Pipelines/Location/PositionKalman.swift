@@ -2,11 +2,12 @@ public import Geodesy
 import SensorFilters
 public import SensorModel
 
-/// A Kalman filter for position fixes whose accuracies differ. Its covariance is part of the result.
+/// A Kalman filter for position fixes with different accuracies. The result contains the filter's covariance.
 ///
 /// The model along each axis is a constant velocity that white-noise acceleration disturbs, as in
 /// `KalmanConstantVelocity` (Bar-Shalom et al. 2001, doi:10.1002/0471221279, section 6.2.2). The measurement noise of a
-/// fix is its claimed accuracy. East and north share one covariance; up has its own. O(1) time and memory per fix.
+/// fix follows from the claimed accuracy of the fix. East and north share one covariance; up has a separate one. O(1)
+/// time and memory per fix.
 ///
 /// ```swift
 /// var filter = PositionKalman(PositionKalman.Parameters())
@@ -230,7 +231,7 @@ public struct PositionEstimate: Sendable, Hashable {
     /// Creates an estimate from a program's position.
     ///
     /// - Parameters:
-    ///   - estimated: the position. Metres are not converted.
+    ///   - estimated: the position. A position in metres is not converted.
     ///   - frame: the frame of the position; `nil` if its origin is not on the Earth.
     ///   - missing: the height in metres above the ellipsoid of a position without altitude.
     /// - Returns: the estimate; `nil` if the position is not on the Earth.
@@ -265,12 +266,11 @@ public struct PositionEstimate: Sendable, Hashable {
         )
     }
 
-    /// The ratio of the radius that contains 68 % of the errors to the standard deviation along each axis.
+    /// The radius that contains 68 % of the errors, divided by the standard deviation along each axis.
     ///
-    /// Android's `getAccuracy` defines this radius. The ratio is √(−2 ln 0.32), from the Rayleigh distribution.
+    /// Android's `getAccuracy` defines this radius. The quotient is √(−2 ln 0.32), from the Rayleigh distribution.
     public static let radius68 = 1.509_592_185_451_663_4
-    /// The ratio of the radius that contains 95 % of the errors to the standard deviation along each axis: √(−2 ln
-    /// 0.05).
+    /// The radius that contains 95 % of the errors, divided by the standard deviation along each axis: √(−2 ln 0.05).
     public static let radius95 = 2.447_746_830_680_816
 
     /// Returns the standard deviation along each axis for a claimed radius that contains 68 % of the errors.

@@ -20,7 +20,7 @@ public struct StepDetector: Sendable {
         case weinberg
         /// K · (mean of ||f| − g|)^⅓, where f is the specific force (Kim et al. 2004, doi:10.5081/jgps.3.1.273).
         case kim
-        /// K · (mean − minimum) / (maximum − minimum), all of the magnitude of the specific force (Scarlett 2007,
+        /// K · (a_mean − a_min) / (a_max − a_min), where a is the magnitude of the specific force (Scarlett 2007,
         /// Analog Devices AN-900).
         case scarlett
         /// The constant length K.
@@ -28,8 +28,9 @@ public struct StepDetector: Sendable {
 
         /// The default of K.
         ///
-        /// It is the median over 466 walks of the true distance divided by the sum of step lengths with K = 1. The
-        /// walks are half of those in the public repository of Indoor Location Competition 2.0.
+        /// For each of 466 walks, the true distance was divided by the sum of step lengths with K = 1. The default is
+        /// the median of these quotients. The walks are half of the walks in the public repository of Indoor Location
+        /// Competition 2.0.
         var defaultFactor: Double {
             switch self {
             case .weinberg: 0.43
@@ -104,7 +105,7 @@ public struct StepDetector: Sendable {
     /// The time constant of the slow mean in seconds. It is longer than a step, but shorter than changes of the
     /// sensor's scale.
     private static let meanTime: Seconds = 1
-    /// The duration in seconds after which the window restarts without a step.
+    /// The duration in seconds after which the window restarts if no step has ended.
     private static let longestStep: Seconds = 1.5
 
     /// The parameters, fixed for the life of the detector.

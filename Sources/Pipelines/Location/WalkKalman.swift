@@ -30,8 +30,8 @@ struct WalkKalman: Sendable {
     /// The largest interval between the initial angles of two filters in radians. An extended Kalman filter converges
     /// within this interval.
     private static let largestInterval = Double.pi / 6
-    /// The maximum of the squared innovation, in units of its variance, that affects the weights. A single wrong fix
-    /// must not decide.
+    /// The limit of the squared innovation, in units of its variance, in the computation of the weights. A single wrong
+    /// fix must not decide.
     private static let largestInnovation = 9.0
     /// The weight, relative to the largest weight, below which a filter is removed.
     private static let smallestWeight = 1e-6
@@ -93,8 +93,8 @@ struct WalkKalman: Sendable {
 
     /// The calibration of the walker; `nil` before the first fix.
     ///
-    /// It consists of two values with their standard deviations: the angle from the direction of the device to the
-    /// direction of travel, clockwise, and the scale of step lengths.
+    /// It consists of two values with their standard deviations. The first is the angle from the direction of the
+    /// device to the direction of travel, clockwise. The second is the scale of step lengths.
     var calibration: (offset: Angle, offsetDeviation: Angle, scale: Double, scaleDeviation: Double)? {
         guard isLocated else { return nil }
         let (weights, total) = weights

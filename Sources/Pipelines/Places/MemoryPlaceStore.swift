@@ -162,8 +162,8 @@ extension PlaceRecord {
 /// deltas; see ``PlaceState``. A delta that may have been lost or truncated can therefore be applied again.
 ///
 /// LiveGuide's client requests only places whose identifiers exceed the highest identifier in its store (AREA 2013,
-/// section VIII.B). If it applied only part of a response, it would never receive the missing lower identifiers.
-/// ``apply(_:)`` therefore applies all entries or none.
+/// section VIII.B). If the client applied only part of a response, it would never receive the missing lower
+/// identifiers. ``apply(_:)`` therefore applies all entries or none.
 public protocol PlaceStore {
     /// The type of error that the storage throws.
     associatedtype Failure: Error

@@ -36,7 +36,7 @@ public struct PlaceIndex: Sendable {
         let heightsAboveDevice: ClosedRange<Metres>?
         let entries: Range<Int>
         /// The index of the child with the second half of the places; `nil` for a leaf. The child with the first half
-        /// is the next node.
+        /// is the next node in `nodes`.
         let second: Int?
     }
 
@@ -81,10 +81,10 @@ public struct PlaceIndex: Sendable {
 
     /// Returns the indices of places that are within a radius and may be in view, in no particular order.
     ///
-    /// The result contains every place whose direction is in the cone on a sphere, on the ellipsoid, or on a flat
-    /// Earth. It also contains a few places outside the cone, at most `margin` plus radius/2R from the cone's edge,
-    /// where R is the Earth's radius. Beyond a radius of 500 km, where these models differ, directions are ignored. The
-    /// time is proportional to the number of results.
+    /// Three models of the Earth are considered: a sphere, the ellipsoid, and a flat Earth. The result contains every
+    /// place whose direction is in the cone in any of the models. It also contains a few places outside the cone, at
+    /// most `margin` plus radius/2R from the cone's edge, where R is the Earth's radius. For a radius above 500 km, the
+    /// models differ too much, and directions are ignored. The time is proportional to the number of results.
     ///
     /// - Parameters:
     ///   - radius: radius over ground in metres on a sphere of radius 6371 km. On the ellipsoid the distance differs by

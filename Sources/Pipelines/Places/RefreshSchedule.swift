@@ -6,7 +6,7 @@ public import SensorModel
 ///
 /// The source is Stevense & van der Tak 2010, section 2.2 and research report, section 4.2. The documents do not define
 /// how the distance is measured. iBetelgeuse's source code uses the straight line from the position at the last load.
-/// iBetelgeuse reloads at the first fix whose distance is at least the limit (ARMainController,
+/// The app reloads at the first fix for which this distance is at least the limit (ARMainController,
 /// refreshOnDistanceIfNecessary). Each load restarts the timer. Loads are assumed to take no time.
 ///
 /// ```swift

@@ -5,10 +5,11 @@ import SensorModel
 /// The label of Yandex 2018, section "Secondary label", is on the screen's border, where the line from the middle to
 /// the place's projection intersects the border. For a place at the user's back, the label is at the bottom.
 ///
-/// As printed, the rule is correct only for places in front of the camera. The projection of a place on the user's side
-/// of the screen is mirrored at the middle, so that the label would point along the longer turn. Here, such a
-/// projection is mirrored again and lowered by the screen's height. The label then moves continuously along the border,
-/// on the side of the shorter turn. For such places at about the user's height, the label is at the bottom.
+/// The rule in the article is correct only for places in front of the camera. If a place is on the user's side of the
+/// screen, the projection is mirrored at the middle. The label would then point along the longer turn. This type
+/// therefore mirrors such a projection again, and lowers it by the screen's height. The label then moves continuously
+/// along the border, on the side of the shorter turn. For such places at about the user's height, the label is at the
+/// bottom.
 public enum HintLabel {
     /// Returns the position of the label's middle.
     ///

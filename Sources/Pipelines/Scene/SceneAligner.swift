@@ -10,12 +10,13 @@ public import SensorModel
 /// Each pair of the remaining estimates determines an angle. The circular mean of the angles is the correction. Rounds
 /// are repeated during the whole session. The source is Yandex 2018, section "Coordinate system adjustment".
 ///
-/// The document does not define the uncertainty of a correction. Here it is an upper bound of the standard deviation,
-/// valid for any correlation between the fixes' errors. The bound of a pair is a quotient: the root sum of squares of
-/// both accuracies, converted to standard deviations, divided by the pair's distance in the scene. The bound of the
-/// mean angle is the weighted mean of these bounds. If the pairs' angles scatter more than their bounds allow, the
-/// bound of the mean is increased in proportion (Birge 1932, doi:10.1103/PhysRev.40.207). A correction that is too
-/// uncertain is not applied, and its estimates remain in the buffer.
+/// The document does not define the uncertainty of a correction. Here, the uncertainty is an upper bound of the
+/// standard deviation, valid for any correlation between the fixes' errors. The bound of a pair is a quotient. The
+/// dividend is the root sum of squares of both accuracies, converted to standard deviations. The divisor is the pair's
+/// distance in the scene. The bound of the mean angle is the weighted mean of these bounds. If the pairs' angles
+/// scatter more than their bounds allow, the bound of the mean is increased in proportion (Birge 1932,
+/// doi:10.1103/PhysRev.40.207). A correction that is too uncertain is not applied, and its estimates remain in the
+/// buffer.
 ///
 /// A correction round takes O(n²) time and memory for n estimates.
 ///
@@ -36,8 +37,8 @@ public struct SceneAligner: Sendable {
     package var keepsPairs = false
     /// The estimates of the latest round that were accurate enough and far enough apart; empty unless ``keepsPairs``.
     package private(set) var latestEstimates: [LocationEstimate] = []
-    /// The pairs of ``latestEstimates`` that determined an angle. Each pair has the angle by which it alone would
-    /// change ``turn``.
+    /// The pairs of ``latestEstimates`` that determined an angle. Each pair has the angle by which ``turn`` would
+    /// change if there were no other pairs.
     package private(set) var latestPairs: [(pair: ScenePair, angle: ScenePairAngle)] = []
 
     private var buffer: [LocationEstimate] = []
@@ -371,8 +372,8 @@ package struct ScenePair: Sendable, Hashable {
     }
 }
 
-/// A correction round: one attempt to correct the scene's axes. It counts the estimates that were used, and those that
-/// were too inaccurate or too close to a better one.
+/// A correction round: one attempt to correct the scene's axes. The round counts the used estimates, and the estimates
+/// that were too inaccurate or too close to a better estimate.
 public struct SceneRound: Sendable, Hashable {
     /// The time of the estimate or timer that started the round, in seconds.
     public var time: Seconds

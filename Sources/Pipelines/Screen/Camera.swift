@@ -2,8 +2,8 @@ public import SensorModel
 
 /// A pinhole camera without distortion.
 ///
-/// The camera looks along the device's −z axis. The image has the axes of the screen that shows it, so its width and
-/// height are exchanged between portrait and landscape.
+/// The camera looks along the device's −z axis. The image has the axes of the screen that shows it. The image's width
+/// and height are therefore exchanged between portrait and landscape.
 ///
 /// ```swift
 /// let camera = Camera.physical(focalLength: 4.28, sensorWidth: 3.45, sensorHeight: 4.592)

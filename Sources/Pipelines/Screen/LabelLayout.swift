@@ -92,7 +92,7 @@ public struct LabelLayout: Sendable, Hashable {
         while true {
             let lower = label
             guard let top = others.filter({ overlap($0, lower) }).map(\.middle.y).min() else { return }
-            // Without the step, rounding could leave an overlap, and the loop would not end.
+            // Without `nextDown`, rounding could leave an overlap, and the loop would not end.
             label.middle.y = (top - height).nextDown
         }
     }
@@ -112,7 +112,7 @@ public struct LabelLayout: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - label: label whose area is examined.
-    ///   - front: labels that are drawn in front of it.
+    ///   - front: labels that are drawn in front of `label`.
     public func coveredShare(of label: Label, by front: some Sequence<Label>) -> Double {
         let covers = front.filter { overlap($0, label) }.map { cover in
             (x: cover.middle.x - label.middle.x, y: cover.middle.y - label.middle.y)

@@ -4,8 +4,8 @@ public import SensorModel
 /// to compensate the device's roll.
 ///
 /// The sources are Geiger 2012, sections 6.1 and 6.3.2 to 6.3.3, and AREA 2013, section IV-C. In figure 6.5, Geiger
-/// distinguishes three cases, because a view may contain north. Here they are one case, because heading differences
-/// follow the shorter arc.
+/// distinguishes three cases, because a view may contain north. This type does not need the distinction, because
+/// heading differences follow the shorter arc.
 ///
 /// ```swift
 /// let projection = LinearDegreesProjection(screen: screen, pixelsPerDegree: 480 / 56, viewSize: 580)

@@ -6,9 +6,9 @@ public import SensorModel
 /// 2012, the AR algorithm) and ARKit's scenes. The image is centred and scaled, without distortion, until it covers the
 /// screen; parts outside the screen are cropped.
 ///
-/// iBetelgeuse maps the smallest square around the image to the smallest square around the screen. This gives the same
-/// result if image and screen are longer in the same direction. A further condition is that the screen's ratio of
-/// longer to shorter side is at least the image's ratio.
+/// iBetelgeuse maps the smallest square around the image to the smallest square around the screen. The result is the
+/// same under two conditions. Image and screen must be longer in the same direction. The screen's ratio of longer to
+/// shorter side must be at least the image's ratio.
 ///
 /// ```swift
 /// let projection = PerspectiveProjection(camera: camera, screen: screen)

@@ -3,9 +3,10 @@ public import SensorModel
 /// A disc that shows the places around the user as a map. For a device in portrait, the direction in which the camera
 /// looks is at the top.
 ///
-/// AREA draws the disc with north at the top and rotates it by the compass reading, which is the view's heading minus
-/// the device's roll (Geiger 2012, listings 6.9 and 6.11). iBetelgeuse rotates it by the heading and then by the roll,
-/// as if the device lay on its back (Stevense & van der Tak 2010, section 4.6.4). Both methods give the same result.
+/// AREA draws the disc with north at the top, and rotates the disc by the compass reading. This reading is the view's
+/// heading minus the device's roll (Geiger 2012, listings 6.9 and 6.11). iBetelgeuse rotates the disc by the heading
+/// and then by the roll, as if the device lay on its back (Stevense & van der Tak 2010, section 4.6.4). Both methods
+/// give the same result.
 public struct Radar: Sendable, Hashable {
     /// The radius of the shown area on the ground in metres; greater than 0.
     public var range: Metres
@@ -47,9 +48,9 @@ public struct Radar: Sendable, Hashable {
 
 /// The direction in which a device's camera looks, as heading, elevation and roll.
 public struct ViewAngles: Sendable, Hashable {
-    /// The heading of the camera's axis over ground. If the camera looks straight down, it is the heading of the
-    /// device's y axis; if the camera looks straight up, it is the opposite of that heading. The heading is therefore
-    /// continuous while a device is tilted from portrait.
+    /// The heading of the camera's axis over ground. If the camera looks straight down, the result is the heading of
+    /// the device's y axis. If the camera looks straight up, the result is the opposite of that heading. The heading is
+    /// therefore continuous while a device is tilted from portrait.
     public var heading: Heading
     /// The elevation of the camera's axis above the horizon, in [−90°, 90°].
     public var elevation: Angle

@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// The description of a pipeline, which estimates orientations or locations: its stages with their parameters.
+/// The stages of a pipeline with their parameters. The pipeline estimates orientations or locations.
 public protocol PipelineDescription: Sendable {
     /// The text of the pipeline as written, or the name of a preset.
     var text: String { get }

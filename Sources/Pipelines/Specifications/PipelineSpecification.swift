@@ -46,7 +46,7 @@ public struct PipelineSpecification: PipelineDescription {
         public let entry: StreamStageEntry
         /// The values of the stage's parameters, including defaults.
         public let values: ParameterValues
-        /// The only sensor that the stage acts on; `nil` for all sensors that it applies to.
+        /// The only sensor that the stage acts on; `nil` if the stage acts on all sensors that it supports.
         public let sensor: SensorKind?
     }
 
@@ -241,8 +241,8 @@ extension PipelineSpecification {
     /// Returns the pipeline with additional estimator parameters from a recording's layout. Parameters in ``text`` have
     /// precedence.
     ///
-    /// - Parameter estimators: added parameters by the name of the estimator. They map the name of each parameter to
-    ///   its value as text.
+    /// - Parameter estimators: additional parameters of estimators: the values as text, by the estimator's name and
+    ///   then by the parameter's name.
     /// - Throws: `InputError` if a parameter is invalid for the estimator.
     public func filled(
         from estimators: [String: [String: String]]
@@ -284,7 +284,8 @@ extension PipelineSpecification {
 
     /// Returns the streams that the pipeline requires, depending on whether the recording has compass readings.
     ///
-    /// Without compass readings, a `compass` stage needs the magnetometer instead, from which it derives headings.
+    /// If the recording has no compass readings, a `compass` stage derives headings from the magnetometer. The pipeline
+    /// then requires the magnetometer instead of compass readings.
     public func requiredSensors(isCompassRecorded: Bool) -> [SensorKind] {
         guard !isCompassRecorded, derivesCompass else { return requiredSensors }
         return requiredSensors.filter { $0 != .heading && $0 != .magnetometer } + [.magnetometer]

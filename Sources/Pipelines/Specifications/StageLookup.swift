@@ -54,8 +54,8 @@ public struct StageLookup: Sendable {
     ///
     /// - Parameters:
     ///   - outside: closure that returns the estimator with this name; `nil` if it finds no estimator of this name.
-    ///   - locators: closure that returns the program with this name that estimates positions; `nil` if it finds no such
-    ///     program.
+    ///   - locators: closure that returns the program with this name that estimates positions; `nil` if it finds no
+    ///     such program.
     ///   - lists: closure that returns the stages in the file with this name; `nil` if the file has no list of stages.
     public func adding(
         outside: @escaping @Sendable (_ name: String) throws(InputError) -> EstimatorEntry?,

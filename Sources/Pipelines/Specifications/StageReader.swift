@@ -200,8 +200,8 @@ struct StageReader {
         return (entry, values)
     }
 
-    /// Rejects an angle, such as `2deg`, for a parameter in the unit of the filtered values if these values are numbers
-    /// or vectors.
+    /// Rejects an angle, such as `2deg`, for a parameter in the unit of the filtered values. Callers use this check for
+    /// numbers and vectors.
     func checkUnits(_ stage: StageText, of entry: FilterEntry, in domain: FilterDomain) throws(InputError) {
         for parameter in entry.parameters {
             guard case .number(.degreesOrOwn, _) = parameter.kind, let given = stage.parameters[parameter.name],
@@ -257,7 +257,7 @@ struct StageReader {
 }
 
 extension PipelineSpecification.EstimatorStage {
-    /// Returns the data that an input stage changes, if the estimator does not read that data; otherwise `nil`.
+    /// Returns the name of data that an input stage changes, but the estimator does not read; `nil` without such data.
     fileprivate func sensorUnread(after stage: StreamStageEntry) -> String? {
         switch stage.name {
         case StreamStageCatalogue.compass.name: entry.sensors.contains(.heading) ? nil : "headings"

@@ -19,8 +19,8 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
         /// Gamaray (Stevense & van der Tak 2010, research report, section 6.1): distances along the meridian and along
         /// the parallel.
         case legs
-        /// LocAR.js (`sphmerc-projection.ts`): differences of spherical Mercator coordinates (EPSG:3857), used as
-        /// metres although they are too long by the factor 1/cos φ, and true heights.
+        /// LocAR.js (`sphmerc-projection.ts`): true heights, and differences of spherical Mercator coordinates
+        /// (EPSG:3857). The differences are used as metres, although they are too long by the factor 1/cos φ.
         case mercator
     }
 
@@ -158,8 +158,8 @@ public struct PlaceSight: Sendable, Hashable {
 }
 
 extension PlaceDirectionLaw {
-    /// Returns a radius and a margin for a search in ``PlaceIndex``. The search then finds every place that this law
-    /// locates within `radius` and in view.
+    /// Returns the radius and the margin with which a search in ``PlaceIndex`` finds every place that this law locates
+    /// within `radius` and in view.
     func search(radius: Metres, latitude: Angle) -> (radius: Metres, margin: Angle) {
         // Distances on a sphere and on the ellipsoid differ by up to 0.56 %.
         let (stretch, margin) = (1.01, Angle(degrees: 0.5))

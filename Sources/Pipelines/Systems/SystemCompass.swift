@@ -99,7 +99,7 @@ public struct SystemCompass: Sendable {
     }
 
     /// Returns `true` if a reading differs enough from the last reported one. A reading without a finite heading is
-    /// reported, so that the estimator counts it, and does not change the last heading.
+    /// also reported, so that the estimator can count the reading. Such a reading does not change the last heading.
     private mutating func isReported(_ reading: HeadingReading) -> Bool {
         guard let headingFilterDegrees, let heading = reading.direction else { return true }
         if let reported {

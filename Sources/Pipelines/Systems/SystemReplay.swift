@@ -7,7 +7,8 @@ public import SensorModel
 /// The type has value semantics: a copy of a replay includes its state.
 ///
 /// Drawing starts when both orientation and position are known, and uses the latest values of both. At a fixed rate,
-/// the drawing times start at the first sample. A picture that is due at the time of samples uses these samples.
+/// the drawing times start at the first sample. If a picture is due at the time of a sample, the picture uses this
+/// sample.
 ///
 /// ```swift
 /// var replay = SystemReplay(system, places: PlaceSet(places), rates: rates, declination: nil)
@@ -217,7 +218,7 @@ package enum DrawingTimes {
     }
 }
 
-/// Objects that perform the computations of the system's stages.
+/// The objects that perform the computations of the system's stages.
 extension DescribedSystem {
     /// The locator of the tracked scene, in its initial state; `nil` for a system that does not track a scene.
     public var sceneLocator: SceneLocator? {
@@ -317,7 +318,8 @@ extension DescribedSystem {
     /// The number of places in a ring around the user. The ring is used if no places are specified.
     public var ringCount: Int { Int(saturating: required(.places, "ringCount")) }
 
-    /// The rates in hertz at which the system samples sensors. Sensors that are read at their own rate are missing.
+    /// The rates in hertz at which the system samples sensors. Sensors that are read at their recorded rate are not
+    /// included.
     public var samplingRates: [SensorKind: Hertz] {
         var rates: [SensorKind: Hertz] = [:]
         for sensor in [SensorKind.accelerometer, .magnetometer] {
@@ -386,12 +388,13 @@ public enum DisplayLoop: Sendable, Hashable {
     case onSample
 }
 
-/// Selects the fixes that a system uses: it drops inaccurate fixes, and fixes too close to the last reported one.
+/// Selects the fixes that a system uses: it drops inaccurate fixes, and fixes that are too close to the last reported
+/// fix.
 ///
-/// iBetelgeuse drops a fix if the last fix still gives a smaller bound of the position error. This bound is the last
-/// fix's accuracy plus the largest possible motion since then (Stevense & van der Tak 2010, section 4.4.1). iLocator
-/// reports a position after each 10 m (Bertram 2012, section 3.4.3). LocAR.js drops fixes with an accuracy worse than
-/// 100 m (`gpsMinAccuracy`). Each fix takes O(1) time.
+/// iBetelgeuse drops a fix if its accuracy is worse than a bound. This bound is the last fix's accuracy plus the
+/// largest possible motion since the last fix (Stevense & van der Tak 2010, section 4.4.1). iLocator reports a position
+/// after each 10 m (Bertram 2012, section 3.4.3). LocAR.js drops fixes with an accuracy worse than 100 m
+/// (`gpsMinAccuracy`). Each fix takes O(1) time.
 ///
 /// ```swift
 /// var gate = LocationGate(maximumSpeed: 200)

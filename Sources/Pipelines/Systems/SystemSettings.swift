@@ -1,7 +1,8 @@
 internal import SensorFilters
 import SensorModel
 
-/// The parameters of all stages as written, from a declaration and from changes to it, before they are validated.
+/// The parameters of all stages as written in a declaration and in the changes to the declaration. They are not
+/// validated yet.
 struct SystemSettings {
     private let text: String
     private let column: Int

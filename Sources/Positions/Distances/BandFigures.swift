@@ -116,8 +116,8 @@ public struct LatitudeBand: Sendable, Hashable {
 /// the range bands and the latitude bands of both hemispheres, so each band has the same number of pairs.
 ///
 /// The first point, and the bearing and distance to the second point, are random. Latitude, longitude, bearing and the
-/// logarithm of the distance are distributed uniformly, latitude and distance within their bands. The minimum distance
-/// is 1 cm.
+/// logarithm of the distance are distributed uniformly. The latitude and the distance are within the bands of the pair.
+/// The minimum distance is 1 cm.
 public struct RandomPairs: Sendable, Hashable {
     /// The number of pairs.
     public let count: Int

@@ -8,7 +8,7 @@ public struct MeasuredPairs: Sendable {
     public let pairs: [PointPair]
     /// The reference geodesic of each pair.
     public let references: [GeodesicReference.Geodesic]
-    /// The distances in metres. Each formula has an array with one element per pair, which is `nil` if the formula
+    /// The distances in metres. Each formula has an array with one element per pair. An element is `nil` if the formula
     /// yields no finite distance.
     public let distances: [[Metres?]]
     /// The initial bearings in degrees. Each formula has an array with one element per pair; the array is empty for a

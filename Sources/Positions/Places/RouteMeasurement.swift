@@ -13,7 +13,7 @@ public struct RouteMeasurement: Sendable {
 
     /// The measured route.
     public let route: Route
-    /// The distance formulas that are measured in addition to the geodesic.
+    /// The distance formulas that are applied in addition to the geodesic.
     public let formulas: [FormulaEntry]
     /// The legs from the start to the finish.
     public let legs: [RouteLeg]
@@ -24,7 +24,7 @@ public struct RouteMeasurement: Sendable {
     ///
     /// - Parameters:
     ///   - route: a route of at least two points.
-    ///   - formulas: the distance formulas to measure in addition to the geodesic.
+    ///   - formulas: the distance formulas to apply in addition to the geodesic.
     ///   - division: the rule that divides the route into legs.
     public init(
         _ route: Route,

@@ -10,7 +10,8 @@ public struct RouteSight: Sendable {
     public let time: Seconds?
     /// The user's position.
     public let point: GeographicPoint
-    /// The horizontal accuracy that the device states for the location fix, in metres; `nil` if it states no accuracy.
+    /// The horizontal accuracy that the device states for the location fix, in metres; `nil` if the device states no
+    /// accuracy.
     public let accuracy: Metres?
     /// The point of the route that is nearest to the user, or `nil` for a route without length.
     public let nearest: Nearest?
@@ -26,7 +27,7 @@ public struct RouteSight: Sendable {
     public let finishSize: Double
     /// The position of the finish on the screen, or `nil` if the finish is off the screen.
     public let finish: Pixel?
-    /// The position of the label at the screen's border that points towards the finish, or `nil` if the finish is
+    /// The position of the label that points towards the finish, at the screen's border; `nil` if the finish is
     /// visible.
     public let hint: Pixel?
     /// A Boolean value that indicates whether the device's orientation is known. If it is `false`, ``finish`` and

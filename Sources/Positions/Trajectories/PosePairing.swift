@@ -87,7 +87,7 @@ extension PosePairing {
 
     /// Returns consecutive pairs. Each pair ends at the first pose where the steps since its start add up to `delta`.
     ///
-    /// The sums are not compensated, so that the pairs equal those of other tools.
+    /// The sums are not compensated, so that this method selects the same pairs as other tools.
     private func consecutive(steps: [Double]) -> [PosePair] {
         var pairs: [PosePair] = []
         var start = 0

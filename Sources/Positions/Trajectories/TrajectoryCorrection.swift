@@ -2,10 +2,11 @@ public import Evaluation
 public import Recordings
 public import SensorModel
 
-/// The correction of an estimated trajectory for differences in measurement, which are not errors of the estimate.
+/// A correction of an estimated trajectory. It removes two differences from the reference that are not errors of the
+/// estimate.
 ///
-/// The differences are the offset between the clocks and the constant rotation between the body frames, for example of
-/// a camera and a phone.
+/// These differences are the offset between the clocks, and the constant rotation between the body frames, for example
+/// between a camera and a phone.
 ///
 /// ```swift
 /// let correction = try TrajectoryCorrection(.init(alignsClock: true), reference: truth, estimate: slam)
@@ -167,8 +168,8 @@ struct TrajectoryClockComparison {
         }
     }
 
-    /// Returns the first and the last time at which reference and estimate can overlap for any tested offset, or an
-    /// empty array if they cannot overlap.
+    /// Returns the first and the last time at which reference and estimate can overlap for any tested offset. Returns
+    /// an empty array if they cannot overlap.
     private static func common(_ estimate: [Seconds], _ reference: [Seconds]) -> [Seconds] {
         guard let first = estimate.first, let last = estimate.last, let start = reference.first,
             let end = reference.last

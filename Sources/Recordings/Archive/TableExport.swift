@@ -2,7 +2,7 @@ package import SensorModel
 
 /// A format of files that contain tables: JSON or SQLite.
 ///
-/// The tables are exported as CSV files to a temporary folder. Layouts read this folder like any other folder.
+/// The tables are exported as CSV files to a temporary folder. The folder is then read like the folder of a recording.
 package enum TableExport {
     case json
     case sqlite
@@ -72,7 +72,7 @@ struct GrowingTable {
     /// The names of the columns.
     private var names: [[UInt8]] = []
     private var columns: [[UInt8]: Int] = [:]
-    /// The rows so far, in segments with equal numbers of columns.
+    /// The completed rows, in segments. All rows of a segment have the same number of columns.
     private var segments: [(columnCount: Int, bytes: [UInt8])] = []
     private var writer = DelimitedWriter()
     private var writtenColumns = 0
@@ -89,7 +89,7 @@ struct GrowingTable {
     /// A Boolean value that indicates whether the table has the maximum number of columns.
     var isFull: Bool { names.count >= Self.maximumColumns }
 
-    /// An upper limit for the number of bytes of all rows, with a delimiter for each column.
+    /// An upper limit for the number of bytes of all rows, assuming that every row has a delimiter for each column.
     var maximumBytes: Int { rowBytes + rowCount * names.count }
 
     /// Sets a cell of the current row.
@@ -177,7 +177,7 @@ package struct JSONTables {
     private static let maximumTables = 256
     /// The maximum number of table bytes per byte of the file. Rows with different members need many empty cells.
     private static let maximumExpansion = 8
-    /// The number of table bytes that is always allowed, because it is harmless even for a short file.
+    /// The number of table bytes that is allowed for any file, even if the file is short.
     private static let freeBytes = 1 << 20
     private static let tableKeys = ["sensor", "name", "type"].map { Array($0.utf8) }
     /// The name of the table for rows without a name.
@@ -215,7 +215,7 @@ package struct JSONTables {
     private func noTable() -> InputError {
         InputError(
             file: path,
-            message: "the JSON has no table: neither an array of objects nor arrays of numbers",
+            message: "the JSON has no table (an array of objects, or arrays of numbers)",
             advice: "export the recording again as CSV"
         )
     }
@@ -255,9 +255,9 @@ package struct JSONTables {
     ) throws(InputError) {
         guard let first = columns.first else { return }
         for column in columns where column.cells.count != first.cells.count {
+            let (count, otherCount) = (first.cells.count, column.cells.count)
             throw object.error(
-                message: "'\(first.name)' has \(first.cells.count) values, but '\(column.name)' has "
-                    + "\(column.cells.count)",
+                message: "the array '\(first.name)' has \(count) values, but '\(column.name)' has \(otherCount)",
                 advice: "export the recording again with arrays of equal length, or with one object per row"
             )
         }
@@ -292,8 +292,8 @@ package struct JSONTables {
         bytes.count += tables[index].table.maximumBytes
         guard bytes.count > bytes.maximum else { return }
         throw value.error(
-            message: "the tables are more than \(Self.maximumExpansion) times as large as the file, because most "
-                + "cells are empty",
+            message: "the tables of the JSON are more than \(Self.maximumExpansion) times as large as the file, "
+                + "because most of their cells are empty",
             advice: "export the recording again as CSV"
         )
     }
@@ -343,7 +343,7 @@ package struct JSONTables {
         }
     }
 
-    /// Returns the index of the table with a name, and adds the table if it is new.
+    /// Returns the index of the table with the given name. Adds the table if it does not exist.
     private mutating func table(_ name: String, at value: JSONValue) throws(InputError) -> Int {
         let name = TableExport.fileName(name)
         if last < tables.count, tables[last].name == name { return last }
@@ -382,7 +382,7 @@ extension JSONValue {
         return text.bytes[first] == UInt8(ascii: "]") ? nil : JSONValue(text: text, offset: first)
     }
 
-    /// Returns the value of the first of the given keys whose value is a string, or `nil` if no value is a string.
+    /// Looks up the keys in order, and returns the first value that is a string. Returns `nil` if no value is a string.
     fileprivate func tableKey(among keys: [[UInt8]]) -> JSONValue? {
         var found: (rank: Int, value: JSONValue)?
         forEachMember { name, value in
@@ -482,9 +482,10 @@ struct SQLiteTables {
     }
 
     private static func damaged(_ path: String, _ error: any Error) -> InputError {
-        InputError(
+        let reason = (error as? SQLiteError)?.message ?? "\(error)"
+        return InputError(
             file: path,
-            message: "cannot read the SQLite database: \((error as? SQLiteError)?.message ?? "\(error)")",
+            message: "cannot read the SQLite database: \(reason)",
             advice: "close the program that writes the database, then copy or export the database again"
         )
     }

@@ -180,7 +180,7 @@ package final class UnpackedArchive {
         guard FileKind(path: tree.url.appendingPathComponent("\(folder)/\(entry.name)").path) == nil else {
             throw InputError(
                 file: "\(archive.path)/\(entry.name)",
-                message: "two entries of the zip have this name",
+                message: "the zip has two entries with the name '\(entry.name)'",
                 advice: "unpack the entry that you need, and give its folder"
             )
         }

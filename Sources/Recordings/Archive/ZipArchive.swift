@@ -36,9 +36,10 @@ final class ZipArchive {
     init(path: String, limits: ArchiveLimits) throws(InputError) {
         var code: Int32 = 0
         guard let archive = zip_open(SpooledInput.openablePath(path), ZIP_RDONLY, &code) else {
+            let reason = Self.text(of: code)
             throw InputError(
                 file: path,
-                message: "cannot read the zip: \(Self.text(of: code))",
+                message: "cannot read the zip: \(reason)",
                 advice: "copy or export the zip again"
             )
         }
@@ -92,9 +93,10 @@ final class ZipArchive {
     private func entry(_ index: UInt64) throws(InputError) -> Entry? {
         var status = zip_stat_t()
         guard zip_stat_index(archive, index, 0, &status) == 0, let text = status.name else {
+            let reason = String(cString: zip_strerror(archive))
             throw InputError(
                 file: path,
-                message: "cannot read an entry of the zip: \(String(cString: zip_strerror(archive)))",
+                message: "cannot read an entry of the zip: \(reason)",
                 advice: "copy or export the zip again"
             )
         }

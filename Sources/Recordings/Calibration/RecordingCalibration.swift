@@ -2,7 +2,7 @@ public import SensorModel
 
 /// The calibration of a device's accelerometer, gyroscope and magnetometer.
 public struct RecordingCalibration: Sendable, Hashable {
-    /// The path of the calibration file for messages, or `nil` for a calibration created in memory.
+    /// The path of the calibration file, used in messages, or `nil` for a calibration created in memory.
     public var file: String?
     /// The calibration of each calibrated sensor.
     public var sensors: [StreamKind: SensorCalibration]
@@ -39,11 +39,11 @@ public struct RecordingCalibration: Sendable, Hashable {
             guard sensor.isOfUncalibrated == recording.uncalibrated.contains(kind) else {
                 let words = ["values that the device calibrated", "uncalibrated values"]
                 let isOf = sensor.isOfUncalibrated
+                let (values, required) = (words[isOf ? 0 : 1], words[isOf ? 1 : 0])
                 throw InputError(
                     file: path,
-                    message: "the \(kind.rawValue) has \(words[isOf ? 0 : 1]), but \(name) is for "
-                        + "\(words[isOf ? 1 : 0])",
-                    advice: "fit a calibration to this stream with 'sextant calibrate'"
+                    message: "the \(kind.rawValue) has \(values), but the calibration \(name) is for \(required)",
+                    advice: "fit a calibration to this recording with 'sextant calibrate'"
                 )
             }
             recording.setVectors(of: kind, sensor.corrected(stream))
@@ -123,9 +123,9 @@ extension RecordingCalibration {
             if let keys = try root.mapping(kind.rawValue) { sensors[kind] = try Self.sensor(kind, keys) }
         }
         guard !sensors.isEmpty else {
+            let sensors = Self.kinds.map(\.rawValue).joined(separator: ", ")
             throw root.value.error(
-                message: "the calibration contains no sensor; it can have "
-                    + "\(Self.kinds.map(\.rawValue).joined(separator: ", "))",
+                message: "the calibration has no sensor, such as \(sensors)",
                 advice: "fit a calibration with 'sextant calibrate'"
             )
         }
@@ -145,9 +145,10 @@ extension RecordingCalibration {
         try keys.allow(["uncalibrated", "unit", "offset", "matrix", "fit"])
         let unit = try keys.required("unit")
         guard try unit.text("unit") == Self.unit(of: kind) else {
+            let (given, required) = (try unit.text("unit"), Self.unit(of: kind))
             throw unit.error(
-                message: "the unit is '\(try unit.text("unit"))', but must be \(Self.unit(of: kind))",
-                advice: "convert the offset to \(Self.unit(of: kind))"
+                message: "the unit is '\(given)', but must be '\(required)'",
+                advice: "convert the offset to this unit, and write 'unit: \(required)'"
             )
         }
         var matrix = Matrix3.identity
@@ -176,7 +177,7 @@ extension RecordingCalibration {
     }
 
     private static func notThree(_ value: YAMLValue, _ key: String) -> InputError {
-        value.error(message: "'\(key)' does not have three elements")
+        value.error(message: "'\(key)' must have three elements, one for each of the axes x, y and z")
     }
 }
 

@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// Some thousand consecutive rows of a delimited file.
+/// A few thousand consecutive rows of a delimited file.
 ///
 /// A block is valid only during the call that receives it, because the next block reuses its memory.
 public struct DelimitedBlock {
@@ -39,8 +39,7 @@ public struct DelimitedBlock {
         return text[row * fieldCount + field]
     }
 
-    /// A Boolean value that indicates whether no field needs quotation marks; `false` if the reader does not store
-    /// text.
+    /// A Boolean value that is `true` if no field needs quotation marks, and `false` if the reader does not store text.
     public var textIsPlain: Bool { text?.isPlain ?? false }
 
     /// The line of the file on which a row starts. Rows are counted from 0 within the block, and lines from 1.
@@ -55,7 +54,7 @@ public struct DelimitedBlock {
     }
 }
 
-/// A file with rows of values, from which ``DelimitedBlock`` is read.
+/// The file from which the rows of a ``DelimitedBlock`` were read.
 protocol RowSource: AnyObject {
     /// Returns the estimated number of rows in the file, based on the first block, or `nil` if it is unknown.
     func expectedRows(of block: DelimitedBlock) -> Int?

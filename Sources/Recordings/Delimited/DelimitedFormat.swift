@@ -10,7 +10,7 @@ public struct DelimitedFormat: Sendable, Hashable {
         var hasHeaderInComments: Bool
     }
 
-    /// The first line of a file that is read.
+    /// The first line to read in a file.
     package enum Start: Sendable, Hashable {
         /// A line number, counted from 1.
         case line(Int)
@@ -36,10 +36,11 @@ public struct DelimitedFormat: Sendable, Hashable {
 
     /// The byte between two fields.
     public var delimiter: UInt8
-    /// Other possible delimiters. The reader uses the delimiter that splits the first row into the most fields.
+    /// Other possible delimiters. The reader uses the delimiter that splits the first row into the maximum number of
+    /// fields.
     public var alternativeDelimiters: [UInt8] = []
-    /// A Boolean value that indicates whether consecutive delimiters count as one and delimiters at the ends of a row
-    /// are ignored, as in columns aligned with spaces.
+    /// A Boolean value that indicates whether consecutive delimiters count as one delimiter, as in columns aligned with
+    /// spaces. If `true`, delimiters at the ends of a row are ignored.
     public var collapsesDelimiters: Bool
     /// The number of header rows.
     ///

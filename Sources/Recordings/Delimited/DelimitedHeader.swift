@@ -23,7 +23,7 @@ package struct DelimitedHeader {
     struct Match {
         /// The index of the field in a row.
         var field: Int
-        /// The text of the header that `{unit}` in the pattern matched.
+        /// The part of the column name that `{unit}` in the pattern matched, or `nil` if the pattern has no `{unit}`.
         var unit: String?
     }
 
@@ -90,8 +90,7 @@ package struct DelimitedHeader {
         )
     }
 
-    /// The advice for a file whose columns seem to be separated by another delimiter than the format's, or `nil` for
-    /// other files.
+    /// The advice for a file that seems to use another delimiter than the format, or `nil` for other files.
     var otherDelimiter: String? {
         guard let names, names.count == 1 else { return nil }
         let delimiters = [(";", "semicolon"), ("\t", "tab"), (",", "comma")]
@@ -106,7 +105,7 @@ package struct DelimitedHeader {
             return InputError(
                 file: file,
                 line: line,
-                message: "there is no \(column), because the file has \(fieldCount) columns",
+                message: "there is no \(column), because the file has only \(fieldCount) columns",
                 advice: "check the delimiter, or choose another layout"
             )
         }
@@ -141,7 +140,7 @@ package struct DelimitedHeader {
 
 /// An index of column names, computed on the first lookup.
 private final class NameIndex {
-    /// The first field with a name, and whether it is the only one.
+    /// The first field with a name, and whether no other field has this name.
     struct Entry {
         var first: Int
         var isUnique = true

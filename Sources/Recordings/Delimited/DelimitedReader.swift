@@ -266,7 +266,7 @@ public final class DelimitedReader {
     /// The complete lines in the buffer.
     var buffered: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.base, count: buffer.end) }
 
-    /// Removes the parsed lines before `line`. The line itself is kept if a quoted field in it continues after the
+    /// Removes the parsed bytes, which end on `line`. If the last row continues after the buffer, `line` remains in the
     /// buffer.
     private func discard(upToLine line: Int, _ parser: RowParser) {
         let length = parser.isAtRowStart ? fed : LineCount.start(ofLine: line - bufferLine, in: buffered)
@@ -322,16 +322,17 @@ extension DelimitedReader {
         switch fault.kind {
         case .fieldCount:
             let end = fault.field > fieldCount ? fields.field(fieldCount).lowerBound : fields.end
+            let (count, required) = (fault.field, fieldCount)
             return location.error(
                 at: row + end,
-                message: "the row has \(fault.field) field\(fault.field == 1 ? "" : "s"), but should have "
-                    + "\(fieldCount)",
+                message: "the row has \(count) field\(count == 1 ? "" : "s"), but should have \(required)",
                 advice: fieldRemedy(fault, fields, at: row)
             )
         case .empty:
+            let column = columnName(fault.field)
             return location.error(
                 at: row + fields.field(fault.field).lowerBound,
-                message: "the value in \(columnName(fault.field)) is missing",
+                message: "the value in \(column) is missing",
                 advice: "add the value, or remove the row"
             )
         case .notNumber:
@@ -392,9 +393,10 @@ extension DelimitedReader {
     ) -> InputError {
         let field = fields.field(fault.field)
         let text = UnsafeBufferPointer(rebasing: location.bytes(from: row)[field])
+        let (value, column) = (Self.excerpt(text), columnName(fault.field))
         return location.error(
             at: row + field.lowerBound,
-            message: "'\(Self.excerpt(text))' in \(columnName(fault.field)) is not \(form)",
+            message: "'\(value)' in \(column) is not \(form)",
             advice: advice
         )
     }

@@ -107,9 +107,9 @@ public struct DelimitedWriter: Sendable {
 extension DelimitedWriter {
     /// A part of a row of plain text.
     private enum Part {
-        /// Fields that are copied.
+        /// Fields to copy.
         case text(ClosedRange<Int>)
-        /// A number, by the index of its column.
+        /// A new number. The associated value is the index of its column.
         case number(Int)
     }
 

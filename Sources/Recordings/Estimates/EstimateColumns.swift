@@ -26,7 +26,7 @@ struct EstimateColumns: Hashable {
 
     /// The index of the field with the time.
     var time: Int
-    /// The unit of times in nanoseconds, or `nil` if times are in seconds.
+    /// The number of nanoseconds per unit of the times, or `nil` if the times are in seconds.
     var nanoseconds: Int64?
     var content: Content
 
@@ -154,9 +154,9 @@ struct EstimateColumns: Hashable {
 
     private static func ambiguous(_ found: [[Int]], _ names: [String]) -> InputError {
         let first = found.prefix(3).map { "'\(names[$0[0]].excerpt)…'" }.joined(separator: " and ")
+        let more = found.count > 3 ? " and \(found.count - 3) more" : ""
         return InputError(
-            message: "the columns contain several orientations: "
-                + "\(first)\(found.count > 3 ? " and \(found.count - 3) more" : "")",
+            message: "the columns contain several orientations: \(first)\(more)",
             advice: "remove or rename all but one of these orientations"
         )
     }
@@ -171,9 +171,9 @@ struct EstimateColumns: Hashable {
 struct PositionColumns: Hashable {
     /// A column of positions.
     enum Quantity: Int, CaseIterable {
-        /// The latitude in degrees, or metres east.
+        /// The latitude in degrees, or the east coordinate in metres.
         case first
-        /// The longitude in degrees, or metres north.
+        /// The longitude in degrees, or the north coordinate in metres.
         case second
         /// The height in metres.
         case height
@@ -280,7 +280,7 @@ struct ColumnLabel: Hashable {
         self.unit = unit.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The unit of times in nanoseconds, or `nil` if times are in seconds.
+    /// The number of nanoseconds per unit of the times, or `nil` if the times are in seconds.
     var nanoseconds: Int64? { unit.flatMap { Self.timeUnits[$0] } }
 
     /// A Boolean value that indicates whether the unit is a unit of time or the name has no unit.
@@ -304,8 +304,8 @@ struct ColumnLabel: Hashable {
         name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : nil
     }
 
-    /// Returns whether a column belongs to a quaternion, judging by its name without the last digit. In such a column,
-    /// the digit is the number of the component.
+    /// Returns whether a name without its last digit is the name of a quaternion. The digit is then the number of the
+    /// component.
     static func isQuaternion(_ prefix: String) -> Bool {
         prefix.hasPrefix("q") || prefix.hasSuffix("q") || prefix.contains("quat")
     }

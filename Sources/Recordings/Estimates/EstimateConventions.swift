@@ -95,7 +95,7 @@ extension EstimateConventions {
 
     /// Sets the value of a key.
     ///
-    /// - Throws: `InputError` if the key is unknown, its value is invalid, or it was set before. The error for an
+    /// - Throws: `InputError` if the key is unknown, the value is invalid, or the key was set before. The error for an
     ///   unknown key suggests the nearest key.
     public mutating func set(_ name: String, to text: String) throws(InputError) {
         let names = Key.allCases.map(\.rawValue)
@@ -147,15 +147,15 @@ extension EstimateConventions {
         if let value = Double(text), (0.5...2).contains(value) { return value }
         throw InputError(
             message: "'clock-rate=\(text)' must be a number from 0.5 to 2",
-            advice: "write how many seconds of the recording pass per second of the file, such as clock-rate=1.0002"
+            advice: "divide a duration in the recording by the same duration in the file, as in clock-rate=1.0002"
         )
     }
 
     private static func body(_ text: String) throws(InputError) -> UnitQuaternion {
         if let body = EstimateMounting.body(parsing: text) { return body }
         throw InputError(
-            message: "'body=\(text)' must name the file's axes for the device's x, y and z, or be a quaternion "
-                + "w/x/y/z",
+            message: "'body=\(text)' must be the file's axes that point along the device's x, y and z, or a "
+                + "quaternion w/x/y/z",
             advice: "write, for example, body=y/-x/z"
         )
     }

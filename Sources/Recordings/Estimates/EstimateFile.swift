@@ -122,16 +122,17 @@ extension EstimateFile {
         public internal(set) var remarks: [String] = []
     }
 
-    /// The maximum deviation of a quaternion's squared length from 1 that is attributed to rounding. Quaternions within
-    /// this deviation are used without normalisation.
+    /// The tolerance for rounding: the maximum difference between a quaternion's squared length and 1. Quaternions
+    /// within this tolerance are used without normalisation.
     private static let rounding = 8 * Double.ulpOfOne
-    /// The threshold in seconds for times since 1970; it is in 1973. If the first time of a file exceeds it, the times
-    /// count from 1970. Otherwise, they count from the recording's start.
+    /// The threshold for detecting times since 1970, in seconds (March 1973). If the first time of a file exceeds the
+    /// threshold, the file's times count from 1970. Otherwise, the file's times count from the recording's start.
     private static let firstCalendarTime: Seconds = 1e8
 
     /// Converts the orientations to the conventions of Sextant: device → East, North, Up.
     ///
-    /// If several rows have the same time, the last one is used, as for a pipeline's estimates.
+    /// If several rows have the same time, only the last row is used. The same rule applies to the estimates of
+    /// pipelines.
     ///
     /// - Parameters:
     ///   - conventions: the conventions of the file.
@@ -172,7 +173,7 @@ extension EstimateFile {
     /// - Parameters:
     ///   - conventions: the clock of the file.
     ///   - epoch: the Unix time of the recording's time zero.
-    ///   - name: the name of an estimate, for the reason why rows are discarded.
+    ///   - name: the name of an estimate, for the text that explains why rows were discarded.
     ///   - read: returns the estimate of a row; `nil` if the row has no estimate.
     func rows<Value>(
         by conventions: EstimateConventions,

@@ -41,7 +41,7 @@ public struct EstimateSource: Sendable, Hashable {
             guard parts.count == 2 else {
                 throw InputError(
                     message: "'\(field)' is not key=value",
-                    advice: "add a value, or, if '\(field)' is part of the path, rename the file without commas"
+                    advice: "add a value, or, if '\(field)' is part of the path, rename the file to a name without commas"
                 )
             }
             try conventions.set(parts[0], to: parts[1])
@@ -81,10 +81,10 @@ extension EstimateSource {
             let paths = extensions.map { (path as NSString).appendingPathComponent("\(name).\($0)") }
             let found = paths.filter { FileManager.default.fileExists(atPath: $0) }
             guard found.count < 2 else {
+                let files = found.map { ($0 as NSString).lastPathComponent }.joined(separator: " and ")
                 throw InputError(
                     file: path,
-                    message: "the recording '\(name)' has \(found.count) files: "
-                        + "\(found.map { ($0 as NSString).lastPathComponent }.joined(separator: " and "))",
+                    message: "the folder has several files for the recording '\(name)': \(files)",
                     advice: "remove all but one of these files"
                 )
             }
@@ -93,17 +93,16 @@ extension EstimateSource {
         let name = names.first ?? ""
         let endings = extensions.map { ".\($0)" }
         let near = NearestName.suggestion(for: "\(name).csv", among: unread(besides: []))
+        let candidates = "\(name)\(endings.dropLast().joined(separator: ", ")) or \(endings.last ?? "")"
         throw InputError(
             file: path,
-            message:
-                "the folder has no file \(name)\(endings.dropLast().joined(separator: ", ")) or \(endings.last ?? "") "
-                + "for the recording '\(name)'",
+            message: "the folder has no file \(candidates) for the recording '\(name)'",
             advice: near.map { "did you mean '\($0)'? rename the file" } ?? "add the file, or remove the recording"
         )
     }
 
-    /// Returns the sorted names of the files in a folder of estimates except for the given paths; empty for a single
-    /// file.
+    /// Returns the sorted names of the files in the folder of estimates, without the files at the given paths. For a
+    /// single file, the result is empty.
     public func unread(besides paths: some Sequence<String>) -> [String] {
         guard isFolder else { return [] }
         let read = Set(paths.map { ($0 as NSString).lastPathComponent })
@@ -137,8 +136,8 @@ extension EstimateSource {
         func text(_ key: String) throws(InputError) -> String {
             if let text = fields.first(where: { $0.key == key })?.text, !text.isEmpty { return text }
             throw InputError(
-                message: "the estimate has no '\(key)'",
-                advice: "add '\(key)'"
+                message: "the estimate has no key '\(key)'",
+                advice: "add the key '\(key)'"
             )
         }
         self.init(name: try text("name"), path: try text("path"))

@@ -305,8 +305,8 @@ public enum OutputFolder {
     }
 }
 
-/// A temporary file that other code, such as SQLite, writes by its path. ``finish()`` renames the file; otherwise it is
-/// removed.
+/// A temporary file that other code, such as SQLite, writes by its path. ``finish()`` renames the file. Without this
+/// call, the file is removed.
 public final class ScratchFile {
     /// The temporary path.
     public let path: String

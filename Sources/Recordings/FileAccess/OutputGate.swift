@@ -26,7 +26,7 @@ public enum OutputGate {
         var inputs: Set<FileIdentity> = []
         /// The existing files that may be replaced, because the command recognised them as files of Sextant.
         var vouched: Set<FileIdentity> = []
-        /// The inputs that the command may replace, because replacing them is its purpose.
+        /// The inputs that the command may replace, because replacing these inputs is the command's purpose.
         var updated: Set<FileIdentity> = []
         var sets: [OutputSet] = []
     }

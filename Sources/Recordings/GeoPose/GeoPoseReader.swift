@@ -25,12 +25,12 @@ struct GeoPoseReader {
     private var unscaled = UnscaledQuaternions()
 
     private static let headBytes = 1 << 12
-    /// The maximum number of quaternions with a length other than 1 for which the line is determined.
+    /// The maximum number of reported line numbers of quaternions that do not have length 1.
     private static let maximumLines = 1000
     /// The maximum time in milliseconds: 146 years.
     private static let maximumTime = StampText.limit / 1_000_000
-    /// The maximum deviation of a quaternion's squared length from 1 that is attributed to rounding. Quaternions within
-    /// this deviation are used unchanged.
+    /// The tolerance for rounding: the maximum difference between a quaternion's squared length and 1. Quaternions
+    /// within this tolerance are used unchanged.
     private static let rounding = 8 * Double.ulpOfOne
 
     /// Returns whether a file contains GeoPoses, judging by the names in its first bytes.
@@ -59,7 +59,13 @@ struct GeoPoseReader {
             }
             try value.forEachElement { element throws(InputError) in try add(element) }
         }
-        guard !poses.isEmpty else { throw InputError(file: path, message: "the file has no GeoPose") }
+        guard !poses.isEmpty else {
+            throw InputError(
+                file: path,
+                message: "the file has no GeoPose",
+                advice: "check that the file is complete"
+            )
+        }
         guard poses.count == 1 || !poses.contains(where: { $0.validTime == nil }) else {
             throw InputError(
                 file: path,

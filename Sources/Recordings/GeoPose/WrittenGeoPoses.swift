@@ -26,7 +26,7 @@ public struct WrittenGeoPoses {
     /// The number of poses.
     public var count: Int { poses.count }
 
-    /// The maximum interval in seconds between two attitudes for an interpolation.
+    /// The maximum interval in seconds between two attitudes. In a longer interval, no orientation is interpolated.
     private static let longestGap: Seconds = 1
 
     /// Selects the poses of a recording. O(n) in the number of fixes and attitudes.
@@ -133,7 +133,7 @@ public struct WrittenGeoPoses {
             + "\"outerFrame\":\(Self.tangentPoint(first)),\n\(body)],\n\"trailer\":{\"poseCount\":\(count)}}\n"
     }
 
-    /// Returns the poses relative to East, North, Up at the first pose.
+    /// Returns the poses in the frame East, North, Up at the first pose.
     private func inner(relativeTo first: GeoPose) -> [String] {
         guard let origin = first.geodetic else { return [] }
         let outer = LocalTangentFrame(at: origin)
@@ -158,7 +158,7 @@ extension GeoPose {
 }
 
 extension Angle {
-    /// The value in degrees with the shortest decimal text among the values that convert to the same angle in radians.
+    /// The shortest decimal number of degrees that converts to this angle in radians.
     ///
     /// Angles are stored in radians. Without this choice, 47.7° would be written as 47.70000000000001°.
     fileprivate var shortestDegrees: Double {

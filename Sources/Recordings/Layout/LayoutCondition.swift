@@ -12,23 +12,23 @@ public struct LayoutCondition: Sendable, Hashable {
 
     /// Patterns for files that must exist; empty if the recording is a single file. `*` matches any text.
     public var files: [String] = []
-    /// Patterns for the column names of a file. The names, joined with commas, must match every pattern. `*` matches
-    /// any text. The file matches the first pattern of ``files``.
+    /// Patterns for the column names of the file that matches the first pattern of ``files``. The names, joined with
+    /// commas, must match every pattern. `*` matches any text.
     public var header: [String] = []
-    /// Columns that a file must have, in any order. The file matches the first pattern of ``files``. Each element lists
-    /// patterns for one column.
+    /// Columns that must be, in any order, in the file that matches the first pattern of ``files``. Each element lists
+    /// alternative patterns for one column.
     public var columns: [[String]] = []
-    /// Patterns for lines at the start of a file that matches the first pattern of ``files``. For each pattern, there
-    /// must be a line that matches.
+    /// Patterns for lines at the start of the file that matches the first pattern of ``files``. Each pattern must match
+    /// at least one line.
     public var lines: [String] = []
-    /// Patterns for lines that must not be at the start of the file of ``lines``.
+    /// Patterns for lines at the start of the same file as for ``lines``. No line may match one of these patterns.
     public var excludedLines: [String] = []
-    /// The accepted range of the median vector length at the start of a file. The file matches the first pattern of
-    /// ``files`` and has the columns x, y and z.
+    /// The accepted range of the median vector length at the start of the file that matches the first pattern of
+    /// ``files``. The file must have the columns x, y and z.
     public var length: ClosedRange<Double>?
     /// The name of the root element, for an XML file.
     public var root: String?
-    /// The required count of numbers in the first row of a file. The file matches the first pattern of ``files``.
+    /// The required count of numbers in the first row of the file that matches the first pattern of ``files``.
     public var numbers: Int?
     /// The separator between the ``numbers``, or `nil` for any separator.
     public var separator: Separator?

@@ -33,8 +33,8 @@ struct LayoutOverride {
         base = try root.text("layout") ?? Self.native
     }
 
-    /// The text that reports ignored changes. Changes are ignored if the recording is read with another layout than the
-    /// one that `recording.yaml` changes.
+    /// The text that reports ignored changes. Changes are ignored if the recording is not read with the layout that
+    /// `recording.yaml` changes.
     var unusedWords: String { "\(Self.file): the streams, which are described for the layout \(base)" }
 
     /// Returns the changed layout.

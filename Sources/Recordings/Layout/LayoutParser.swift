@@ -77,7 +77,7 @@ enum LayoutParser {
         )
     }
 
-    /// Returns the path of a file that a layout names. The file must be in the folder of the layout's file.
+    /// Returns the path of a file that a layout names. The file must be in the folder that contains the layout file.
     private static func beside(_ layout: String, _ value: YAMLValue) throws(InputError) -> String {
         let name = try value.text("calibration")
         let folder = layout.lastIndex(of: "/").map { String(layout[...$0]) } ?? ""
@@ -262,11 +262,12 @@ public struct Layout: Sendable, Hashable {
     public enum Form: String, Sendable, Hashable, CaseIterable {
         /// Delimited text with rows of numbers. The layout's streams describe its columns.
         case delimited
-        /// GPX: an XML file with tracks, whose points are locations.
+        /// GPX: an XML file with tracks. The points of the tracks are locations.
         case gpx
-        /// NMEA 0183: lines with sentences of a receiver, whose positions are locations.
+        /// NMEA 0183: lines with sentences of a receiver. The positions in the sentences are locations.
         case nmea
-        /// OGC GeoPose 1.0: JSON with poses, whose positions are locations and whose orientations are attitudes.
+        /// OGC GeoPose 1.0: JSON with poses. The positions of the poses are locations, and their orientations are
+        /// attitudes.
         case geopose
     }
 
@@ -306,7 +307,8 @@ public struct Layout: Sendable, Hashable {
     public var licence: String?
     /// A caveat about recordings in this layout, which every report shows.
     public var remark: String?
-    /// The path of a calibration file for recordings in this layout whose metadata do not name one.
+    /// The path of a calibration file. It is used for recordings in this layout whose metadata do not name a
+    /// calibration.
     public var calibration: String?
     /// A file name extension, or `nil`. Files with this extension are reported if the layout does not read them.
     public var reportedExtension: String?
@@ -343,7 +345,7 @@ struct LayoutWords {
 /// The file with a recording's metadata, and the path of each value in it.
 ///
 /// The file is YAML or JSON, and a path consists of keys that are separated by dots. The file may also be a CSV file
-/// with one row, whose column names are the keys.
+/// with one row. Its column names are then the keys.
 public struct MetadataLayout: Sendable, Hashable {
     /// A value that metadata may contain.
     public enum Item: String, Sendable, Hashable, CaseIterable {
@@ -373,8 +375,8 @@ public struct MetadataLayout: Sendable, Hashable {
         case attitudeNorth
         /// A list of time intervals `[from, to]` in seconds. Errors are evaluated only in these intervals.
         case evaluate
-        /// A list of time intervals `[from, to]` in seconds. No reference is valid in these intervals, neither the
-        /// ground truth nor a gyroscope or an attitude that serves as the reference.
+        /// A list of time intervals `[from, to]` in seconds. All references are invalid in these intervals: the ground
+        /// truth, and a gyroscope or an attitude that serves as the reference.
         case exclude
         /// A list of time intervals `[from, to]` in seconds. The ground truth is not valid in these intervals.
         case excludeReference
@@ -400,15 +402,16 @@ public struct MetadataLayout: Sendable, Hashable {
     public var missingRemark: String?
     /// The path of each value in the metadata file.
     public var paths: [Item: String]
-    /// The path of a list with one entry per recording, or `nil` if the file describes a single recording.
+    /// The path, within the metadata file, of a list with one entry per recording, or `nil` if the file describes a
+    /// single recording.
     public var list: String?
-    /// The key whose value in an entry is the name of the recording's folder.
+    /// The key of each entry that contains the name of the recording's folder.
     public var entryKey: String
     /// The path of each value within the recording's entry of ``list``.
     public var entryPaths: [Item: String]
     /// The metadata of recordings without a metadata file, as YAML with the same keys, or `nil` for no metadata.
     public var values: String?
-    /// The files whose numbers are added to obtain the clock offset of recordings without a metadata file.
+    /// Files with numbers. For recordings without a metadata file, the sum of these numbers is the clock offset.
     public var offsetFiles: [OffsetFile]
     /// All keys that are allowed at the top level of the metadata file; empty if any key is allowed.
     public var knownKeys: [String]
@@ -475,8 +478,8 @@ struct VariantParser {
 
     /// Checks that the times of all streams can be converted to one clock.
     ///
-    /// If the times of some streams count from the device's start and others from 1970, a file must contain both times
-    /// in its rows.
+    /// If some streams have times since the device's start and others have times since 1970, the rows of at least one
+    /// stream must contain both.
     private func checkClocks(_ layouts: [StreamLayout], _ streams: YAMLMapping) throws(InputError) {
         let origins = Set(layouts.map { $0.time.origin == .gps ? .unix : $0.time.origin })
         let hasBridge = layouts.contains { $0.time.unixColumn != nil }

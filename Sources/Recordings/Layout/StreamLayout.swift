@@ -4,13 +4,14 @@ public import SensorModel
 public struct StreamLayout: Sendable, Hashable {
     /// A condition on a row: a column must contain a text.
     public struct RowFilter: Sendable, Hashable {
-        /// The possible names or positions of the column. The first one that the file has is used.
+        /// The possible names or positions of the column. The first one that exists in the file is used.
         public var columns: [DelimitedColumn]
         /// The text that the column must contain.
         public var text: String
     }
 
-    /// A second file next to a recording that is a single file. The names of the two files differ in one part.
+    /// A second file for a recording that is a single file. Both files are in the same folder, and their names differ
+    /// in one part.
     public struct Neighbour: Sendable, Hashable {
         /// The part of the recording's file name that is replaced.
         public var own: String
@@ -33,8 +34,8 @@ public struct StreamLayout: Sendable, Hashable {
     public var file: String?
     /// Patterns for files that match ``file`` but do not contain the stream. `*` matches any text.
     public var excludedFiles: [String] = []
-    /// A Boolean value that indicates whether the first file is read if several match ``file``. Otherwise, several
-    /// files are an error.
+    /// A Boolean value that indicates whether the first file is read if several files match ``file``. Otherwise,
+    /// several matching files are an error.
     public var allowsSeveral = true
     /// The second file, if the stream is in a second file next to the recording's file. Otherwise `nil`, and ``file``
     /// is used.
@@ -44,7 +45,7 @@ public struct StreamLayout: Sendable, Hashable {
     /// The column and clock of the stream's times.
     public var time: TimeLayout
     /// The columns of the stream's values. For each value, the array contains the possible names or positions of its
-    /// column, and the first one that the file has is used. In names, `*` matches any text and `{unit}` matches the
+    /// column. The first one that exists in the file is used. In names, `*` matches any text and `{unit}` matches the
     /// unit.
     public var columns: [ColumnRole: [DelimitedColumn]]
     /// The columns that may be missing from a file.
@@ -53,14 +54,14 @@ public struct StreamLayout: Sendable, Hashable {
     public var unitFactor: Double
     /// The sign of the values: 1, or -1 if the file contains values with the opposite sign.
     public var sign: Double
-    /// A Boolean value that indicates whether the sign of accelerations is determined from the attitude, so that they
-    /// point up at rest.
+    /// A Boolean value that indicates whether the sign of accelerations is determined from the attitude, so that
+    /// accelerations point up at rest.
     public var takesSignFromAttitude: Bool
     /// A factor for all values, in addition to ``unitFactor``, for a file that uses its own unit.
     public var scale: Double
     /// The rotation from the file's body axes to the device's axes, or `nil` if they are the same.
     public var axes: BodyAxes?
-    /// The Earth frame of an attitude or a reference. For a pose, only the direction is used.
+    /// The Earth frame of an attitude or a reference. For a pose, only its `direction` is used.
     public var frame: EarthFrame
     /// The order and unit of roll, pitch and yaw, or `nil` if the file has a quaternion or a rotation matrix.
     public var angles: Angles?
@@ -83,8 +84,8 @@ public struct StreamLayout: Sendable, Hashable {
     public var skipsZeros: Bool
     /// A Boolean value that indicates whether the values do not include the device's own calibration.
     public var isUncalibrated: Bool
-    /// The layout of a stream whose vectors are added to this stream's vectors with equal times. The array has at most
-    /// one element.
+    /// The layout of a second stream. Its vectors are added to this stream's vectors with equal times. The array has at
+    /// most one element.
     public var addends: [StreamLayout]
     /// A Boolean value that indicates whether the stream's vectors are added to the vectors of another stream.
     package var isAddend = false
@@ -177,7 +178,7 @@ public struct TimeLayout: Sendable, Hashable {
 
     /// A column of times.
     public struct Column: Sendable, Hashable {
-        /// The possible names or positions of the column. The first one that the file has is used. In names, `*`
+        /// The possible names or positions of the column. The first one that exists in the file is used. In names, `*`
         /// matches any text and `{unit}` matches the unit.
         public var columns: [DelimitedColumn]
         /// The unit or the notation of the times.
@@ -197,7 +198,7 @@ public struct TimeLayout: Sendable, Hashable {
         /// A constant number of rows per second. The first row is at time 0.
         case rate(Hertz)
         /// The possible names of a variable with the number of rows per second, in a MATLAB, HDF5 or NumPy file. The
-        /// first one that the file has is used.
+        /// first one that exists in the file is used.
         case rateColumn([DelimitedColumn])
     }
 
@@ -213,7 +214,7 @@ public struct TimeLayout: Sendable, Hashable {
     /// A Boolean value that indicates whether the recording's clock offset is added to the times.
     public var usesClockOffset: Bool
 
-    /// A Boolean value that indicates whether times are read in whole nanoseconds. They are then counted from the whole
-    /// second before the clock's first time.
+    /// A Boolean value that indicates whether times are read in whole nanoseconds. The times are then counted from the
+    /// whole second before the clock's first time.
     var isExact: Bool { origin != .start }
 }

@@ -46,7 +46,7 @@ struct MarkupElement {
 /// A reader of XML files in one pass, which does not load the whole file into memory.
 ///
 /// A document type declaration (DTD) is an error, so that entities are never expanded. Elements may be nested up to 64
-/// levels deep. The text of an element that the content needs may have up to 16 MiB.
+/// levels deep. If the content needs an element's text, the text may have up to 16 MiB.
 final class MarkupReader<Content: MarkupContent>: MarkupEvents {
     private static var maximumDepth: Int { 64 }
     private static var maximumTextBytes: Int { 1 << 24 }

@@ -79,7 +79,7 @@ package final class MatrixFile {
         return Dictionary(values.map { ($0.name, StoredValues(variable: $0, bytes: bytes)) }) { first, _ in first }
     }
 
-    /// Reads the values of all fields that streams need, so that the file is not opened once for each stream.
+    /// Reads the values of all fields that streams need. The file is then opened only once for all streams.
     ///
     /// - Parameters:
     ///   - selection: the indices of the fields.
@@ -96,7 +96,8 @@ package final class MatrixFile {
     /// Discards the values that ``load(_:threads:)`` has read.
     func discard() { loaded = [:] }
 
-    /// The maximum number of bytes of all streams together. If they have more bytes, each stream is read separately.
+    /// The maximum number of bytes of all streams together. If the streams have more bytes, each stream is read
+    /// separately.
     private static let maximumLoadedBytes = 512 << 20
     /// The minimum number of bytes for which several processes are faster than one process.
     private static let minimumGroupBytes = 1 << 20

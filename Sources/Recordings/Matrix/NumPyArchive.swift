@@ -218,8 +218,8 @@ package struct NumPyHeader {
     /// A Boolean value that indicates whether all elements fit into signed integers of 8 bytes.
     var isInteger: Bool { kind == .signed || kind == .unsigned && width < 8 }
 
-    /// Returns the index in the file of each element, for the order in which the last dimension varies fastest. The
-    /// result is `nil` if the file already has this order.
+    /// Returns the index of each element in the file. The elements are in the order in which the last dimension varies
+    /// fastest. The result is `nil` if the file already has this order.
     package func fileOrder() -> [Int]? {
         guard isColumnMajor, dimensions.count > 1, let count else { return nil }
         var strides = [Int](repeating: 1, count: dimensions.count)

@@ -304,8 +304,8 @@ enum GeoJSONPlaces {
         }
     }
 
-    /// Returns the altitude property of a feature, which no standard defines, or `nil` if it is missing or not a
-    /// number.
+    /// Returns the value of a feature's property for the altitude, or `nil` if it is missing or not a number. No
+    /// standard defines this property.
     private static func altitude(of feature: GeoJSONFile.Feature, _ file: inout PlaceFile) -> Metres? {
         guard let words = feature.words(.altitude) else { return nil }
         if let altitude = NumberText.value(words) { return altitude }
@@ -422,7 +422,7 @@ public struct PlaceFile: Sendable, Hashable {
     /// The places, in file order.
     public var places: [PointOfInterest] = []
     /// The moving places of a CSV file with a column `t`, in the order of their first rows. Their rows are also counted
-    /// in ``leftOut``, because they are not places.
+    /// in ``leftOut``, because they are not in ``places``.
     public var moving: [MovingPlace] = []
     /// The number of elements that did not become ``places``, for each reason.
     public var leftOut: [String: Int] = [:]

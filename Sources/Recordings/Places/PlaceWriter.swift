@@ -112,7 +112,7 @@ public enum PlaceWriter {
 }
 
 extension DelimitedWriter {
-    /// The names of a place's columns, except for its identifier.
+    /// The names of a place's columns, except for the column of the identifier.
     public static let placeColumns = ["name", "latitude", "longitude", "altitude", "category", "information"]
 
     /// Appends a place as one field for each of ``placeColumns``.

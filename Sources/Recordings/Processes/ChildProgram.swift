@@ -221,7 +221,7 @@ package final class ChildProgram {
         return waitid(P_PID, id_t(group), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.process == group
     }
 
-    /// The maximum time in seconds between the end of a program's output and its exit, on a busy machine.
+    /// The maximum time in seconds from the end of a program's output to its exit. The limit allows for a busy machine.
     private static let maximumExitTime = 5.0
 
     /// Returns the exit status of a program that closed its output, as text. Ends the program if it keeps running.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The running programs that this process started.
 ///
-/// All of them are ended if a signal ends this process.
+/// If a signal ends this process, all of these programs are ended.
 enum RunningPrograms {
     private static let lock = NSLock()
     private nonisolated(unsafe) static var groups: Set<pid_t> = []

@@ -17,7 +17,7 @@ public struct RecordingReader: Sendable {
     /// The parser and the number of threads for delimited files.
     public var reading: DelimitedReading
 
-    /// The calibration of the device, or `nil` to use the calibration that the metadata or the layout names, if there
+    /// The calibration of the device. If `nil`, the calibration that the metadata or the layout names is used, if there
     /// is one.
     public var calibration: RecordingCalibration?
 

@@ -155,7 +155,7 @@ package struct SQLiteError: Error, Sendable, Hashable, CustomStringConvertible {
 package struct SQLiteRow {
     let statement: OpaquePointer
 
-    /// The value of a column, counted from 0. The value is null if the column does not exist.
+    /// The value of a column. Columns are counted from 0. The value is null if the column does not exist.
     package subscript(column: Int) -> SQLiteValue {
         let index = Int32(column)
         switch sqlite3_column_type(statement, index) {
@@ -174,7 +174,7 @@ package struct SQLiteRow {
         }
     }
 
-    /// Converts the value of a column, counted from 0.
+    /// Converts the value of a column. Columns are counted from 0.
     ///
     /// - Throws: ``SQLiteError`` with the code `SQLITE_MISMATCH` if the type cannot represent the value.
     package func read<Value: SQLiteConvertible>(
@@ -188,7 +188,8 @@ package struct SQLiteRow {
         return value
     }
 
-    /// Converts consecutive columns to numbers. Null becomes `nil`. This is faster than reading the columns one by one.
+    /// Converts consecutive columns to numbers. Null becomes `nil`. One call for all columns is faster than a call for
+    /// each column.
     ///
     /// - Throws: ``SQLiteError`` with the code `SQLITE_MISMATCH` if a value is a text or a blob.
     package func numbers(_ columns: Range<Int>) throws(SQLiteError) -> [Double?] {

@@ -97,7 +97,8 @@ struct TablePass {
     private var last: Double?
     private var first: [Double] = []
     private var found: TableSummary.Clock?
-    /// The positions of the cells in one row: the row where a column's first text was last found.
+    /// The positions of the cells in one row, stored for reuse. In this row, the first text of a column was found most
+    /// recently.
     private var positions: RowPositions?
 
     init(header: [String]) {

@@ -84,7 +84,8 @@ public struct YAMLValue {
         )
     }
 
-    /// Returns the text of a scalar. In this method and the following ones, `key` is the name of the value in errors.
+    /// Returns the text of a scalar. In this method and the methods below, `key` is the name of the value in error
+    /// messages.
     public func text(_ key: String) throws(InputError) -> String {
         guard let scalar = node.scalar else { throw mismatch(key, "a text") }
         return scalar.string

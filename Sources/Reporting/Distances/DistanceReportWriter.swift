@@ -164,7 +164,8 @@ struct DistanceJSONReport {
             "name": statistics.formulas[formula].name,
             "verdict": VerdictText(results: results).sentence(formula: formula),
             "good": LatitudeBand.all.indices.map { latitude -> JSONObject in
-                // The upper limit of the last range band within the tolerance, in metres; null if no band is within it.
+                // The upper limit of the last range band within the tolerance, in metres; null if no band is within the
+                // tolerance.
                 let upTo = statistics.reach(formula: formula, latitudes: latitude + 1)?.upper
                 return ["latitude_below_deg": LatitudeBand.all[latitude].upperDegrees, "up_to_m": upTo]
             },

@@ -49,7 +49,8 @@ struct DashboardSeries {
                 unmeasured.append(metric)
                 continue
             }
-            // A single recording has no interval over recordings, but its metrics can have their own intervals.
+            // A single recording has no interval over recordings, but its metrics can have intervals within the
+            // recording.
             let own = pipeline.runs.count == 1 ? runs.first?.metrics.intervals[metric] : nil
             points.append(
                 Point(

@@ -136,7 +136,8 @@ struct PageBuilder {
         )
     }
 
-    /// The condition under which a column has a best value, as the end of a sentence; empty if all columns meet it.
+    /// The condition under which a column has a best value, as the end of a sentence; empty if all columns meet the
+    /// condition.
     private func withoutBest(_ columns: [ReportColumn]) -> String {
         let differ = columns.contains { column in
             Set(pipelines.map { $0.mean(of: column.metric).recordings }).count > 1
@@ -467,7 +468,7 @@ package struct PlotScale {
     private static let minimumShareFromZero = 0.4
 
     package let isLogarithmic: Bool
-    /// The values at the beginning and the end of the axis. They differ.
+    /// The values at the beginning and the end of the axis. The two values differ.
     package let first: Double
     package let last: Double
 

@@ -204,8 +204,8 @@ extension PlotData.Axis {
 }
 
 extension Plot.Series {
-    /// The name of the style in the page's script. A Pareto front has its own name, because the script recomputes it
-    /// when pipelines are hidden.
+    /// The name of the style in the page's script. A Pareto front has a separate name, because the script recomputes
+    /// the front when pipelines are hidden.
     fileprivate var pageStyle: String {
         switch style {
         case .line: "line"

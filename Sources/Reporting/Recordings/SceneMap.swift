@@ -27,8 +27,8 @@ struct SceneMap {
     /// The number of fixes outside the map.
     private let outside: Int
 
-    /// Creates the map of a trace. The map contains the whole track, and the fixes whose distance from it is at most
-    /// about half of its size.
+    /// Creates the map of a trace. The map contains the whole track, and all fixes near the track. The distance of
+    /// these fixes from the track is at most about half of the track's extent.
     init(_ trace: SceneTrace) {
         self.trace = trace
         let lines = trace.track + trace.truth

@@ -176,8 +176,7 @@ struct ReplayData: Encodable {
         let orientationRMSE: Double?
         let orientation: String
         let drawn: String
-        /// The positions at which the camera sees the places, as text; `nil` if the text is the same for the first
-        /// screen.
+        /// The positions at which the camera sees the places, as text; `nil` if the first screen has the same text.
         let seen: String?
         let pixelError: String
         let orientationError: String
@@ -276,8 +275,9 @@ struct ReplayData: Encodable {
     /// The positions of the places in all frames, as text.
     ///
     /// A frame that equals the previous frame is encoded as −1. Any other frame is encoded as the number of places,
-    /// followed by three differences per place: the place's index minus the index of the previous place in the frame,
-    /// and x and y minus the last position of the same place. Positions are in fifths of a pixel.
+    /// followed by three differences per place. The first is the place's index minus the index of the previous place in
+    /// the frame. The other two are x and y minus the last position of the same place. Positions are in fifths of a
+    /// pixel.
     static func spots(_ frames: [[ScreenReplay.Spot]]) -> String {
         var text = IntegerText()
         var known: [Int: (x: Int, y: Int)] = [:]

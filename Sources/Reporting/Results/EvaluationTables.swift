@@ -98,7 +98,7 @@ extension FigureTable {
 
     /// Creates a table with one row per pipeline, which shows the pipeline's means over all recordings.
     ///
-    /// A column whose means cover different recordings has no best value.
+    /// A column has no best value if its means cover different recordings.
     package init(meansOf pipelines: [PipelineMeans], _ columns: [ReportColumn], footnotes: inout Footnotes) {
         var rows: [[Cell]] = pipelines.map { [.text($0.name)] }
         for column in columns {

@@ -49,7 +49,7 @@ package struct Footnotes {
         return number(of: "\(basis): \(shown.joined(separator: "; "))\(more)", about: metric)
     }
 
-    /// Counts the runs that each note applies to: the runs in which a metric of the note has the note's text.
+    /// Counts, for each note, the runs in which a metric of the note has the text of the note.
     ///
     /// O(notes · runs · metrics).
     mutating func countRuns(_ runs: [EvaluationRun]) {

@@ -58,7 +58,7 @@ public struct FigureTable: Sendable, Hashable {
         public var interval: BootstrapInterval?
         /// The number of recordings or runs in a mean.
         public var count: Int?
-        /// The number of recordings or runs that the mean would have if none were missing.
+        /// The number of all recordings or runs, including those without a value.
         public var total: Int?
         /// The index in ``FigureTable/notes`` of the note on the cell.
         public var note: Int?
@@ -369,7 +369,7 @@ extension FigureTable {
         return (isNegative ? "-" : "") + "\(whole).\(decimals)"
     }
 
-    /// The table as LaTeX, for a table that contains only text. It has no caption, and the text has normal size.
+    /// The table as LaTeX, for a table that contains only text. The LaTeX has no caption, and the text has normal size.
     ///
     /// - Parameter widths: the width of each column, as a share of the line.
     func latexText(widths: [String]) -> String {

@@ -8,9 +8,10 @@ package enum LaTeXText {
         "\\": "\\textbackslash{}", "{": "\\{", "}": "\\}", "$": "\\$", "&": "\\&", "#": "\\#", "_": "\\_", "%": "\\%",
         "^": "\\textasciicircum{}", "~": "\\textasciitilde{}", "<": "\\textless{}", ">": "\\textgreater{}",
         "|": "\\textbar{}", "\"": "\\textquotedbl{}", "'": "\\textquotesingle{}", "`": "\\textasciigrave{}",
-        // Two of these in a row form a ligature, and so does '?`'.
+        // Two of these characters in a row form a ligature, and so does '?`'.
         "-": "{-}", ",": "{,}", "?": "{?}", "!": "{!}",
-        // After the `\\` that ends a row, LaTeX would read these as part of the command, as in `\\*` or `\\[2pt]`.
+        // After the `\\` that ends a row, LaTeX would read these characters as part of the command, as in `\\*` or
+        // `\\[2pt]`.
         "*": "{*}", "[": "{[}", "]": "{]}",
     ]
 

@@ -40,13 +40,13 @@ package enum NumberText {
         return rounded.isFinite ? rounded : metres
     }
 
-    /// The duration as text: in seconds, such as `62.4 s`, or in minutes if it is at least two minutes, such as `12.5
-    /// min`.
+    /// The duration as text, in seconds or, from two minutes on, in minutes: `62.4 s`, `12.5 min`.
     static func duration(_ seconds: Double) -> String {
         seconds < 120 ? "\(short(seconds)) s" : "\(short(seconds / 60)) min"
     }
 
-    /// The number with a fixed number of decimals. Above 10¹³ it is the shortest text, which can have an exponent.
+    /// The number with a fixed number of decimals. Above 10¹³, the result is the shortest text that parses to the
+    /// number, which can have an exponent.
     ///
     /// - Parameters:
     ///   - value: a number of at least 0; see ``signed(_:decimals:)`` for other numbers.

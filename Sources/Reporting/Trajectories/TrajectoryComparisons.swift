@@ -228,7 +228,7 @@ public struct TrajectoryCurve: Sendable, Hashable {
     /// The number of bins. Each bin keeps its smallest and its largest error.
     private static let bins = 500
 
-    /// The times in seconds on the reference's clock. For poses without times, the indices of the poses.
+    /// The times in seconds on the reference's clock, or the indices of the poses if the poses have no times.
     let times: [Double]
     /// The errors in the unit of the error component.
     let errors: [Double]

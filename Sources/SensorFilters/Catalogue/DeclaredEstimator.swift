@@ -17,7 +17,7 @@ extension DeclaredEstimator {
 
 /// The parameters of an estimator that restarts after a gap and can run without the magnetometer.
 package protocol EstimatorParameters: DeclaredParameters {
-    /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
+    /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator.
     var maximumGap: Seconds { get }
     /// Determines whether the estimator uses the magnetometer.
     var magnetometer: MagnetometerUse { get }
@@ -28,14 +28,15 @@ extension EstimatorEntry {
     ///
     /// - Parameters:
     ///   - type: the estimator.
-    ///   - name: the name in a SPEC.
+    ///   - name: the name in a pipeline specification (SPEC).
     ///   - summary: one line for listings.
     ///   - source: the publication that describes the estimator.
     ///   - sensors: the sensors that the estimator needs; by default, gyroscope, accelerometer and magnetometer.
     ///   - advancedBy: the sensors whose samples change the estimate; by default, the gyroscope.
     ///   - north: the north to which headings refer.
-    ///   - isIsotropic: whether mounting the sensors differently in the device only rotates the result.
-    ///   - resolve: completes the parameter values, or throws if they are mutually exclusive.
+    ///   - isIsotropic: whether a rotation of all sensors within the device changes the result only by the same
+    ///     rotation.
+    ///   - resolve: completes the parameter values, or throws if some values are mutually exclusive.
     package init<Estimator: DeclaredEstimator>(
         _ type: Estimator.Type,
         name: String,

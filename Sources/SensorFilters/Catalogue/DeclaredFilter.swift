@@ -12,12 +12,12 @@ package protocol DeclaredFilter: Filter {
 
 /// The parameters of a filter that restarts after a gap.
 package protocol FilterParameters: DeclaredParameters {
-    /// The longest interval between two samples, in seconds, that does not restart the filter.
+    /// The maximum interval between two samples in seconds. A longer interval restarts the filter.
     var maximumGap: Seconds { get }
 }
 
 extension DeclaredFilter {
-    /// The longest interval between two samples, in seconds, that does not restart the filter.
+    /// The maximum interval between two samples in seconds. A longer interval restarts the filter.
     public var maximumGap: Seconds { parameters.maximumGap }
 
     /// Restores the initial state: no samples, no counts.

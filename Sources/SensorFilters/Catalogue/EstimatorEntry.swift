@@ -22,7 +22,7 @@ public struct EstimatorEntry: Sendable {
         case arbitrary
     }
 
-    /// The name in a SPEC.
+    /// The name in a pipeline specification (SPEC).
     public let name: String
     /// The estimator in one line, for listings.
     public let summary: String
@@ -35,8 +35,8 @@ public struct EstimatorEntry: Sendable {
     public let advancedBy: [SensorKind]
     /// The north to which the estimated headings refer.
     public let north: North
-    /// A Boolean value that indicates whether mounting the sensors differently in the device only rotates the result.
-    /// The value is `false` if limits or simplifications apply to individual axes.
+    /// A Boolean value that indicates whether a rotation of all sensors within the device changes the result only by
+    /// the same rotation. The value is `false` if limits or simplifications apply to individual axes.
     public let isIsotropic: Bool
     /// A Boolean value that indicates whether the estimator is an `OfflineEstimator`: orientations depend on later
     /// samples.
@@ -46,13 +46,13 @@ public struct EstimatorEntry: Sendable {
     private let resolve: @Sendable (inout ParameterValues) throws(InputError) -> Void
     /// The SHA-256 of the program of an outside estimator; `nil` for an estimator of Sextant.
     public let sha256: String?
-    /// The sensor whose samples trigger orientations unless a SPEC names another sensor; `nil` for the gyroscope or
-    /// accelerometer, whichever is faster.
+    /// The sensor whose samples trigger orientations unless a pipeline specification names another sensor; `nil` for
+    /// the gyroscope or the accelerometer, whichever is faster.
     public let declaredDriver: SensorKind?
     /// The command that starts an outside program; empty for a library and for an estimator of Sextant.
     public let command: String
-    /// A Boolean value that indicates whether a SPEC may set any parameter, because the library that declares the
-    /// parameters is not loaded.
+    /// A Boolean value that indicates whether a pipeline specification may set any parameter, because the library that
+    /// declares the parameters is not loaded.
     public let acceptsAnyParameter: Bool
     /// A Boolean value that indicates whether the estimator is a program or library outside Sextant.
     public var isOutside: Bool { sha256 != nil }
@@ -61,17 +61,18 @@ public struct EstimatorEntry: Sendable {
     /// Creates the entry of an estimator that is linked into the program.
     ///
     /// - Parameters:
-    ///   - name: the name in a SPEC.
+    ///   - name: the name in a pipeline specification (SPEC).
     ///   - summary: one line for listings.
     ///   - source: the publication that describes the estimator.
     ///   - sensors: the sensors that the estimator needs.
     ///   - advancedBy: the sensors whose samples change the estimate; at least one.
     ///   - north: the north to which headings refer.
-    ///   - isIsotropic: whether mounting the sensors differently in the device only rotates the result.
+    ///   - isIsotropic: whether a rotation of all sensors within the device changes the result only by the same
+    ///     rotation.
     ///   - isOffline: whether orientations depend on later samples.
     ///   - parameters: the parameters, in the order in which listings show them.
-    ///   - resolve: completes the parameter values, or throws if they are mutually exclusive.
-    ///   - make: creates an estimator with these parameter values.
+    ///   - resolve: completes the parameter values, or throws if some values are mutually exclusive.
+    ///   - make: creates an estimator from parameter values.
     public init(
         name: String,
         summary: String,
@@ -114,11 +115,11 @@ public struct EstimatorEntry: Sendable {
     ///   - sha256: the SHA-256 of the program.
     ///   - sensors: the sensors that the estimator needs, at least one. Samples of each of these sensors change the
     ///     estimate.
-    ///   - driver: the sensor whose samples trigger orientations unless a SPEC names another sensor; `nil` for the
-    ///     gyroscope or accelerometer, whichever is faster.
-    ///   - parameters: the parameters that a SPEC may set.
+    ///   - driver: the sensor whose samples trigger orientations unless a pipeline specification names another sensor;
+    ///     `nil` for the gyroscope or the accelerometer, whichever is faster.
+    ///   - parameters: the parameters that a pipeline specification may set.
     ///   - command: the command that starts a program; empty for a library.
-    ///   - make: creates an estimator with these parameter values and the sensors whose samples trigger orientations.
+    ///   - make: creates an estimator from parameter values and the sensors whose samples trigger orientations.
     public init(
         outside name: String,
         summary: String,
@@ -171,13 +172,13 @@ public struct EstimatorEntry: Sendable {
         self.maker = { _, _ in make() }
     }
 
-    /// Returns the only north that these sensors can measure.
+    /// Returns the north to which headings from these sensors are relative.
     private static func north(of sensors: [SensorKind]) -> North {
         if sensors.contains(.magnetometer) { return .magnetic }
         return sensors.contains(.heading) || sensors.contains(.attitude) ? .recorded : .arbitrary
     }
 
-    /// Parses the parameter texts of a SPEC, and adds the defaults of all other parameters.
+    /// Parses the parameter texts of a pipeline specification, and adds the defaults of all other parameters.
     ///
     /// - Throws: `InputError` for an unknown name, an invalid value or mutually exclusive values.
     public func values(_ texts: [String: String]) throws(InputError) -> ParameterValues {

@@ -9,7 +9,7 @@ public import SensorModel
 /// }
 /// ```
 public struct FilterEntry: Sendable {
-    /// A function that creates a filter with these parameter values.
+    /// A function that creates a filter from parameter values.
     public typealias Maker<Value: FilterValue> = @Sendable (ParameterValues) -> any Filter<Value>
 
     /// The purpose of a filter, which determines the properties that tests check.
@@ -17,12 +17,12 @@ public struct FilterEntry: Sendable {
         /// A filter that smooths a stream. The filter passes a constant unchanged, and rotating the input rotates the
         /// output.
         case smoother
-        /// A filter that corrects the error of one of these sensors, axis by axis in the device's frame. If a SPEC
-        /// names no sensor, the filter corrects the first of these sensors.
+        /// A filter that corrects the error of one of these sensors, axis by axis in the device's frame. If a pipeline
+        /// specification names no sensor, the filter corrects the first of these sensors.
         case calibration(of: [SensorKind])
     }
 
-    /// The name in a SPEC.
+    /// The name in a pipeline specification (SPEC).
     public let name: String
     /// The purpose of the filter.
     public let kind: Kind
@@ -45,13 +45,13 @@ public struct FilterEntry: Sendable {
     /// Creates the entry of a filter.
     ///
     /// - Parameters:
-    ///   - name: the name in a SPEC.
+    ///   - name: the name in a pipeline specification (SPEC).
     ///   - kind: the purpose of the filter.
     ///   - summary: one line for listings.
     ///   - source: the publication that describes the filter.
     ///   - parameters: the parameters, in the order in which listings show them.
     ///   - dependsOnAxes: whether the output for vectors depends on the choice of axes.
-    ///   - resolve: completes the parameter values, or throws if they are mutually exclusive.
+    ///   - resolve: completes the parameter values, or throws if some values are mutually exclusive.
     ///   - scalar: creates a filter of numbers; `nil` if unsupported.
     ///   - heading: creates a filter of headings; `nil` if unsupported.
     ///   - vector: creates a filter of vectors; `nil` if unsupported.
@@ -100,7 +100,7 @@ public struct FilterEntry: Sendable {
         }
     }
 
-    /// Parses the parameter texts of a SPEC, and adds the defaults of all other parameters.
+    /// Parses the parameter texts of a pipeline specification, and adds the defaults of all other parameters.
     ///
     /// - Throws: `InputError` for an unknown name, an invalid value or mutually exclusive values.
     public func values(_ texts: [String: String]) throws(InputError) -> ParameterValues {
@@ -165,7 +165,7 @@ public enum FilterDomain: String, Sendable, Hashable, CaseIterable {
     case quaternion
 }
 
-/// All filters, by their names in a SPEC.
+/// All filters, by their names in a pipeline specification.
 public enum FilterCatalogue {
     /// The filters, in the order in which listings show them.
     public static let entries: [FilterEntry] = [

@@ -12,8 +12,8 @@ public struct DisturbanceRejection: Sendable, Hashable {
     /// perturbation. A smaller threshold rejects weaker perturbations, but also all samples of a badly calibrated
     /// magnetometer.
     public var magneticThreshold = 15.0
-    /// The difference between the measured and the known dip that a perturbation must also exceed (Sabatini 2006);
-    /// `nil` to compare only the strength.
+    /// The threshold for the difference between the measured and the known dip; `nil` to compare only the strength. A
+    /// perturbed sample must also exceed this threshold (Sabatini 2006).
     public var dipThreshold: Angle?
     /// The known strength of the Earth's field in µT; `nil` for the strength of the first sample.
     public var fieldStrength: Double?

@@ -13,10 +13,11 @@ public enum MagnetometerUse: String, Sendable, Hashable, CaseIterable {
     /// The magnetometer is ignored.
     case none
 
-    /// The name of the parameter in a SPEC.
+    /// The name of the parameter in a pipeline specification.
     package static let parameter = "magnetometer"
 
-    /// Creates the value from a SPEC; ``auto`` for an estimator without the parameter.
+    /// Creates the value from the parameters of an estimator. The value is ``auto`` if the estimator lacks the
+    /// parameter.
     package init(_ values: ParameterValues) {
         self = values.word(Self.parameter).flatMap(Self.init(rawValue:)) ?? .auto
     }

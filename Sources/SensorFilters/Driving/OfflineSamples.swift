@@ -112,7 +112,7 @@ struct OfflineSamples: Sendable {
 
         /// Returns the value at a time, or `nil` in a gap longer than `maximumGap`.
         ///
-        /// - Parameter time: the time in seconds; it must not be earlier than in the previous call.
+        /// - Parameter time: the time in seconds; the time must not be earlier than in the previous call.
         mutating func value(at time: Seconds) -> Vector3? {
             while count < stream.times.count, stream.times[count] <= time { count += 1 }
             guard count > 0 else {

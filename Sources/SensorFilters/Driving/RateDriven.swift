@@ -112,7 +112,7 @@ public import SensorModel
         over interval: Seconds
     ) -> UnitQuaternion
 
-    /// The number of samples from which no direction could be derived.
+    /// The number of samples that did not determine a direction.
     var undetermined: Int { get }
 }
 

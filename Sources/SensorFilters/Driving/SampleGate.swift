@@ -56,8 +56,8 @@ struct SampleGate: Sendable {
         let hasField = sensors.readMagneticField(of: frame)
         let last = time
         if let rate = frame.gyroscope { process(rate, at: frame.time, into: &sink) }
-        // At the start, `start` has already sent acceleration and field. After a gap of the gyroscope, neither is sent,
-        // because the orientation is unknown.
+        // At the start, `start` has already sent acceleration and field. After a gap of the gyroscope, acceleration and
+        // field are not sent, because the orientation is unknown.
         if let last, frame.time - last <= maximumGap {
             if hasAcceleration { correctInclination(of: &sink) }
             if hasField { correctHeading(of: &sink) }
@@ -136,8 +136,8 @@ package struct SamplingTime: Sendable {
     package static let memory = 64.0
     /// The largest relative difference between the mean and ``inUse`` at which ``inUse`` does not change.
     package static let hysteresis = 0.05
-    /// The shortest sampling interval in seconds. For shorter ones, rounding errors would affect the coefficients of
-    /// filters.
+    /// The shortest sampling interval in seconds. For shorter intervals, rounding errors would affect the coefficients
+    /// of filters.
     package static let shortest = 1e-6
 
     /// The sampling interval in seconds for which filters are designed; `nil` before the second sample.

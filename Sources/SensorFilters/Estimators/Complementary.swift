@@ -47,7 +47,7 @@ public struct Complementary: DeclaredEstimator {
         public var accelerationTolerance: Double?
         /// The values that the filter blends.
         public var form: Form
-        /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
+        /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator.
         public var maximumGap: Seconds
         /// Determines whether the filter uses the magnetometer.
         public var magnetometer: MagnetometerUse

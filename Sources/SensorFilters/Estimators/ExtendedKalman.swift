@@ -309,7 +309,7 @@ extension ExtendedKalman {
         /// The tolerance for the acceleration's length, in m/s². If the length differs from standard gravity by the
         /// tolerance, the accelerometer's variance is doubled; `nil` for a constant variance.
         public var accelerationTolerance: Double?
-        /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
+        /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator.
         public var maximumGap: Seconds = 1
         /// Determines whether the magnetometer corrects the heading.
         public var magnetometer = MagnetometerUse.auto

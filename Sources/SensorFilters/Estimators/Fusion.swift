@@ -213,7 +213,7 @@ extension FusionEquations {
 /// decreases by nine times the duration of each step with an agreeing sample, down to 0. When the trigger exceeds the
 /// timeout, all samples are used until the trigger is 0 again.
 struct FusionRejection: Sendable {
-    /// The ratio of the trigger's decrease to its increase, for the same duration.
+    /// The rate at which the trigger decreases, divided by the rate at which the trigger increases.
     private static var fall: Double { 9 }
 
     /// The squared sine of the largest accepted angle; infinite if every sample is accepted.
@@ -356,7 +356,7 @@ extension Fusion {
         public var stationaryPeriod: Seconds = 3
         /// The initial orientation.
         public var start = Start.triad
-        /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
+        /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator.
         public var maximumGap: Seconds = 1
         /// Determines whether the filter uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto

@@ -14,7 +14,7 @@ public import SensorModel
 ///         if let orientation = estimator.update(with: frame) { draw(orientation) }
 ///     }
 public struct GyroscopeIntegration: OrientationEstimator {
-    /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
+    /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator.
     public let maximumGap: Seconds
     /// Determines whether the magnetometer sets the initial heading.
     public let magnetometer: MagnetometerUse
@@ -23,8 +23,8 @@ public struct GyroscopeIntegration: OrientationEstimator {
     /// Creates an estimator in the initial state.
     ///
     /// - Parameters:
-    ///   - maximumGap: the longest interval between two gyroscope samples that does not restart the estimator; 1 s by
-    ///     default.
+    ///   - maximumGap: the maximum interval between two gyroscope samples in seconds; 1 s by default. A longer interval
+    ///     restarts the estimator.
     ///   - magnetometer: whether the magnetometer sets the initial heading; `.auto` by default.
     public init(maximumGap: Seconds = 1, magnetometer: MagnetometerUse = .auto) {
         self.maximumGap = maximumGap

@@ -64,7 +64,7 @@ public struct Madgwick: DeclaredEstimator {
         public var reference: FieldReference
         /// The initial orientation.
         public var start: StartOrientation
-        /// The longest interval between two gyroscope samples that does not restart the estimator.
+        /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator.
         public var maximumGap: Seconds
         /// The use of the magnetometer.
         public var magnetometer: MagnetometerUse

@@ -30,7 +30,7 @@ public struct Mahony: DeclaredEstimator {
         public var ki: Double
         /// The initial orientation.
         public var start: StartOrientation
-        /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
+        /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator.
         public var maximumGap: Seconds
         /// Determines whether the filter uses the magnetometer.
         public var magnetometer: MagnetometerUse
@@ -52,8 +52,8 @@ public struct Mahony: DeclaredEstimator {
         ///   - kp: the gain Kp; 0.5 by default, as in the widely used C code.
         ///   - ki: the gain Ki; 0 by default, as in the widely used C code.
         ///   - start: the initial orientation; `.triad` by default.
-        ///   - maximumGap: the longest interval between two gyroscope samples that does not restart the estimator; 1 s
-        ///     by default.
+        ///   - maximumGap: the maximum interval between two gyroscope samples in seconds; 1 s by default. A longer
+        ///     interval restarts the filter.
         ///   - magnetometer: whether the filter uses the magnetometer; `.auto` by default.
         public init(
             kp: Double = 0.5,

@@ -137,14 +137,14 @@ extension SelfCalibrating {
         /// The standard deviation of the device's velocity at the start, in m/s. After the start, the filter estimates
         /// this standard deviation.
         public var velocity: Double = 0.5
-        /// The standard deviation, in m/s², of accelerometer and alignment errors that do not average out. It affects
-        /// only the covariance.
+        /// The standard deviation, in m/s², of accelerometer and alignment errors that do not average out. This
+        /// parameter affects only the covariance.
         public var accelerometerError: Double = 0.2
         /// The standard deviation of the magnetic field in an undisturbed room, in µT. The filter never assumes a
-        /// smaller one.
+        /// smaller standard deviation.
         public var fieldVariation: Double = 1
-        /// The variance of field errors that do not average out, divided by the variance of slow field variations. It
-        /// affects only the covariance.
+        /// The variance of field errors that do not average out, divided by the variance of slow field variations. This
+        /// parameter affects only the covariance.
         public var slowVariation: Double = 2.25
         /// The delay of the magnetometer relative to the gyroscope, in seconds.
         public var magnetometerAge: Seconds = 0.03
@@ -156,12 +156,12 @@ extension SelfCalibrating {
         /// of this fraction.
         public var offsetShare: Double = 0.25
         /// The standard deviation of the offset at the start of a second filter, in µT. The second filter is used while
-        /// it predicts the magnetometer better than the first. If the value is at most ``initialOffset``, no second
-        /// filter runs.
+        /// its predictions of the magnetometer are better than the predictions of the first filter. If the value is at
+        /// most ``initialOffset``, no second filter runs.
         public var uncalibratedOffset: Double = 15
         /// The standard deviation of each component of the gyroscope's bias at the start of the second filter, in °/s.
         public var uncalibratedBias: Double = 1
-        /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator.
+        /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator.
         public var maximumGap: Seconds = 1
         /// Determines whether the magnetometer determines the heading.
         public var magnetometer = MagnetometerUse.auto

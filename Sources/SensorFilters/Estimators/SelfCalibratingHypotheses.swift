@@ -77,7 +77,7 @@ struct SelfCalibratingHypotheses: SampleSink {
 struct FieldPrediction: Sendable {
     /// The scale of a prediction error, in µT².
     private static let scale = 20.0
-    /// The age, in seconds, from which an estimate is used for predictions.
+    /// The minimum age, in seconds, of an estimate that is used for predictions.
     private static let age = 2.0
     /// The time over which errors are averaged, in seconds.
     private static let memory = 60.0
@@ -128,9 +128,9 @@ struct FieldPrediction: Sendable {
 struct FieldVariation: Sendable {
     /// The time constants of the low-passes that isolate slow differences and their mean, in seconds.
     private static let (lowPass, longLowPass) = (3.0, 20.0)
-    /// The weight of the initial value, and the longest memory, in seconds.
+    /// The weight of the initial value and the maximum averaging time, both in seconds.
     private static let (initialWeight, memory) = (20.0, 100.0)
-    /// The initial density, as a multiple of the smallest.
+    /// The initial density, as a multiple of the density in an undisturbed room.
     private static let initial = 3.0
     /// The square of the largest difference that the surroundings explain, in µT². The Earth's field is below 70 µT;
     /// a larger difference is an offset.
@@ -139,8 +139,8 @@ struct FieldVariation: Sendable {
     /// The density in an undisturbed room, in µT² s.
     private let smallest: Double
     private var slow = Vector3.zero
-    /// The mean difference between the measured field and the estimate of the Earth's field. It is an error of the
-    /// estimate; only the scatter about the mean counts as variation.
+    /// The mean difference between the measured field and the estimate of the Earth's field. The mean difference is an
+    /// error of the estimate. Only the scatter about the mean counts as variation.
     private var mean = Vector3.zero
     private var logarithm: Double
     private var duration = initialWeight
@@ -184,7 +184,7 @@ struct VelocityVariation: Sendable {
     /// The standard deviation of the velocity, divided by the standard deviation of its changes within the time
     /// constant.
     private static let ratio = 1.5
-    /// The weight of the initial value, and the longest memory, in seconds.
+    /// The weight of the initial value and the maximum averaging time, both in seconds.
     private static let (initialWeight, memory) = (10.0, 60.0)
     /// The smallest variance, in (m/s)².
     private static let smallest = 0.01

@@ -345,8 +345,8 @@ package struct VQFRestDetection: Sendable {
 // MARK: - Inclination
 
 /// The correction of the inclination, Algorithm 1, lines 9–14. Gravity is low-passed in the almost-inertial frame of
-/// the integrated gyroscope, in which it is almost constant. The correction rotates that frame until gravity is
-/// vertical.
+/// the integrated gyroscope, because gravity is almost constant in this frame. The correction rotates that frame until
+/// gravity is vertical.
 struct VQFInclination: Sendable {
     /// The rotation from the gyroscope's frame to a frame with a vertical third axis.
     private(set) var correction = UnitQuaternion.identity
@@ -553,16 +553,18 @@ struct VQFBiasEstimation: Sendable {
 /// A detector of magnetic disturbances, which reduces the heading correction while the field is disturbed: Algorithm 3,
 /// in the order of `updateMag`.
 ///
-/// The strength and dip of the field are compared with a reference that follows them slowly while they agree. A
-/// different field becomes the reference if it remains constant for long enough while the device rotates. A missing
-/// reference or candidate is `nil`. In `resetState`, `magRefNorm` is 0 and `magCandidateNorm` is −1 instead.
+/// The strength and dip of the field are compared with a reference. While the field agrees with the reference, the
+/// reference slowly follows the field. A different field becomes the reference if it remains constant for long enough
+/// while the device rotates. A missing reference or candidate is `nil`. In `resetState`, `magRefNorm` is 0 and
+/// `magCandidateNorm` is −1 instead.
 struct VQFMagneticDisturbance: Sendable {
     /// The strength of a field in µT, and its dip in radians below the horizontal plane.
     private struct Field: Sendable {
         var strength: Double
         var dip: Double
 
-        /// Returns `true` if strength and dip are within `magNormTh` and `magDipTh` of another field.
+        /// Returns `true` if the relative difference in strength is below `magNormTh` and the difference in dip is
+        /// below `magDipTh`.
         @_transparent func isClose(to other: Field, _ constants: VQFConstants) -> Bool {
             abs(strength - other.strength) < constants.magNormTh * other.strength
                 && abs(dip - other.dip) < constants.magDipTh
@@ -614,7 +616,7 @@ struct VQFMagneticDisturbance: Sendable {
     /// with a vertical third axis.
     ///
     /// - Parameter rate: the low-passed angular speed in rad/s. Only a rotating device can distinguish a constant field
-    ///   from one that rotates with it.
+    ///   from a field that rotates with the device.
     /// - Returns: the factor by which the heading's gain is multiplied.
     @_transparent mutating func trust(in sample: Vector3, rate: Double) -> Double {
         // `magNormDip`: n = |m| and the dip −asin(m_z/n), low-passed with `magCurrentTau`

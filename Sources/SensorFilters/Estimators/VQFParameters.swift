@@ -57,11 +57,11 @@ extension VQF {
         public var magMinUndisturbedTime: Seconds = 0.5
         /// The longest time, in seconds, for which a disturbed field is ignored completely.
         public var magMaxRejectionTime: Seconds = 60
-        /// The divisor of the heading correction's gain after ``magMaxRejectionTime``. It is also the factor by which
-        /// the rejected time decreases faster than it increases.
+        /// The divisor of the heading correction's gain after ``magMaxRejectionTime``. In a disturbed field, the
+        /// rejected time increases. In an undisturbed field, the rejected time decreases faster by this factor.
         public var magRejectionFactor: Double = 2
-        /// The longest interval between two gyroscope samples, in seconds, that does not restart the estimator. A
-        /// longer interval between two samples of another sensor restarts that sensor's low-passes.
+        /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator. If
+        /// the interval between two samples of another sensor is longer, only the low-passes of that sensor restart.
         public var maximumGap: Seconds = 1
         /// Determines whether the magnetometer corrects the heading.
         public var magnetometer = MagnetometerUse.auto

@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// A Kalman filter of orientations that measures the noise of its samples.
+/// A Kalman filter for orientations. The filter also estimates the noise of the samples.
 ///
 /// The model is the same as in ``KalmanConstantVelocity``: a constant angular velocity, disturbed by white
 /// acceleration. The variance r of a sample is not a parameter. The filter estimates r by covariance matching: Mohamed
@@ -16,8 +16,8 @@ public import SensorModel
 ///     r ← r + (1 − exp(−Δt/τ)) (|ε|²/3 + H P Hᵀ − r)
 ///
 /// Here, z is a sample, q the output, and P the covariance. If the samples become noisier, for example outdoors or
-/// while walking, the output becomes steadier. If they become less noisy, the output follows them more closely. All
-/// axes share one variance, so that the result does not depend on the choice of axes.
+/// while walking, the output becomes steadier. If the samples become less noisy, the output follows the samples more
+/// closely. All axes share one variance, so that the result does not depend on the choice of axes.
 ///
 /// The first sample is the first output. In the steady state, there is no latency in a uniform turn. O(1) time and
 /// memory per sample.
@@ -99,16 +99,16 @@ public struct AdaptiveKalmanParameters: FilterParameters, Hashable {
     /// σ_a, the output is steadier, but the filter mistakes fast motion for noise. With a larger σ_a, the output
     /// follows changes faster, but contains more noise.
     public var processNoise: Double
-    /// The time constant τ > 0 with which the estimated noise follows the residuals. With a shorter time, the filter
-    /// adapts faster, but its strength fluctuates.
+    /// The time constant τ > 0 with which the estimated noise follows the residuals. With a shorter time constant, the
+    /// filter adapts faster, but the strength of the smoothing fluctuates.
     public var adaptationTime: Seconds
-    /// The standard deviation of a sample before any residual is known, in degrees; more than 0. It matters only in the
-    /// first few adaptation times.
+    /// The standard deviation of a sample before any residual is known, in degrees; more than 0. This value affects
+    /// only the first few adaptation times.
     public var initialNoise: Double
     /// The standard deviation σ_v > 0 of the initial angular velocity, in deg/s; the mean is 0. With a smaller σ_v, the
     /// filter starts more steadily, but detects an ongoing motion later.
     public var initialSpeed: Double
-    /// The longest interval between two samples, in seconds, that does not restart the filter.
+    /// The maximum interval between two samples in seconds. A longer interval restarts the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters, by default for hand-held motion.

@@ -131,7 +131,7 @@ private struct BiasParameters: DeclaredParameters {
             .maximumGap(\.maximumGap),
         ]
 
-    /// Checks that a SPEC does not set both the bias and the length of the rest.
+    /// Checks that a pipeline specification does not set both the bias and the length of the rest.
     static func resolve(_ values: inout ParameterValues) throws(InputError) {
         let given = ["x", "y", "z"].filter(values.isGiven)
         guard values.isGiven("rest"), let axis = given.first else { return }

@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// A filter that returns the sample from k samples ago, or the first sample if there are fewer than k.
+/// A filter that returns the sample from k samples ago, or the first sample if there are fewer samples.
 ///
 /// Stevense & van der Tak 2010, section 4.1.1: The system iBetelgeuse delays the accelerometer before the orientation
 /// is computed.
@@ -34,7 +34,7 @@ public struct Delay<Value: FilterValue>: DeclaredFilter {
         return value
     }
 
-    /// Appends the sample and returns the sample from k samples ago, or the first sample if there are fewer.
+    /// Appends the sample and returns the sample from k samples ago, or the first sample if there are fewer samples.
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         window.append(value)
         // y_n = x_{n−k}
@@ -54,7 +54,7 @@ public struct Delay<Value: FilterValue>: DeclaredFilter {
 public struct DelayParameters: FilterParameters, Hashable {
     /// The delay k ≥ 1 in samples.
     public var samples: Int
-    /// The longest interval between two samples, in seconds, that does not restart the filter.
+    /// The maximum interval between two samples in seconds. A longer interval restarts the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters with a delay of one sample by default.

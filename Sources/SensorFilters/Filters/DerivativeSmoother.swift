@@ -16,15 +16,16 @@ public import SensorModel
 ///
 /// The publication does not state step (1), the sign in (2), the weights in (3), the limit 1 in (6) and the slerp in
 /// (8). They are taken from the public source code, `ARDerivativeSmoothQuaternionFilter`. In (5), the publication
-/// prints the current output instead of p, but the current output is not yet known in this step. The source code uses
-/// the previous output p, as here.
+/// prints the current output instead of p, but the current output is not yet known in this step. The source code and
+/// this filter use the previous output p.
 ///
 /// The correction c grows with the angular speed, so that the output is steady at rest and follows quickly in motion.
 /// The dead zone s prevents the integration of noise at rest.
 ///
-/// The first sample is the first output (1). Averaged over d samples, the time per sample equals the time of
-/// ``SphericalAverage`` over m samples; O(d + m) memory. In a uniform turn with angular speed ω, the latency in samples
-/// is `(m − 1)/2 + (1 − c)/c · min(s, ω)/ω` with `c = min(1, c₀ + g max(0, ω − s))`. The latency decreases as ω grows.
+/// The first sample is the first output (1). On average over d samples, a sample takes as long as in
+/// ``SphericalAverage`` with a window of m samples; O(d + m) memory. In a uniform turn with angular speed ω, the
+/// latency in samples is `(m − 1)/2 + (1 − c)/c · min(s, ω)/ω` with `c = min(1, c₀ + g max(0, ω − s))`. The latency
+/// decreases as ω grows.
 ///
 /// ```swift
 /// var filter = DerivativeSmoother(DerivativeSmootherParameters(inputWindow: 5))
@@ -133,7 +134,7 @@ public struct DerivativeSmootherParameters: FilterParameters, Hashable {
     /// The number of samples m ≥ 1 over which the measured orientation is averaged. With a larger window, the output is
     /// steadier, but lags more.
     public var inputWindow: Int
-    /// The longest interval between two samples that does not restart the filter.
+    /// The maximum interval between two samples in seconds. A longer interval restarts the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters with the values of iBetelgeuse by default.

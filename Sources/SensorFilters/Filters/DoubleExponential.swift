@@ -72,7 +72,7 @@ public struct DoubleExponentialParameters: FilterParameters, Hashable {
     public var alpha: Double
     /// The forecast k ≥ 0 in samples. A longer forecast compensates for more latency, but amplifies noise.
     public var horizon: Double
-    /// The longest interval between two samples, in seconds, that does not restart the filter.
+    /// The maximum interval between two samples in seconds. A longer interval restarts the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters with the weight 0.5 and no forecast by default.

@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// A Kalman filter for motion with constant velocity that is disturbed by white-noise acceleration.
+/// A Kalman filter with a constant-velocity model. White-noise acceleration disturbs the velocity.
 ///
 /// Kalman 1960, doi:10.1115/1.3662552; the model and its discretisation follow Bar-Shalom et al. 2001,
 /// doi:10.1002/0471221279, section 6.2.2. For evenly spaced samples, the gains converge, and the filter becomes an
@@ -94,7 +94,7 @@ public struct KalmanConstantVelocityParameters: FilterParameters, Hashable {
     /// starts more steadily, but detects an ongoing motion later. With a larger σ_v, the filter uses the first
     /// differences as the velocity.
     public var initialSpeed: Double
-    /// The longest interval between two samples, in seconds, that does not restart the filter.
+    /// The maximum interval between two samples in seconds. A longer interval restarts the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters, by default for hand-held motion in degrees.

@@ -108,7 +108,7 @@ public struct LowPassParameters: FilterParameters, Hashable {
     public var smoothing: Smoothing
     /// The state before the first sample.
     public var start: Start
-    /// The longest interval between two samples, in seconds, that does not restart the filter.
+    /// The maximum interval between two samples in seconds. A longer interval restarts the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters with a fixed weight of 0.1 by default.
@@ -117,7 +117,7 @@ public struct LowPassParameters: FilterParameters, Hashable {
     ///   - smoothing: the weight of a new sample. The default is the weight of AREA at 90 Hz (Geiger 2012, section 6.2,
     ///     listing 6.4).
     ///   - start: the state before the first sample.
-    ///   - maximumGap: the longest interval between two samples that does not restart the filter.
+    ///   - maximumGap: the maximum interval between two samples in seconds. A longer interval restarts the filter.
     public init(smoothing: Smoothing = .alpha(0.1), start: Start = .sample, maximumGap: Seconds = 1) {
         self.smoothing = smoothing
         self.start = start
@@ -125,7 +125,7 @@ public struct LowPassParameters: FilterParameters, Hashable {
     }
 
     /// Creates the parameters of a low-pass with τ = 1/(2π `cutoff`). The gain at the cutoff is 1/√2 if the sampling
-    /// rate is much higher.
+    /// rate is much higher than the cutoff.
     public init(cutoff: Hertz, start: Start = .sample, maximumGap: Seconds = 1) {
         self.init(
             smoothing: .timeConstant(ExponentialSmoothing.timeConstant(cutoff: cutoff)),
@@ -166,13 +166,13 @@ extension LowPassParameters {
         set { if let newValue { smoothing = .timeConstant(newValue) } }
     }
 
-    /// The cutoff that a SPEC may set instead of the time constant. Only the time constant is stored.
+    /// The cutoff that a pipeline specification may set instead of the time constant. Only the time constant is stored.
     private var cutoff: Hertz? {
         get { nil }
         set { timeConstant = newValue.map(ExponentialSmoothing.timeConstant) }
     }
 
-    /// Checks that a SPEC sets at most one of `alpha`, `timeConstant` and `cutoff`.
+    /// Checks that a pipeline specification sets at most one of `alpha`, `timeConstant` and `cutoff`.
     static func resolve(_ values: inout ParameterValues) throws(InputError) {
         let given = ["alpha", "timeConstant", "cutoff"].filter(values.isGiven)
         guard given.count <= 1 else {

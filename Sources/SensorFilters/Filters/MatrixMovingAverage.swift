@@ -72,7 +72,7 @@ public struct MatrixMovingAverageParameters: FilterParameters, Hashable {
     /// A Boolean value that indicates whether the output is the rotation nearest to the mean matrix. Otherwise, the
     /// output is the orientation as drawn by Gamaray.
     public var renormalise: Bool
-    /// The longest interval between two samples, in seconds, that does not restart the filter.
+    /// The maximum interval between two samples in seconds. A longer interval restarts the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters. The default window of 20 samples has no source; Gamaray's window has 60 samples

@@ -84,7 +84,7 @@ public struct OneEuroParameters: FilterParameters, Hashable {
     /// The cutoff frequency f_cd > 0 of the velocity. With a smaller cutoff, the filter detects motion later. With a
     /// larger cutoff, noise changes the cutoff of the value.
     public var derivativeCutoff: Hertz
-    /// The longest interval between two samples, in seconds, that does not restart the filter.
+    /// The maximum interval between two samples in seconds. A longer interval restarts the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters with the authors' cutoffs by default.

@@ -84,7 +84,7 @@ public struct PredictParameters: FilterParameters, Hashable {
     /// The time constant τ > 0 of the velocity's low-pass, in seconds. With a smaller τ, the velocity follows changes
     /// faster, but contains more noise. With a larger τ, the velocity is steadier, but the output overshoots longer.
     public var timeConstant: Seconds
-    /// The longest interval between two samples, in seconds, that does not restart the filter.
+    /// The maximum interval between two samples in seconds. A longer interval restarts the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters with a horizon of 50 ms, about three frames of a display at 60 Hz, by default.

@@ -38,8 +38,8 @@ public struct SavitzkyGolay<Value: MovableValue>: DeclaredFilter {
         var lower = 0.0
     }
 
-    /// The smallest sum of squares of an orthogonal polynomial that exceeds rounding errors. If the time stamps form
-    /// only a few clusters, the samples determine only low degrees.
+    /// The threshold for the sum of squares of an orthogonal polynomial. A smaller sum may consist of rounding errors.
+    /// If the time stamps form only a few clusters, the samples determine only low degrees.
     private static var smallestNorm: Double { 1e-24 }
 
     /// The parameters, fixed for the life of the filter.
@@ -154,7 +154,7 @@ public struct SavitzkyGolayParameters: FilterParameters, Hashable {
     /// it follows constant velocities without lag, and with degree 2, also constant accelerations. With a larger
     /// degree, the output contains more noise.
     public var order: Int
-    /// The longest interval between two samples, in seconds, that does not restart the filter.
+    /// The maximum interval between two samples in seconds. A longer interval restarts the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters, by default for a parabola fitted to seven samples.

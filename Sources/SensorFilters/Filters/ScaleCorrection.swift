@@ -19,8 +19,7 @@ public struct ScaleCorrection: Filter {
         self.factors = factors
     }
 
-    /// The longest interval between two samples that does not restart the filter. The interval is infinite, because the
-    /// filter has no state.
+    /// The maximum interval between two samples. It is infinite, because a filter without state never restarts.
     public var maximumGap: Seconds { .infinity }
 
     /// Returns the scaled sample.

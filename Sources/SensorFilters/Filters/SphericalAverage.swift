@@ -9,8 +9,8 @@ public import SensorModel
 ///
 /// Each sample q is used as q or −q, so that the component with the largest sum of magnitudes in the window is
 /// positive. For samples within about 100° of each other, all chosen quaternions are then on one half of the sphere.
-/// For a wider spread, the output is still a finite unit quaternion, but may be far from all samples. It then depends
-/// on the choice of Earth axes.
+/// For a wider spread, the output is still a finite unit quaternion, but may be far from all samples. In this case, the
+/// output depends on the choice of Earth axes.
 ///
 /// ```swift
 /// var filter = SphericalAverage(WindowParameters(window: 7))

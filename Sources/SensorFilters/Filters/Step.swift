@@ -28,7 +28,7 @@ public struct Step<Value: FilterValue>: Filter {
         self.parameters = parameters
     }
 
-    /// The longest interval between two samples, in seconds, that does not restart the filter.
+    /// The maximum interval between two samples in seconds. A longer interval restarts the filter.
     public var maximumGap: Seconds { parameters.maximumGap }
 
     /// Discards the state, starts with `value` and returns `value`.
@@ -64,7 +64,7 @@ public struct StepParameters: DeclaredParameters, Hashable {
     /// the values for scalars and vectors. With a larger threshold, the output is steadier, but moves in larger steps.
     /// With 0, the output equals the sample.
     public var threshold: Double
-    /// The longest interval between two samples, in seconds, that does not restart the filter.
+    /// The maximum interval between two samples in seconds. A longer interval restarts the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters with a threshold of 2 by default.

@@ -61,7 +61,7 @@ public struct WindowParameters: FilterParameters, Hashable {
     /// The number of samples in the window, at least 1. With a larger window, the output is smoother, but follows more
     /// slowly.
     public var window: Int
-    /// The longest interval between two samples, in seconds, that does not restart the filter.
+    /// The maximum interval between two samples in seconds. A longer interval restarts the filter.
     public var maximumGap: Seconds
 
     /// Creates parameters with a window of seven samples by default.

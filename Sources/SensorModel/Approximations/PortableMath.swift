@@ -1,8 +1,8 @@
 /// Sine, cosine, arc tangent, logarithm and exponential, computed with basic operations and the square root only.
 ///
 /// IEEE 754 defines the results of these operations to the last bit, but not the results of C library functions. The
-/// output of a simulation is therefore identical on every machine. The error of a result above 1 is a few units in the
-/// result's last place. Results with a magnitude below 1 have the same absolute error as the result 1.
+/// output of a simulation is therefore identical on every machine. The error of a result is a few units in the result's
+/// last place. For results with a magnitude below 1, the error is a few units in the last place of 1.
 package enum PortableMath {
     /// Returns the sine and cosine of 2π · `turns`. Whole turns are subtracted without rounding.
     package static func sineAndCosine(turns: Double) -> (sine: Double, cosine: Double) {
@@ -51,8 +51,8 @@ package enum PortableMath {
         return 8 * tangent * sum
     }
 
-    /// Returns the natural logarithm of a positive, normal number. The logarithm of the mantissa m is computed as 2
-    /// artanh((m − 1)/(m + 1)).
+    /// Returns the natural logarithm of a positive, normal number. For the mantissa m, the method computes
+    /// `2·artanh((m−1)/(m+1))`.
     package static func logarithm(_ value: Double) -> Double {
         var mantissa = value.significand
         var exponent = Double(value.exponent)

@@ -37,9 +37,9 @@ public protocol Filter<Value>: Sendable {
 
     /// Processes a sample and returns the filter's output at its time, or `nil` if the sample is skipped.
     ///
-    /// The protocol provides a default implementation. A generic filter must implement the method itself: it calls
-    /// `admit(value, at: time)` and is specialised for each value type in use. Otherwise, callers that use the filter
-    /// as `any Filter` run unspecialised code.
+    /// The protocol provides a default implementation. A generic filter must implement this method with the statement
+    /// `admit(value, at: time)`. The compiler then specialises the code for each value type. Otherwise, callers that
+    /// use the filter as `any Filter` run unspecialised code.
     mutating func accept(_ value: Value, at time: Seconds) -> Value?
 
     /// Discards all samples and sets all counts to zero.

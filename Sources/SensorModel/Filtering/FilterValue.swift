@@ -149,8 +149,8 @@ extension UnitQuaternion: FilterValue {
 
     /// Returns the normalised mean of the components, or `nil` for an empty collection. O(n).
     ///
-    /// The sign of each sample is aligned with the newest one. If the components cancel, the result is the newest
-    /// sample.
+    /// Each sample gets the sign that makes it closer to the newest sample. If the components cancel, the result is the
+    /// newest sample.
     ///
     /// The result approximates the spherical mean if the samples are close together (Gramkow 2001,
     /// doi:10.1023/A:1011129215388).
@@ -245,8 +245,8 @@ public struct HeadingSum: MeanSummary {
 /// the sign that makes it closer to the previous one.
 ///
 /// `UnitQuaternion.mean(of:)` instead aligns the signs of all samples with the newest sample. Both alignments give the
-/// same mean if all samples have a positive scalar product with the newest one. The minima and maxima yield a lower
-/// bound of these products.
+/// same mean if all samples have a positive scalar product with the newest one. A lower bound of these scalar products
+/// follows from the minima and maxima.
 public struct OrientationSum: MeanSummary {
     /// The largest scalar product that may result from a rounding error alone.
     @usableFromInline static let margin = 1e-9

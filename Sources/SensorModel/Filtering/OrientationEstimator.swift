@@ -1,8 +1,8 @@
 /// A causal, streaming estimator that computes orientations from sensor samples. Like a ``Filter``, it is a value.
 ///
 /// A frame contains the samples with the same time stamp. Each sensor has its own rate, and its last usable value
-/// remains valid until the next one. Estimators skip the same unusable samples as a ``Filter``. They also skip zero
-/// vectors of a sensor whose direction they use.
+/// remains valid until the next one. Estimators skip the same unusable samples as a ``Filter``. A zero vector is also
+/// skipped if the estimator needs the direction of the vector.
 ///
 /// ```swift
 /// var estimator = Madgwick()
@@ -76,14 +76,15 @@ public protocol OutsideEstimator: OutsideRun, OrientationEstimator {
 ///
 /// Samples arrive in order of time. At equal times, a pose comes first, and a fix last.
 public protocol OutsideLocator: OutsideRun {
-    /// The counts of samples that were skipped because they are unusable.
+    /// The counts of unusable samples, which were skipped.
     var skips: SkipCounts { get }
 
-    /// Processes the samples of a time, and returns the position if one of them triggers an answer.
+    /// Processes the samples with the same time stamp. Returns the position if one of the samples triggers an answer,
+    /// otherwise `nil`.
     func process(_ samples: SensorFrame) -> EstimatedPosition?
-    /// Processes a pose, and returns the position if poses trigger answers.
+    /// Processes a pose. Returns the position if poses trigger answers, otherwise `nil`.
     func process(_ pose: Pose, at time: Seconds) -> EstimatedPosition?
-    /// Processes a fix, and returns the position if fixes trigger answers.
+    /// Processes a fix. Returns the position if fixes trigger answers, otherwise `nil`.
     func process(_ fix: LocationFix, at time: Seconds) -> EstimatedPosition?
 
     /// Ends the run after the last sample.

@@ -7,7 +7,7 @@ public protocol WindowSummary<Element>: Sendable {
     /// Creates the summary of one value.
     init(_ element: Element)
 
-    /// Returns the summary of this sequence followed by the newer one.
+    /// Returns the summary of two adjacent sequences: the values of this summary, followed by the values of `newer`.
     func joined(with newer: Self) -> Self
 }
 

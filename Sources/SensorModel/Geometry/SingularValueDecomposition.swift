@@ -45,7 +45,8 @@ public struct SingularValueDecomposition: Sendable, Hashable {
         return size > 0 ? size : 1
     }
 
-    /// Rotates the columns of `a` until they are orthogonal, and the columns of `v` with them.
+    /// Rotates pairs of columns of `a` until all columns are orthogonal. Applies the same rotations to the columns of
+    /// `v`.
     private static func orthogonalise(_ a: inout [Vector3], _ v: inout [Vector3]) {
         for _ in 0..<maximumSweeps {
             var isDone = true

@@ -4,7 +4,7 @@ public import RealModule
 ///
 /// Buss & Fillmore 2001, doi:10.1145/502122.502124, algorithm A1.
 public enum SphericalMean {
-    /// The convergence tolerance: the iteration ends if no component of the mean changes by more than this.
+    /// The convergence tolerance: the iteration ends if no component of the mean changes by more than this value.
     public static let componentTolerance = 1e-6
 
     /// The maximum number of iterations.
@@ -97,7 +97,8 @@ public enum SphericalMean {
         component.value(of: orientation) < 0 ? -Quaternion(orientation) : Quaternion(orientation)
     }
 
-    /// Returns `log_x(q)`, the tangent vector at x towards q whose length is the arc between them.
+    /// Returns `log_x(q)`: the tangent vector at x that points towards q. The length of the vector is the arc from x to
+    /// q.
     @inlinable
     static func logarithm(_ point: Quaternion, at base: Quaternion) -> Quaternion {
         let cosine = base.dot(point)
@@ -107,7 +108,7 @@ public enum SphericalMean {
         return across * (Double.atan2(y: sine, x: cosine) / sine)
     }
 
-    /// Returns `exp_x(v)`, the point at the arc length |v| from x along the great circle in the direction of v.
+    /// Returns `exp_x(v)`: the end of an arc that starts at x in the direction of v. The length of the arc is |v|.
     @inlinable
     static func exponential(_ tangent: Quaternion, at base: Quaternion) -> Quaternion {
         let angle = tangent.length

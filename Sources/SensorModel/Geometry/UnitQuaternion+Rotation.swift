@@ -7,7 +7,7 @@ extension UnitQuaternion {
         self.init(nearUnit: RotationExponential.quaternion(rotationVector))
     }
 
-    /// Returns a vector, given in device axes, in Earth axes: `v_enu = q ⊗ v_device ⊗ q*`.
+    /// Converts a vector from device axes to Earth axes: `v_enu = q ⊗ v_device ⊗ q*`.
     @_transparent public func rotate(_ vector: Vector3) -> Vector3 {
         let axis = Vector3(x, y, z)
         let twice = axis.cross(vector) * 2

@@ -11,7 +11,7 @@ package enum OutsideText {
         if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text }
         var result = ""
         for scalar in text.unicodeScalars {
-            // Appending to a view of a string would copy all of it each time.
+            // If the view were stored in a variable, each call of `append` would copy the whole string.
             if isControl(scalar) { result += escape(scalar) } else { result.unicodeScalars.append(scalar) }
         }
         return result

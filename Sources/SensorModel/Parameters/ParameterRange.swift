@@ -56,8 +56,8 @@ public struct ParameterRange: Sendable, Hashable {
     public static let aboveZeroToBillion = ParameterRange(above: 0, to: 1e9)
     /// The range [0, 10⁹], for physical quantities. Squares and products of larger numbers may overflow.
     public static let zeroToBillion = ParameterRange(from: 0, to: 1e9)
-    /// The range of replay durations, in seconds. An estimator that replays measurements stores all steps of this
-    /// duration.
+    /// The range of replay durations, in seconds. An estimator that can replay measurements must store the measurements
+    /// of this duration.
     package static let repeatTime = ParameterRange(above: 0, to: 60)
     /// The range of averaging windows for accelerations, in seconds. The estimator stores all samples in the window.
     package static let accelerationWindow = ParameterRange(from: 0, to: 10)

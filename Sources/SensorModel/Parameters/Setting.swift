@@ -1,4 +1,5 @@
-/// A number that a user sets in an option or a file, but not in the text of a pipeline: its name, unit and range.
+/// The declaration of a number that a user sets in an option or a file, but not in the text of a pipeline: name, unit
+/// and range.
 ///
 /// The command line, experiments, report tables, noise models and metadata all check numbers with these declarations.
 /// Each number therefore has the same range everywhere.

@@ -22,7 +22,8 @@ public struct MovingPlace: Sendable, Hashable {
     /// The positions; at least one, with strictly ascending times.
     public let fixes: [Fix]
 
-    /// Creates a moving place, or returns `nil` if there are no positions, or if their times are not strictly ascending.
+    /// Creates a moving place, or returns `nil` if there are no positions, or if their times are not strictly
+    /// ascending.
     public init?(name: String, fixes: [Fix]) {
         guard !fixes.isEmpty, zip(fixes, fixes.dropFirst()).allSatisfy({ $0.time < $1.time }) else { return nil }
         self.name = name

@@ -7,8 +7,8 @@ public struct PlaceRecord: Sendable, Hashable {
     /// The place. Its ``PointOfInterest/identifier`` is the text of this record's ``identifier``.
     public let place: PointOfInterest
 
-    /// Creates a record, or returns `nil` if the altitude is not finite or a text contains U+0000. A database can store
-    /// neither.
+    /// Creates a record. Returns `nil` if the altitude is not finite or a text contains U+0000, because databases
+    /// cannot store such values.
     public init?(identifier: Int64, changed: Int64, place: PointOfInterest) {
         guard place.altitude?.isFinite ?? true else { return nil }
         let texts = [place.name, place.category ?? "", place.information ?? ""]

@@ -32,6 +32,6 @@ public enum EstimatedPosition: Sendable, Hashable {
     /// A position on the Earth.
     case geodetic(LocationFix)
     /// A position in metres, in the axes of the recording's reference positions. The height is `nil` if it is not
-    /// estimated. The accuracies are those of a `LocationFix`.
+    /// estimated. The accuracies have the same meaning as in a `LocationFix`.
     case local(x: Metres, y: Metres, height: Metres?, horizontalAccuracy: Metres?, verticalAccuracy: Metres?)
 }

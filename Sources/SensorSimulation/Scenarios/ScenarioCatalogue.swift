@@ -1,20 +1,20 @@
 public import Recordings
 public import SensorModel
 
-/// The built-in scenarios. Also finds the scenario that a SPEC describes.
+/// The built-in scenarios, and a function that finds a scenario by its specification.
 public enum ScenarioCatalogue {
     /// The built-in scenarios, in the order in which they are listed.
     public static let entries: [ScenarioEntry] = [
         .still, .stepYaw, .sine, .chirp, .pan, .lookUp, .shake, .walk, .pocketToAR, .drive,
     ]
 
-    /// Returns the scenario that a SPEC describes.
+    /// Returns the scenario for a specification.
     ///
     /// - Parameters:
     ///   - specification: `name`, `name:key=value,key=value`, or the path of a scenario file. A path ends in `.yaml` or
     ///     `.yml`.
     ///   - duration: the duration in seconds, or `nil` for the scenario's default.
-    /// - Throws: `InputError` if the SPEC, the duration or the file is invalid.
+    /// - Throws: `InputError` if the specification, the duration or the file is invalid.
     public static func scenario(_ specification: String, duration: Seconds? = nil) throws(InputError) -> Scenario {
         if specification.hasSuffix(".yaml") || specification.hasSuffix(".yml") {
             if let duration { try Setting.duration.check(duration) }

@@ -3,7 +3,7 @@ public import SensorModel
 
 /// A scenario of the catalogue: its description, and a function that creates the scenario from parameters.
 public struct ScenarioEntry: Sendable {
-    /// The name that selects the scenario in a SPEC, such as `pan:angle=60deg`.
+    /// The name that selects the scenario, such as `pan` in `pan:angle=60deg`.
     public let name: String
     /// A description of the motion in one sentence.
     public let summary: String

@@ -2,7 +2,7 @@ public import SensorModel
 
 /// The errors of the compass that an operating system provides.
 public struct HeadingModel: Sendable, Hashable {
-    /// The device's direction whose heading the compass reports.
+    /// The device axis whose heading the compass reports.
     public enum Direction: String, Sendable, Hashable, CaseIterable {
         /// The device's upper edge, projected onto the horizontal plane. In portrait, this is the operating system's
         /// definition of the heading.
@@ -14,7 +14,7 @@ public struct HeadingModel: Sendable, Hashable {
 
     /// The rate, jitter and losses of the samples.
     public var timing: SampleTiming
-    /// The direction whose heading is reported.
+    /// The device axis whose heading the compass reports.
     public var direction: Direction = .camera
     /// The time constant of the operating system's low-pass filter in seconds.
     public var lag: Seconds = 0

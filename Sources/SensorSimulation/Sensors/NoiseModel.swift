@@ -78,7 +78,7 @@ extension NoiseModel {
     }
 }
 
-/// The built-in noise models. Also finds the noise model for a name or path.
+/// The built-in noise models, and a function that finds a noise model by its name or path.
 public enum NoiseCatalogue {
     /// The built-in noise models, in the order in which they are listed.
     public static let builtIn: [NoiseModel] = {
@@ -102,8 +102,9 @@ public enum NoiseCatalogue {
     /// Returns the built-in noise model with a name, or the noise model in a YAML file.
     ///
     /// - Parameter text: a built-in name, or a path that ends in `.yaml` or `.yml`. Factors for the constants without a
-    ///   source may follow: `iphone4s:chosen=2` doubles all of them, and `iphone4s:chosen=1,chosen.heading.lag=0.5`
-    ///   halves one. The factors become part of the model's name.
+    ///   source may follow: `iphone4s:chosen=2` doubles all of these constants, and
+    ///   `iphone4s:chosen=1,chosen.heading.lag=0.5` halves only one constant. The factors become part of the model's
+    ///   name.
     /// - Throws: `InputError` if the name, a factor or the file is invalid.
     public static func noise(named text: String) throws(InputError) -> NoiseModel {
         guard let mark = text.range(of: ":chosen") else { return try unscaled(named: text) }
@@ -155,7 +156,7 @@ extension NoiseModel {
 
     /// Returns a copy with the ``chosen`` constants multiplied by factors.
     ///
-    /// Amounts and times of errors are multiplied. Rates, correlations, ranges and words are unchanged. A fraction of
+    /// Amounts and times of errors are multiplied. Rates, correlations, ranges and texts are unchanged. A fraction of
     /// samples is limited to 0.999.
     ///
     /// - Parameter factors: factors by path. A path is `""` for all chosen constants, a stream, or a key of a stream.

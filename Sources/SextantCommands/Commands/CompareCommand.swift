@@ -177,7 +177,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
     }
 }
 
-/// The error that ends the command if the candidate has regressions. The report has listed them before.
+/// The error that ends the command if the candidate has regressions. The report has already listed the regressions.
 struct ComparisonFailed: Error, CustomStringConvertible {
     /// The failed checks, such as `2 values are worse`.
     let failures: [String]
@@ -303,7 +303,7 @@ struct ComparisonRuleOptions: ParsableArguments {
     }
 
     /// Returns the metrics to compare: the named metrics, or by default the usual metrics and all metrics with a
-    /// threshold. Metrics of time require a yardstick, the pipeline to whose time other times are relative.
+    /// threshold. Metrics of time require a yardstick: a pipeline by whose time all other times are divided.
     private static func metrics(
         _ named: [Metric],
         _ rules: ComparisonRules,

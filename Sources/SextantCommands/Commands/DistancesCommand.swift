@@ -196,7 +196,7 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
     }
 }
 
-/// Adds the distances of every formula to the rows of a CSV with points, one block of rows at a time.
+/// Adds the distances that every formula computes to the rows of a CSV file with points, one block of rows at a time.
 struct DistanceStream {
     /// The rule that chooses the two points of each distance.
     enum Mode {

@@ -98,8 +98,8 @@ struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
 
     /// Returns the source of true positions, or `nil` if the user specified none.
     ///
-    /// - Throws: `InputError` if the path does not exist, or `UsageError` if it names a single file for several
-    ///   recordings, or if a subject estimates no location.
+    /// - Throws: `InputError` if the path does not exist. `UsageError` if the path is a single file but there are
+    ///   several recordings, or if a subject estimates no location.
     private func positions(for subjects: [EvaluationSubject]) throws -> TruePositions? {
         guard let truePositions else { return nil }
         let other = subjects.first { if case .location = $0 { false } else { true } }

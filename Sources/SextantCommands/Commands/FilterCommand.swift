@@ -185,20 +185,21 @@ struct FilterStream {
     /// One element for each field of a row: the field's index among the filtered columns, or `nil` if the field is
     /// copied.
     private let columnIndices: [Int?]
-    // Only the property for the chosen domain contains filters. The domains have separate properties, so that filters
-    // can be updated in place.
+    // Only the property for the chosen kind of values contains filters. Each kind has a separate property, so that
+    // filters can be updated in place.
     private var scalars: [FilterChain<Double>] = []
     private var headings: [FilterChain<Heading>] = []
     private var vector: FilterChain<Vector3>?
     private var quaternion: FilterChain<UnitQuaternion>?
     private var writer: DelimitedWriter
     private var rowCount = 0
-    /// The filters' outputs for a block, column by column. They are `nil` before a filter's first output.
+    /// The filters' outputs for a block, column by column. An output is `nil` before the filter's first output.
     private var outputs: [Double?] = []
 
     /// Selects the columns and creates the filters.
     ///
-    /// - Throws: `UsageError` for columns that do not fit the domain, `InputError` for a bad parameter of a filter.
+    /// - Throws: `UsageError` if the columns do not fit `domain`, the kind of the values. `InputError` for an invalid
+    ///   parameter of a filter.
     init(
         specification: FilterSpecification,
         domain: FilterDomain,

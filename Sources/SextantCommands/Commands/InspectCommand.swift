@@ -128,8 +128,8 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
 
     /// Returns a Boolean value that indicates whether the columns of a path are summarised.
     ///
-    /// This applies with `--columns`, to a file in an unknown layout, and to a file that is too large to be read into
-    /// memory.
+    /// The columns are summarised with `--columns`, for a file in an unknown layout, and for a file that is too large
+    /// to be read into memory.
     private func isTable(_ path: String) throws -> Bool {
         var isFolder: ObjCBool = false
         guard reading.layout == nil, columns || !reading.guess,

@@ -77,8 +77,8 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
         if !first.questions.isEmpty { throw OpenQuestions(path: first.path, questions: first.questions) }
     }
 
-    /// Returns a Boolean value that indicates whether a file is an unchanged earlier proposal, which was made with only
-    /// some of the answers.
+    /// Returns a Boolean value that indicates whether a file is an earlier proposal that was not changed. The earlier
+    /// proposal used only some of the answers.
     private func isUnchanged(_ file: String) -> Bool {
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return false }
         let answers = answers.compactMap(LayoutAnswer.init)

@@ -147,7 +147,8 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         }
         // 'sextant merge' reports the cells of shards.
         guard !outcome.isStopped, !stop.isMade, shard == nil else { return (outcome, []) }
-        // Another process would not write the export that this process was asked for.
+        // If the user requested an export, this process must write the reports, because other processes do not write
+        // the export.
         if export.isEmpty, store.leaveReportsToOthers() {
             verbosity.note(
                 "another process is still running in \(folder) and will write the reports; "

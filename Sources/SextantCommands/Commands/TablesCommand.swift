@@ -344,7 +344,7 @@ extension EvaluationTable: TableContent {
     public func make(_ definition: TableDefinition, in context: TableContext) async throws -> GeneratedTable {
         let names = inputs.indices.map { "\(definition.name) \($0)" }
         let inputsByName = Dictionary(uniqueKeysWithValues: zip(names, inputs))
-        // Parallel runs would slow down each other.
+        // Parallel runs would slow each other down and distort the measured times.
         let isTimed = definition.uncheckedBecause != nil
         let batch = BatchEvaluation(
             subjects: try subjects.map { try Self.subject($0, over: inputs.count, root: context.root) },

@@ -6,7 +6,7 @@ import Reporting
 
 /// Results that a command reads: a `results.json`, an experiment's `results.sqlite`, or a folder with one of them.
 ///
-/// The store is read if a folder has both.
+/// If a folder has both files, the store is read.
 enum ResultsInput {
     /// Reads all runs.
     static func read(_ path: String) throws -> EvaluationResults {

@@ -63,7 +63,7 @@ enum SimulationArguments {
     /// Sets sampling rates: `gyroscope=200` sets the rate of one stream; `200` sets the rates of accelerometer,
     /// gyroscope and magnetometer.
     ///
-    /// - Throws: `UsageError` for an invalid rate, or for a stream that the noise does not have.
+    /// - Throws: `UsageError` for an invalid rate, or for a stream that the noise model does not have.
     static func setRate(_ text: String, of noise: inout NoiseModel) throws {
         let parts = text.split(separator: "=", omittingEmptySubsequences: false)
         let digits = parts.last.map { $0.hasSuffix("Hz") ? $0.dropLast(2) : $0 } ?? ""

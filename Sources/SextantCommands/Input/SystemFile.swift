@@ -8,8 +8,8 @@ import SensorModel
 
 /// A YAML file that declares a system by its stages.
 ///
-/// If the file omits a constant, its value is taken from the system named by `like`. Without `like`, it is the default
-/// of its stage.
+/// If the file omits a constant, its value is taken from the system named by `like`. Without `like`, the constant has
+/// the default of its stage.
 ///
 /// ```yaml
 /// name: mine
@@ -46,11 +46,11 @@ struct SystemFile {
         try root.allow(Self.known)
         let base = try base()
         var pipeline = try base?.pipelineStages() ?? []
-        // `pipelineStages()` contains the constants of the orientation.
+        // The stages from `pipelineStages()` already contain the constants of the orientation.
         var constants = (base?.constants ?? []).filter { $0.stage != .orientation }
         if let value = root[SystemStage.orientation.rawValue] {
             pipeline = try orientation(value)
-            // This check is first, because its error has the line in the file.
+            // The pipeline is checked here, because the error then contains the line in the file.
             _ = try PipelineSpecification(text: path, stages: pipeline, lookup: CommandExtension.catalogue.stages)
         }
         guard !pipeline.isEmpty else {
@@ -178,8 +178,8 @@ enum SystemArgument {
 
     /// Returns the pipeline, the location pipeline or the system that an argument names.
     ///
-    /// If there is no scene to show, a system that is also a preset becomes its pipeline. It remains a system if the
-    /// argument changes a constant that only the system has.
+    /// If there is no scene to show, the preset's pipeline replaces a system that is also a preset. The system is kept
+    /// if the argument changes a constant that the pipeline does not have.
     static func subject(_ argument: String, hasScene: Bool) throws -> EvaluationSubject {
         if PipelineArgument.isFile(argument), SystemFile.declaresSystem(argument) {
             return .system(try read(argument))

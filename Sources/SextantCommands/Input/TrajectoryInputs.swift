@@ -7,7 +7,7 @@ struct TrajectoryInputs {
     /// A reference with its estimates.
     struct Run {
         let reference: String
-        /// The path of each estimate, by the index of its name, or `nil` if the file is missing.
+        /// The paths of the estimates, in the order of the estimates' names. A path is `nil` if the file is missing.
         let estimates: [String?]
     }
 

@@ -93,7 +93,7 @@ struct EvaluationJob {
         return Outcome(results: results, outcomes: outcome.outcomes, incomplete: incomplete)
     }
 
-    /// The paths, and the simulations with the suffix "(simulated)", which distinguishes them from folders.
+    /// The paths, and the names of the simulations. The suffix "(simulated)" distinguishes simulations from folders.
     var inputs: [String] { recordings + simulations.map { "\($0.name) (simulated)" } }
 
     /// A closure that reads or simulates one of the inputs.

@@ -15,7 +15,7 @@ enum ErrorText {
         let error = NextStep.completing(error)
         let line = "sextant: \(label)\(error)"
         guard line.count - (error.source?.count ?? 0) > width, let advice = error.advice else { return line }
-        // A command in the advice contains the path, and must not be shortened, because it would then not work.
+        // A command in the advice contains the path, and must not be shortened. A shortened command would not work.
         let widths = [width, width + (error.source?.count ?? 0)].map { $0 - indent.count }
         let lines = zip(["\(error.message);", advice], widths).map { text, width in
             TextWrapping.shortened(text.withoutControlCharacters, width: width)

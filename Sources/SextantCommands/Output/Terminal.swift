@@ -69,8 +69,8 @@ enum Terminal {
         try put(bytes)
     }
 
-    /// A Boolean value that indicates whether standard output may be the log of a GitHub Actions job, which executes
-    /// commands in it.
+    /// A Boolean value that indicates whether standard output may be the log of a GitHub Actions job. GitHub Actions
+    /// executes commands in the log.
     private static let outputIsLog: Bool = {
         var status = stat()
         let isFile = fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -196,7 +196,7 @@ struct OutputError: Error, CustomStringConvertible {
     var file: String?
     /// A Boolean value that indicates whether the file must not be replaced. The reason then contains the remedy.
     var isRefusal = false
-    /// The remedy, if it concerns neither the path nor the disk.
+    /// A remedy that replaces the default advice about the path and the disk; `nil` to use the default advice.
     var remedy: String?
 
     init(reason: String, file: String? = nil) {
@@ -219,12 +219,12 @@ struct OutputError: Error, CustomStringConvertible {
     }
 }
 
-/// The folder of a recording whose files appear together at the end. After Ctrl-C, no file exists.
+/// The folder of a written recording. All files appear together at the end; after Ctrl-C, no file exists.
 struct WrittenFolder {
     let path: String
     let verbosity: VerbosityOptions
 
-    /// Checks that a folder may receive a recording. The folder must have no other files, or contain a recording by
+    /// Checks that a folder may receive a recording. The folder must not contain other files, except a recording by
     /// Sextant with the same streams.
     ///
     /// - Throws: `UsageError` that names the streams of another recording, which would be mixed with the new files;

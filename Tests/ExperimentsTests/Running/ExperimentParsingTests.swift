@@ -71,7 +71,7 @@ struct ExperimentParsingTests {
     @Test(arguments: [
         ("[mine=nowhere]", "e.yaml:2:13: no such file or folder: 'nowhere'"),
         ("[triad=trials/a]", "the name 'triad' is repeated"),
-        ("[{path: trials/a}]", "the estimate has no 'name'"),
+        ("[{path: trials/a}]", "the estimate has no key 'name'"),
         ("[\"mine=trials/a,wrld=ned\"]", "did you mean 'world'?"),
         ("[]", "'estimates' is empty"),
     ])

@@ -77,7 +77,7 @@ struct DelimitedErrorTests {
         )
         #expect(
             try DelimitedText("1,2\n").message(.positions(3), format: DelimitedFormat(hasHeader: false))
-                == "data.csv:1: there is no column 3, because the file has 2 columns; check the delimiter, or choose another layout"
+                == "data.csv:1: there is no column 3, because the file has only 2 columns; check the delimiter, or choose another layout"
         )
     }
 

@@ -185,7 +185,7 @@ struct EstimateReaderTests {
         ("t,lat,lon\n0,60,24\n", "content=orientations", "no quaternion (qw, qx, qy, qz) or angles"),
         ("t,lat,lon\n0,60,24\n", "content=places", "unknown value 'content=places'"),
         ("t,qw,qx,qy,qz\n0,1,0,0,0\n", "", "the file has orientations, but positions are needed"),
-        ("0,1,0,0,0\n", "content=positions", "there are no column names"),
+        ("0,1,0,0,0\n", "content=positions", "the file has no column names"),
     ])
     func `What is no position is refused with the reason`(text: String, keys: String, reason: String) throws {
         let error = #expect(throws: InputError.self) { _ = try Self.positions(text, keys) }
@@ -207,11 +207,11 @@ struct EstimateReaderTests {
         ("t,qw,qx,qy,qz,a_w,a_x,a_y,a_z\n", "", "1: the columns contain several orientations: 'a_w…' and 'qw…'"),
         (
             "0,1,0,0\n", "",
-            "1: there are no column names, and a row of 4 numbers is neither t,qw,qx,qy,qz nor TUM (8 numbers, separated by spaces) nor EuRoC (nanoseconds, separated by commas)"
+            "1: the file has no column names, and its rows of 4 numbers are not recognised as t,qw,qx,qy,qz, TUM (8 numbers, separated by spaces) or EuRoC (nanoseconds, separated by commas)"
         ),
         (
             "0.5,1,2,3,1,0,0,0\n", "",
-            "1: there are no column names, and a row of 8 numbers is neither t,qw,qx,qy,qz nor TUM (8 numbers, separated by spaces) nor EuRoC (nanoseconds, separated by commas)"
+            "1: the file has no column names, and its rows of 8 numbers are not recognised as t,qw,qx,qy,qz, TUM (8 numbers, separated by spaces) or EuRoC (nanoseconds, separated by commas)"
         ),
         (
             "t,qw,qx,qy,qz\n1,1,0,0,0\n0.5,1,0,0,0\n", "",

@@ -75,7 +75,7 @@ struct EstimateSourceTests {
         for name in ["pan.csv", "pan.tum"] { try folder.write("", to: name) }
         let source = EstimateSource(name: "mine", path: folder.url.path)
         let two = #expect(throws: InputError.self) { try source.file(for: ["pan"]) }
-        #expect(two?.message == "the recording 'pan' has 2 files: pan.csv and pan.tum")
+        #expect(two?.message == "the folder has several files for the recording 'pan': pan.csv and pan.tum")
         let none = #expect(throws: InputError.self) { try source.file(for: ["walk"]) }
         #expect(none?.message == "the folder has no file walk.csv, .tum or .txt for the recording 'walk'")
         // A name does not leave the folder.

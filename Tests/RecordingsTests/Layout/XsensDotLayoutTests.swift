@@ -49,7 +49,7 @@ struct XsensDotLayoutTests {
         let error = #expect(throws: InputError.self) { try RecordingReader(layout: layout).read(path: path) }
         #expect(
             error?.message
-                == "the layout expects the data to start at the line 't,*', which is not within the first 100 lines"
+                == "the layout expects the data to start at the line 't,*', but the first 100 lines do not contain this line"
         )
     }
 }

@@ -22,7 +22,7 @@ struct ArchiveTests {
         ("outside", ".zip: the entry '../log.csv' has an unsafe path"),
         ("rooted", ".zip: the entry '/tmp/log.csv' has an unsafe path"),
         ("encrypted", ".zip/log.csv: the entry is encrypted"),
-        ("twice", ".zip/log.csv: two entries of the zip have this name"),
+        ("twice", ".zip/log.csv: the zip has two entries with the name 'log.csv'"),
         ("empty", ".zip: the zip has no files"),
         ("damaged", ".zip/log.csv: cannot unpack the entry: CRC error"),
         ("cut", ".zip: cannot read the zip: Not a zip archive"),

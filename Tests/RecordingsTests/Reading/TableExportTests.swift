@@ -134,8 +134,8 @@ struct TableExportTests {
     @Test(arguments: [
         ("[{\"sensor\": \"Gyroscope\", \"time\": 1},, ]", "a.json:1:37: unexpected ',': this must be a value"),
         ("{\"a\": 1", "a.json:1:8: the file ends, but ',' or '}' must follow"),
-        ("{\"a\": {}}", "a.json: the JSON has no table: neither an array of objects nor arrays of numbers"),
-        ("{\"a\": [1, 2], \"b\": [1]}", "a.json:1:1: 'a' has 2 values, but 'b' has 1"),
+        ("{\"a\": {}}", "a.json: the JSON has no table (an array of objects, or arrays of numbers)"),
+        ("{\"a\": [1, 2], \"b\": [1]}", "a.json:1:1: the array 'a' has 2 values, but 'b' has 1"),
         ("[{\"kind\": 1}]", "a.json/rows.csv: no built-in layout matches JSON with the tables kind"),
         ("SQLite format 3\u{0}\u{1}", "a.json: cannot read the SQLite database: "),
     ])

@@ -189,12 +189,12 @@ protocol SearchRun: Sendable {
 /// The covariance matrix adaptation evolution strategy (CMA-ES) in the unit box.
 ///
 /// The source is Hansen 2016, arXiv:1604.00772, with zero weights for the worse half of the points. Points outside the
-/// box are mirrored at its faces into the box. This extends the objective function beyond the box without changing it
-/// inside.
+/// box are mirrored at its faces into the box. This extends the objective function beyond the box. Inside the box, the
+/// function is unchanged.
 package struct EvolutionStrategy: SearchRun {
     /// The number of consecutive batches with equal costs after which the run has converged.
     private static let flatBatchesAtConvergence = 10
-    /// The maximum ratio of the covariance's eigenvalues; above it, the run has converged.
+    /// The maximum ratio of the covariance's eigenvalues. Above this ratio, the run counts as converged.
     private static let maximumCondition = 1e14
 
     let parameters: EvolutionParameters
@@ -376,7 +376,8 @@ package struct NelderMead: SearchRun {
     ///
     /// - Parameters:
     ///   - start: first vertex in the unit box.
-    ///   - size: length of these edges. Each edge points towards the more distant of the box's two faces on its axis.
+    ///   - size: length of these edges. The box has two faces on each axis; the edge points towards the more distant
+    ///     face.
     package init(start: [Double], size: Double) {
         self.init(
             simplex: [start]

@@ -163,9 +163,10 @@ extension InputError {
                 isEnvironment: true
             )
         default:
+            let reason = String(cString: strerror(code))
             self.init(
                 file: path,
-                message: "cannot read the file: \(String(cString: strerror(code)))",
+                message: "cannot read the file: \(reason)",
                 advice: "check the disk and the path",
                 isEnvironment: true
             )

@@ -197,7 +197,7 @@ struct ByteMemory {
 
 /// Allocation of memory in large pages, if the system supports them.
 ///
-/// The first access to large pages takes a third of the time that it takes with small pages.
+/// With large pages, the first access to the memory takes a third of the time.
 enum LargePages {
     private static let pageBytes = 1 << 21
 
@@ -214,7 +214,8 @@ enum LargePages {
     }
 }
 
-/// A filter for files whose rows have different columns. It replaces rows of unwanted types with blank lines.
+/// A filter for files with rows of several types, which have different columns. The filter replaces rows of unwanted
+/// types with blank lines.
 ///
 /// Line numbers and byte columns of the remaining rows do not change.
 struct RowTypeFilter {
@@ -227,7 +228,7 @@ struct RowTypeFilter {
     private let column: Int
     private let delimiter: UInt8
     private let comment: UInt8?
-    /// A Boolean value that indicates whether the comment line with the names of the columns is still missing.
+    /// A Boolean value that indicates whether the comment line with the column names was not found yet.
     private var lacksHeader: Bool
     private var found: [(name: [UInt8], count: Int)] = []
     /// The index of the previous row's type in ``found``.

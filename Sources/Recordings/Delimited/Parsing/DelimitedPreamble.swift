@@ -59,8 +59,8 @@ struct DelimitedPreamble {
         throw InputError(
             file: name,
             message:
-                "the layout expects the data to start at \(start.description), which is not within the first "
-                + "\(Self.maximumSkippedLines) lines",
+                "the layout expects the data to start at \(start.description), but the first "
+                + "\(Self.maximumSkippedLines) lines do not contain this line",
             advice: "check that the file is complete, or choose another layout"
         )
     }

@@ -106,7 +106,8 @@ final class CSVParser {
     /// A Boolean value that indicates whether the current field started with a quotation mark.
     var isQuoted: Bool { parser.pointee.quoted != 0 }
 
-    /// Parses bytes and returns the number of accepted bytes. It is less than `count` if a quotation mark is misplaced.
+    /// Parses bytes and returns the number of accepted bytes. The number is less than `count` if a quotation mark is
+    /// misplaced.
     func feed(
         _ bytes: UnsafePointer<UInt8>,
         count: Int,

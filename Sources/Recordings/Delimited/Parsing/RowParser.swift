@@ -23,8 +23,8 @@ final class RowParser {
     /// A Boolean value that indicates whether the current field started with a quotation mark.
     var isQuoted: Bool { csv.isQuoted }
 
-    /// Parses bytes and returns the number of parsed bytes. It is less than `count` after an invalid row, or if a
-    /// quotation mark is misplaced.
+    /// Parses bytes and returns the number of parsed bytes. The number is less than `count` after an invalid row, or if
+    /// a quotation mark is misplaced.
     func feed(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
         guard parser == .fast else { return feedLibCSV(bytes, count: count) }
         var fed = 0
@@ -126,7 +126,7 @@ struct PlainRows {
             return (rows, next.map { first.distance(to: $0) } ?? 0)
         }
         guard rows > 0, readTextFields(bytes, rows: rows, into: state) else { return 0 }
-        // If text is stored, `bounds` contains every field.
+        // If text is stored, `bounds` contains the start and end of every field.
         state.text?.append(
             plain: UnsafeBufferPointer(start: bytes, count: length),
             bounds: bounds,

@@ -6,8 +6,8 @@ public enum StampNotation: Sendable, Hashable {
     case number(nanoseconds: Int64)
     /// A date and time such as `2021-07-29 12:52:25.123`.
     ///
-    /// The letter `T` or a space separates date and time. A time without a zone is in UTC. A colon may precede
-    /// milliseconds.
+    /// The letter `T` or a space separates date and time. A time without a zone is in UTC. The milliseconds may follow
+    /// a colon instead of a point.
     case dateTime
     /// A time since midnight such as `12:52:25:123`, or a number of seconds.
     case clock
@@ -24,7 +24,7 @@ public enum StampNotation: Sendable, Hashable {
 
 /// Conversion of a timestamp's text to whole nanoseconds, without rounding to binary fractions.
 enum StampText {
-    /// The maximum timestamp in nanoseconds, which is 146 years. Sums and differences of two timestamps do not
+    /// The maximum timestamp in nanoseconds, equivalent to 146 years. Sums and differences of two timestamps do not
     /// overflow.
     static let limit = Int64(1) << 62
     /// The value that is stored for an empty cell.

@@ -3,16 +3,16 @@ import SensorModel
 /// The streams that were read so far, and data to complete them.
 struct AssembledStreams {
     var recording: Recording
-    /// Vectors that will be added to the vectors of a stream. The keys are the kind of the stream and the index of the
-    /// description in the layout (alternative) with which the vectors were read.
+    /// Vectors that will be added to the vectors of a stream. The outer key is the kind of the stream. The vectors were
+    /// read with a description of this stream in the layout, and the inner key is the index of this description.
     var addends: [StreamKind: [Int: SensorStream<Vector3>]] = [:]
     /// The index of the description in the layout that was used to read each stream; see ``Recording/alternatives``.
     var alternatives: [StreamKind: Int] {
         get { recording.alternatives }
         set { recording.alternatives = newValue }
     }
-    /// The file of each stream without samples, and the number of its rows that match no description of the stream in
-    /// the layout.
+    /// The file of each stream without samples, and the number of rows in this file that match no description of the
+    /// stream in the layout.
     var foreign: [StreamKind: (file: String, rows: Int)] = [:]
     /// The number of rows of each type, by file and type, for files whose rows have different columns.
     var rowTypes: [String: [String: Int]] = [:]

@@ -64,7 +64,8 @@ struct SampleRows {
         plan.keepsLines ? indices[first...].map { block.line(ofRow: $0) } : []
     }
 
-    /// Reserves memory for the samples of this block or, at the first samples, for the samples of the whole file.
+    /// Reserves memory for samples. The first block with samples reserves memory for the whole file, and later blocks
+    /// reserve memory for their own samples.
     ///
     /// The estimate for the whole file assumes that all blocks have the same proportion of rows that are samples.
     func reserve<Value>(_ samples: inout [Value], in block: DelimitedBlock) {

@@ -108,7 +108,8 @@ struct AssemblyPlan {
 
 /// A builder of the stream of compass readings.
 ///
-/// A value counts as missing if its cell is empty or NaN, an accuracy is negative, or a heading is -1 (Core Location).
+/// A value counts as missing if its cell is empty or NaN. Negative accuracies and the heading -1 (from Core Location)
+/// also count as missing.
 final class HeadingAssembler: StreamAssembler {
     private let magnetic: Int?
     private let trueNorth: Int?
@@ -367,7 +368,8 @@ extension AssemblyPlan {
 
 extension DelimitedBlock {
     /// Returns the quaternion in the columns w, x, y, z of a row, unchanged. For a rotation vector in the columns x, y,
-    /// z, the result has length 1 and a scalar part that is not negative, unless the vector is longer than 1.
+    /// z, the scalar part is not negative, and the result has length 1. If the vector is longer than 1, the scalar part
+    /// is 0.
     fileprivate func quaternion(_ row: Int, _ columns: [Int]) -> (w: Double, x: Double, y: Double, z: Double) {
         let first = columns.count - 3
         let (x, y, z) = (self[columns[first]][row], self[columns[first + 1]][row], self[columns[first + 2]][row])

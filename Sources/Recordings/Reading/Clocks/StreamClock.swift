@@ -30,8 +30,8 @@ struct StreamClock {
     /// The maximum backward step in seconds that can result from several threads that write rows at the same time. A
     /// larger step means that the clock was set back.
     private static let maximumDisorder: Seconds = 0.1
-    /// The last line on which a backward step probably means that the times of the earlier rows come from another
-    /// clock.
+    /// The maximum line number of the start of a file. After a backward step at the start, the message assumes that the
+    /// earlier rows have times from another clock.
     private static let maximumStartLine = 22
     private var rowCount = 0
 
@@ -103,8 +103,9 @@ struct StreamClock {
         }
     }
 
-    /// Adds the clock's periods since the first row. A new period starts if a time is more than half a period before
-    /// the previous time. A period is a day for times of day, or the range of a counter that wraps around to zero.
+    /// Adds the clock's complete periods since the first row to a time. A new period starts if a time is more than half
+    /// a period before the previous time. A period is a day for times of day, or the range of a counter that wraps
+    /// around to zero.
     private mutating func unwrapped(_ stamp: Int64, period: Int64) -> Int64 {
         // The sum does not overflow for times within a period.
         guard stamp >= 0, stamp < period else { return stamp }
@@ -220,9 +221,9 @@ final class ClockOrigins {
 
     /// Adds the times of the same row on the device's clock and in calendar time, in nanoseconds.
     ///
-    /// - Returns: the difference in seconds between the calendar times of this file and of the files before it, at the
-    ///   same device time. `nil` if the row is not the file's first row, or if the difference may be due to the
-    ///   resolution of calendar times.
+    /// - Returns: the number of seconds by which this file's calendar times differ from the calendar times of earlier
+    ///   files at equal device times. The result is `nil` if the row is not the file's first row. It is also `nil` if
+    ///   the difference may be due to the resolution of calendar times.
     func note(boot: Int64, unix: Int64, isFirst: Bool) -> Int64? {
         let (difference, overflow) = unix.subtractingReportingOverflow(boot)
         guard !overflow else { return nil }
@@ -232,7 +233,8 @@ final class ClockOrigins {
         return seconds > Self.resolution ? Int64(clamping: seconds) : nil
     }
 
-    /// The maximum difference in seconds between the calendar times of two files. Some loggers write minutes only.
+    /// The maximum difference in seconds between the calendar times of two files that may be due to rounding. Some
+    /// loggers round calendar times to minutes.
     private static let resolution: UInt64 = 61
 
     /// The Unix time of the recording's time zero in seconds, or `nil` if no stream has calendar times.

@@ -127,7 +127,8 @@ struct RecordingFile {
             unread.count - Self.maximumReported
     }
 
-    /// Returns the type of the rows that streams were read from; empty if the rows have no types or no stream was read.
+    /// Returns the type of the rows from which streams were read; empty if the rows have no types or no stream was
+    /// read.
     fileprivate func types(in assembled: AssembledStreams) -> [String] {
         guard let type = choices[0].stream.format.rowType else { return [] }
         return used(in: assembled.recording) == nil ? [] : [type.text]
@@ -285,8 +286,8 @@ extension StreamLayout {
         return placed.file == nil ? nil : placed
     }
 
-    /// Returns the choices for this stream and for the vectors that are added to it, or `nil` if one of them is missing
-    /// in the recording.
+    /// Returns the choices for this stream and for the vectors that are added to it, or `nil` if the recording lacks
+    /// this stream or these vectors.
     ///
     /// - Throws: `InputError` if the columns of the file do not match and the layout has no alternative.
     fileprivate func choices(in folder: RecordingFolder, isOnly: Bool) throws(InputError) -> [StreamChoice]? {

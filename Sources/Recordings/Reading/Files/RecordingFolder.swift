@@ -44,7 +44,7 @@ package struct RecordingFolder {
         return [given, try RecordingFolder(path: file), given]
     }
 
-    /// Returns the path of the only visible file in a folder, or `nil` if there are several or the path is a file.
+    /// Returns the path of the only visible file in a folder, or `nil` if the folder does not contain exactly one file.
     static func onlyFile(of path: String) -> String? {
         guard FileKind(path: path) == .folder else { return nil }
         return try? RecordingFolder(path: path).onlyFile

@@ -83,7 +83,7 @@ public struct TuningReport: Sendable {
         return (tables + TuningTables.transfers(transfers)).map { $0.text(width: width) }.joined(separator: "\n")
     }
 
-    /// The report as Markdown: each table follows its caption; there are no headings.
+    /// The report as Markdown, without headings. Each table follows its caption.
     public func markdown() -> String {
         tables(rows: Self.maximumFrontRows).map { table in
             MarkdownText.escaped(table.caption) + "\n\n" + table.markdown()
@@ -217,7 +217,8 @@ enum TuningSentences {
         return sentences
     }
 
-    /// Lists the best settings when one recording is left out, with the number of left-out recordings for each setting.
+    /// Lists the settings that leave-one-out tuning selects, each with the number of recordings for which it is
+    /// selected.
     ///
     /// Few different settings indicate a stable choice.
     static func choices(of result: TuningResult) -> [String] {

@@ -4,12 +4,12 @@ import Experiments
 extension TuningTables {
     /// Tables of results in which each recording uses the setting that is best on all other recordings.
     ///
-    /// There is one table per pair of selecting metric and measured metric, with a row per family. Each family is
-    /// compared with the first one.
+    /// There is one table for each combination of a selecting metric and a measured metric. The table has a row per
+    /// family, and compares each family with the first one.
     static func leftOut(_ figures: [LeftOutFigures]) -> [FigureTable] {
         figures.map { LeftOutKey(metric: $0.metric, selectedBy: $0.selectedBy) }.distinct().compactMap { key in
             let rows = figures.filter { $0.metric == key.metric && $0.selectedBy == key.selectedBy }
-            // The table of means already shows a single family by the metric that selected its settings.
+            // If there is only one family, the table of means already shows its values of the selecting metric.
             guard rows.count > 1 || key.metric != key.selectedBy else { return nil }
             // If the first family has no value of this metric, the families are not compared.
             let first = rows.first.flatMap { rows.count > 1 && $0.pipeline == figures.first?.pipeline ? $0 : nil }
@@ -99,7 +99,8 @@ extension TuningTables {
 }
 
 extension Metric {
-    /// Returns a column with values of the metric, or a column with changes, for which neither direction is better.
+    /// Returns a column with values of the metric, or a column with changes. In a column with changes, no direction is
+    /// better.
     fileprivate func column(_ name: String, _ title: String, isChange: Bool = false) -> FigureTable.Column {
         FigureTable.Column(key: name, title: title, unit: unit, polarity: isChange ? .neutral : polarity)
     }
