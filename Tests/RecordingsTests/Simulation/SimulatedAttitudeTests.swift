@@ -181,7 +181,7 @@ struct SimulatedAttitudeTests {
     @Test(arguments: [
         ("chosen: [heading.lagg]\nheading: {rate: 1, lag: 2}", "did you mean 'lag'?"),
         ("chosen: [heading.bias]\nheading: {rate: 1, lag: 2}", "heading has no key 'heading.bias', only rate, lag"),
-        ("chosen: [gyroscope]\nheading: {rate: 1}", "the chosen constant 'gyroscope'"),
+        ("chosen: [gyroscope]\nheading: {rate: 1}", "'gyroscope' under 'chosen' is not in this noise model"),
         ("chosen: [heading, heading]\nheading: {rate: 1}", "is repeated"),
         ("attitude: {rate: 1, north: up}", "one of true, magnetic"),
         ("pose: {rate: 1, alignment: heading}", "one of gravity, gravityAndHeading"),
