@@ -276,6 +276,22 @@ struct LocatorTests {
         #expect(error.message.contains("must therefore be the first stage"), "\(error)")
     }
 
+    @Test func `Steps refuse orientations that are known only after the last sample`() throws {
+        let specification = try LocationPipelineSpecification(parsing: "pdr:heading=vqfOffline")
+        var pipeline = LocationPipeline(specification, origin: origin)
+        for index in 0..<200 {
+            let frame = SensorFrame(
+                time: Double(index) / 100,
+                accelerometer: Vector3(0, 0, 9.81),
+                gyroscope: .zero,
+                magnetometer: Vector3(0, 20, -40)
+            )
+            _ = pipeline.process(frame)
+        }
+        pipeline.finish(isThorough: false) { _, _ in }
+        #expect(pipeline.failure?.message.hasPrefix("the orientations are known only after the last sample") == true)
+    }
+
     @Test func `Programs that were named in a file do not start without permission`() throws {
         let spec = try answering("location", "open('started', 'w') and '48,10'", "returns: positions")
         let lookup = OutsideEstimators(folder: "", startsPrograms: false).lookup

@@ -184,6 +184,10 @@ extension Recording {
             location = nil
             return ["\(specification.text) has no position: its estimator does not fit the recording's layout"]
         }
+        if let failure = run.failure {
+            location = nil
+            return ["\(specification.text) has no position: \(failure.message)"]
+        }
         var fixes = SensorStream<LocationFix>()
         let recorded = location ?? SensorStream()
         var (next, altitude) = (0, first?.height)

@@ -15,6 +15,7 @@ struct DeadReckoning: Sendable {
     /// The number of steps without a direction, which do not move the walker.
     private(set) var undirected = 0
     private var orientation: UnitQuaternion?
+    private var lateness: InputError?
 
     /// Creates the state at the start.
     ///
@@ -43,6 +44,21 @@ struct DeadReckoning: Sendable {
         let (east, north) = (axis.x / scale, axis.y / scale)
         let (sine, cosine) = (Double.sin(turn.radians), Double.cos(turn.radians))
         return length * Vector3(cosine * east + sine * north, cosine * north - sine * east, 0)
+    }
+
+    /// The error that stopped a program that estimates the orientation, or that made it useless; `nil` without an error.
+    var failure: InputError? { heading.failure ?? lateness }
+
+    /// Ends the run after the last sample. Orientations that become known only now are an error.
+    mutating func finish() {
+        var count = 0
+        heading.finish(isThorough: false) { _, _ in count += 1 }
+        guard count > 0 else { return }
+        lateness = InputError(
+            file: "pdr:heading=\(heading.specification.text)",
+            message: "the orientations are known only after the last sample, but steps need them at once",
+            advice: "set 'heading' to an estimator that processes samples one by one"
+        )
     }
 
     /// The minimum horizontal length of y − z, which has the total length √2. Below this minimum, the direction is

@@ -111,8 +111,9 @@ public struct LocationPipeline: Sendable {
         outside.map { $0.skips.nonFinite + $0.skips.zero + $0.skips.notLater } ?? 0
     }
 
-    /// The error that stopped a program; `nil` if there was no error.
-    public var failure: InputError? { outside?.failure }
+    /// The error that stopped a program, or the estimator of `pdr` if its orientations come too late; `nil` if there was
+    /// no error.
+    public var failure: InputError? { outside?.failure ?? walk?.failure }
     /// Remarks about the run of a program.
     public var remarks: [String] { outside?.remarks ?? [] }
     /// The computing time that a program reports; `nil` if the caller must measure the time.
@@ -124,6 +125,7 @@ public struct LocationPipeline: Sendable {
     ///   - isThorough: whether a program repeats part of its run as a check; see `OutsideLocator`.
     ///   - store: closure that receives the remaining estimates with their times.
     public mutating func finish(isThorough: Bool, store: (Seconds, PositionEstimate) -> Void) {
+        walk?.finish()
         for (time, position) in outside?.finish(isThorough: isThorough) ?? [] {
             if let estimate = converted(position, at: time) { store(time, estimate) }
         }
