@@ -53,7 +53,10 @@ struct FilterCommandTests {
     }
 
     @Test(arguments: [
-        (["--filter", "lowPass", "--columns", "x,yaw"], Int32(2), "'yaw' looks like a heading, the others do not"),
+        (
+            ["--filter", "lowPass", "--columns", "x,yaw"], Int32(2),
+            "'yaw' seems to contain headings, the others do not"
+        ),
         (["--filter", "lowPss", "--columns", "x"], 2, "did you mean 'lowPass'?"),
         (["--filter", "lowPass", "--columns", "q"], 3, "there is no column 'q' among the columns t, x, y"),
         (["--filter", "sphericalAverage", "--columns", "x,y"], 2, "a quaternion has 4 columns, not 2"),

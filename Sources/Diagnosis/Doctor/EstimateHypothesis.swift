@@ -15,7 +15,8 @@ struct EstimateHypothesis {
     /// The world frame of the file's orientations.
     enum World: Hashable {
         case known(EarthWorld)
-        /// Body and world frames are rotated by half a turn about the same axis, so this axis is mirrored.
+        /// Body and world frames are rotated by half a turn about the same axis. Rotations about the other two axes change
+        /// their sign.
         case mirrored(HalfTurn)
         /// An unknown world frame, for example with a horizontal z axis.
         case other

@@ -55,7 +55,7 @@ public struct LayoutProposal: Sendable {
             guard files.tables.column(answer.value) == nil else { continue }
             throw InputError(
                 file: path,
-                message: "'\(answer.value)' must be the first of three columns, in exactly one file of the log",
+                message: "'\(answer.value)' must name a column that is in exactly one file, with two columns after it",
                 advice: "name the first column of the sensor, such as 'ax', 2 or 'imu.csv:ax'"
             )
         }

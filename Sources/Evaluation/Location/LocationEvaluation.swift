@@ -95,7 +95,9 @@ struct LocationEvaluation {
         }
         guard missing.isEmpty, let positions = run.positions, let first = positions.times.first else {
             let names = missing.map(\.rawValue).joined(separator: " and no ")
-            let reason = missing.isEmpty ? "no fix, waypoint or program determined a position" : "the recording has no \(names)"
+            let reason =
+                missing.isEmpty
+                ? "no fix, waypoint or program determined a position" : "the recording has no \(names)"
             result.metrics.setUnmeasured(own, because: reason)
             result.remarks = remarks + run.remarks
             return

@@ -179,7 +179,7 @@ package struct AddedMetric: Codable {
     }
 }
 
-/// The group of metrics under which results contain a metric's value.
+/// The group in which results list a metric.
 public enum MetricGroup: String, Sendable, Hashable, CaseIterable {
     /// The orientation errors.
     case accuracy

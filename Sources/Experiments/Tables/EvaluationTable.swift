@@ -287,8 +287,8 @@ extension MetricColumn {
             guard cells.count == keys + 1, let last = cells.last else {
                 throw row.error(
                     message:
-                        "the entry has \(cells.count) values, but must have \(keys + 1): \(keys) names of the "
-                        + "row and the column, then the published value"
+                        "the entry has \(cells.count) values, but must have \(keys + 1): first the names that "
+                        + "identify the row and the column (\(keys) in all), then the published value"
                 )
             }
             let names = try cells.dropLast().map { cell throws(InputError) in try cell.text("a name") }

@@ -280,7 +280,7 @@ extension DelimitedReader: RowSource {
     private static let maximumExpectedRows = 1 << 24
 
     /// Returns the estimated number of rows plus 3 %, because an array that is too short must be copied when it grows.
-    /// The result is limited, because a sparse file is larger than its content.
+    /// The result has an upper limit, because the size of a sparse file can exceed its content by far.
     func expectedRows(of block: DelimitedBlock) -> Int? {
         guard let size, block.rowCount > 0 else { return nil }
         let rowBytes = max(Double(fed) / Double(block.rowCount), 1)

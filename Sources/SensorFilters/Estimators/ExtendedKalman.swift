@@ -306,8 +306,8 @@ extension ExtendedKalman {
         public var initialHeading = Angle(degrees: 10)
         /// The standard deviation of the gyroscope's bias at the start, in rad/s per axis.
         public var initialBias = 0.02
-        /// The tolerance for the acceleration's length, in m/s². If the length differs from standard gravity by the
-        /// tolerance, the accelerometer's variance is doubled; `nil` for a constant variance.
+        /// The difference between the acceleration's length and standard gravity, in m/s², that doubles the
+        /// accelerometer's variance. The variance grows with the difference; with `nil`, it is constant.
         public var accelerationTolerance: Double?
         /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator.
         public var maximumGap: Seconds = 1

@@ -127,9 +127,9 @@ public enum NoiseCatalogue {
                 let value = Double(sides[1]), factor.contains(value)
             else {
                 throw InputError(
-                    message: "'\(part)' in the noise '\(text)' is not chosen=FACTOR or chosen.STREAM.KEY=FACTOR with "
-                        + "a factor \(factor.words)",
-                    advice: "write, for example, iphone4s:chosen=2,chosen.heading.lag=0.5"
+                    message: "'\(part)' in the noise '\(text)' is invalid; write chosen=FACTOR or "
+                        + "chosen.STREAM.KEY=FACTOR, where FACTOR is \(factor.words)",
+                    advice: "for example, iphone4s:chosen=2,chosen.heading.lag=0.5"
                 )
             }
             factors[String(sides[0].dropFirst("chosen.".count))] = value

@@ -154,7 +154,7 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         }
         if let first = headings.first {
             throw UsageError(
-                "--columns: '\(first)' looks like a heading, the others do not; filter it by itself, or set --domain scalar"
+                "--columns: '\(first)' seems to contain headings, the others do not; filter it separately, or set --domain scalar"
             )
         }
         if domains.contains(.scalar) { return .scalar }
