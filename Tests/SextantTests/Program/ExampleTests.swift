@@ -26,7 +26,7 @@ struct ExampleTests {
     func `The Python program that answers fixes is the moving average`() async throws {
         let (spec, own) = ("average.yaml:window=3", "fixes+movingAverage:window=3")
         for (one, other) in try await estimates("python-positions", spec, own, scenario: "walk") {
-            let rows = try [one, other].map(Self.cells)
+            let rows = [one, other].map(Self.cells)
             try #require(rows[0].count == rows[1].count && rows[0].count > 50)
             for (mine, built) in zip(rows[0], rows[1]) {
                 try #require(mine.count >= 5 && built.count >= 5)
