@@ -46,7 +46,7 @@ public struct LocationPipelineSpecification: PipelineDescription {
     }
 
     /// Returns a Boolean value that indicates whether a stage with this name is a source of positions.
-    public static func isSource(_ name: String, _ lookup: StageLookup) -> Bool {
+    package static func isSource(_ name: String, _ lookup: StageLookup) -> Bool {
         LocationStage.sources.contains { $0.rawValue == name } || (try? lookup.locator(named: name)) != nil
     }
 
