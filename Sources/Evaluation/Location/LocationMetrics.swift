@@ -229,7 +229,7 @@ extension Metric {
             + "IPIN without floors."
     )
 
-    /// The points of EvAAL 2013 for the third quartile of the horizontal error. An error up to 0.5 m yields 10 points,
+    /// The points of EvAAL of 2013 for the third quartile of the horizontal error. An error up to 0.5 m yields 10 points,
     /// 2 m yields 4 points, and 4 m or more yields 0 points.
     public static let evaalPoints = Metric(
         "evaal_2013_points",

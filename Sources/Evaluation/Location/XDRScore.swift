@@ -269,7 +269,7 @@ struct KernelDensity {
     }
 }
 
-/// The points of the competition EvAAL 2013, as defined in the framework of Potortì et al. 2017, doi:10.3390/s17102327.
+/// The points of the competition EvAAL of 2013, as defined in the framework of Potortì et al. 2017, doi:10.3390/s17102327.
 public enum EvaalScore {
     /// Returns the points from 0 to 10 for the third quartile of the errors in metres.
     public static func points(ofThirdQuartile quartile: Metres) -> Double {
