@@ -276,6 +276,24 @@ struct LocatorTests {
         #expect(error.message.contains("must therefore be the first stage"), "\(error)")
     }
 
+    @Test func `The digest of a program is among the parameters, also of one that estimates the heading of steps`()
+        throws
+    {
+        let lookup = OutsideEstimators(folder: "").lookup
+        func digest(_ spec: String) throws -> ParameterValue? {
+            try LocationPipelineSpecification(parsing: spec, lookup: lookup).parameters["sha256"]
+        }
+        let locator = try describe("# 1", "returns: positions")
+        let first = try #require(try digest(locator))
+        _ = try describe("# 2", "returns: positions")
+        let other = OutsideEstimators(folder: "").lookup
+        let second = try LocationPipelineSpecification(parsing: locator, lookup: other).parameters["sha256"]
+        #expect(second != nil && second != first)
+        let heading = try folder.write("command: [true]\nneeds: [gyroscope]\n", to: "turn.yaml")
+        #expect(try digest("pdr:heading=\(heading)") != nil)
+        #expect(try digest("pdr") == nil)
+    }
+
     @Test func `Steps refuse orientations that are known only after the last sample`() throws {
         let specification = try LocationPipelineSpecification(parsing: "pdr:heading=vqfOffline")
         var pipeline = LocationPipeline(specification, origin: origin)

@@ -86,7 +86,9 @@ public struct LocationPipelineSpecification: PipelineDescription {
         self.heading = heading
         var named = [(name: name, values: sourceValues.all)]
         if let heading { named[0].values[LocationStage.heading] = .word(heading.text) }
-        if let program { named[0].values["sha256"] = .word(program.sha256) }
+        if let digest = program?.sha256 ?? heading?.estimator.entry.sha256 {
+            named[0].values["sha256"] = .word(digest)
+        }
         var rest = stages.dropFirst()
         if let stage = rest.first, stage.name == LocationStage.positionKalman.rawValue, source == .fixes {
             let values = try reader.values(
