@@ -168,7 +168,7 @@ struct SimulatedAttitudeTests {
     }
 
     @Test(arguments: [
-        ("iphone4s:chosen", "chosen=FACTOR"), ("iphone4s:chosen=-1", "a factor from 0 to 1,000"),
+        ("iphone4s:chosen", "chosen=FACTOR"), ("iphone4s:chosen=-1", "FACTOR is from 0 to 1,000"),
         ("iphone4s:chosen.heading.lagg=2", "did you mean 'heading.lag'?"),
         ("iphone4s:chosen.magnetometer.noise=2", "no chosen constant 'magnetometer.noise'"),
         ("none:chosen.heading=2", "has no chosen constant 'heading'"), ("iphone4:chosen=2", "did you mean 'iphone4s'?"),
