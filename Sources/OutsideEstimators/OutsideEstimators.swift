@@ -124,8 +124,8 @@ public final class OutsideEstimators: Sendable {
         case .estimator(let entry): return entry
         case .locator:
             throw InputError(
-                message: "'\(name)' returns positions, and must therefore be the first stage of a pipeline",
-                advice: "remove the stages before it; filters of vectors may follow it"
+                message: "'\(name)' returns positions, so it must be the first stage of a pipeline",
+                advice: "remove the stages before '\(name)', or put vector filters after '\(name)'"
             )
         case nil: return nil
         }
@@ -224,7 +224,7 @@ public final class OutsideEstimators: Sendable {
         let path = name.hasPrefix(Self.pluginPrefix) ? String(name.dropFirst(Self.pluginPrefix.count)) : ""
         guard !path.isEmpty else {
             throw InputError(
-                message: "'\(name)' contains no path of a library",
+                message: "'\(name)' does not contain the path of a library",
                 advice: "write plugin:PATH, for example plugin:./libmine.so"
             )
         }
@@ -281,8 +281,8 @@ private final class UnstartedProgram: OutsideEstimator, OutsideLocator {
     init(program: String) {
         failure = InputError(
             file: program,
-            message: "the program is named in a file, not on the command line, and was therefore not started",
-            advice: "add --allow-programs"
+            message: "the program was not started, because it is named in a file and not on the command line",
+            advice: "add --allow-programs to start it"
         )
     }
 

@@ -66,8 +66,7 @@ struct SourceLocation {
     func misplacedQuote(at offset: Int, inQuotes: Bool) -> InputError {
         error(
             at: offset,
-            message:
-                "\(inQuotes ? "text follows a closing quotation mark" : "a field without quotes contains a quotation mark")",
+            message: inQuotes ? "text follows a closing quotation mark" : "an unquoted field contains a quotation mark",
             advice: "enclose the whole field in quotation marks, and double the quotation marks inside the field"
         )
     }

@@ -144,9 +144,10 @@ struct DoctorCommand: ParsableCommand {
         commandName: "doctor",
         abstract: "Find faults of a recording or an estimate, and the options that fix them.",
         discussion: """
-            The rotation rates of the estimate are compared with the gyroscope, and its directions with the reference, \
-            or with gravity and the magnetic field. Examples: sextant doctor walk; sextant doctor walk --estimate \
-            mine=walk.csv
+            The rotation rates of the estimate are compared with the gyroscope. The directions of the estimate are \
+            compared with the reference, or with gravity and the magnetic field.
+
+            Examples: sextant doctor walk; sextant doctor walk --estimate mine=walk.csv
             """
     )
 
@@ -186,7 +187,9 @@ struct DoctorCommand: ParsableCommand {
     func validate() throws {
         try pipelines.validateDistinct("--pipeline")
         if report, json || !pipelines.isEmpty || !estimates.isEmpty {
-            throw ValidationError("--report excludes --json, --estimate and --pipeline; remove one.")
+            throw ValidationError(
+                "--report excludes --json, --estimate and --pipeline; remove --report or these options."
+            )
         }
     }
 
@@ -301,8 +304,8 @@ struct PlacesCommand: ParsableCommand, ReplacingCommand {
             points are left out and counted. --output writes the places of all files to one CSV or GeoJSON.
 
             --radar shows the places around --at as iBetelgeuse's radar draws them, with --heading (default: north) at \
-            the top. --recording shows when a GDDF is reloaded along the recording's fixes, by its refreshTime and \
-            refreshDistance.
+            the top. --recording shows when the refreshTime and refreshDistance of a GDDF file cause reloads along the \
+            recording's fixes.
             """
     )
 
@@ -380,13 +383,15 @@ struct RouteCommand: ParsableCommand, ReplacingCommand {
         abstract: "Measure the legs of a route with every distance formula, and show what a user sees of it.",
         discussion: """
             Reads CloudMade's JSON, GPX, GeoJSON, KML and encoded polylines; the format is detected from the content. \
-            Shows the length of each leg along geodesics, its bearing, the turn at its start, and the values that the \
-            file states.
+            Shows the length of each leg along geodesics, its bearing, the turn at its start, and the corresponding \
+            values in the file.
 
             --at or --recording adds what a user sees: arrows every 3 m on the next part of the route, the size of the \
-            finish mark, and the position of the finish on the screen or, if it is off the screen, of the hint label \
-            with the direction to turn. --output writes a CSV: the legs with their length by every formula; with --at \
-            the arrows; with --recording one row per fix.
+            finish mark, and the position of the finish on the screen. If the finish is off the screen, the position \
+            of the hint label, which shows the direction to turn, is given instead.
+
+            --output writes a CSV. It contains the arrows with --at, one row per fix with --recording, and otherwise \
+            the legs with their length by every formula.
             """
     )
 
@@ -469,9 +474,9 @@ struct SceneCommand: ParsableCommand, ReplacingCommand {
         commandName: "scene",
         abstract: "Estimate the heading of a tracked scene's axes from location fixes, as Yandex.Maps does.",
         discussion: """
-            Requires recordings with poses, such as ARKit's, and fixes with their accuracy. Shows each correction of \
-            the axes, its uncertainty, and the remaining yaw error compared with the recording's reference. --turn \
-            adds a known error, which the estimate should recover.
+            Requires recordings with poses, such as ARKit's, and fixes with an accuracy. Shows each correction of the \
+            axes, its uncertainty, and the yaw error that remains. The error is measured with the recording's \
+            reference. --turn adds a known error, which the corrections should remove.
 
             --output writes a page with a map of the track and the fixes, and the angle of each pair of fixes.
             """
@@ -552,9 +557,9 @@ struct SimulateCommand: ParsableCommand, ReplacingCommand {
         abstract:
             "Simulate a recording of a known motion: all sensors with the errors of a phone, and the exact reference.",
         discussion: """
-            A SCENARIO is a name with parameters, step-yaw:angle=90deg,riseTime=0.2s, or the path of a .yaml file. The \
-            same seed produces the same bytes on every machine; another seed produces other noise on the same motion. \
-            See 'sextant list scenarios' and 'sextant list noises'.
+            A SCENARIO is a name with parameters, such as step-yaw:angle=90deg,riseTime=0.2s, or the path of a .yaml \
+            file. The same seed produces the same bytes on every machine; another seed changes only the noise. See \
+             'sextant list scenarios' and 'sextant list noises'.
 
             --output receives a native recording: recording.yaml, a CSV for each sensor, and reference.csv.
             """

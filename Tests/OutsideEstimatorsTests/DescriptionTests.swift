@@ -11,20 +11,14 @@ struct DescriptionTests {
         ("command: [a]\ntimoeut: 1s", 2, 1, "unknown key 'timoeut'"),
         ("command: [a, '{beta}']", 1, 14, "unknown placeholder '{beta}': the program has no parameters"),
         ("command: [a, '{beta']", 1, 14, "a brace in '{beta' is unmatched"),
-        (
-            "command: [a]\nparameters: {beta: 1}", 1, 10,
-            "the command does not use '{beta}', but it must use every parameter"
-        ),
-        (
-            "command: [a]\nmode: batch", 1, 10,
-            "the command does not use '{recording}', but it must use every parameter and path"
-        ),
+        ("command: [a]\nparameters: {beta: 1}", 1, 10, "the placeholder '{beta}' is missing from the command"),
+        ("command: [a]\nmode: batch", 1, 10, "the placeholder '{recording}' is missing from the command"),
         ("command: [a]\nmode: strem", 2, 7, "mode 'strem' must be one of stream, batch"),
         ("command: [a]\nneeds: [gps]", 2, 9, "the sensor 'gps' must be one of gyroscope, accelerometer, magnetometer"),
-        ("command: [a]\nneeds: []", 2, 8, "the program receives no sensor"),
+        ("command: [a]\nneeds: []", 2, 8, "'needs' has no sensor"),
         (
             "command: [a]\nneeds: [gyroscope]\ndriver: magnetometer", 3, 9,
-            "the driving sensor 'magnetometer' is not in 'needs'"
+            "the sensor 'magnetometer' in 'driver' is not in 'needs'"
         ),
         ("command: []", 1, 10, "the command is empty"),
         (
@@ -36,7 +30,7 @@ struct DescriptionTests {
         ("command: [a, '{b}']\nparameters: {b: {default: -1, minimum: 0}}", 2, 27, "b=-1 must be 0 or more"),
         (
             "command: [a, '{driver}']\nparameters: {driver: 1}", 2, 22,
-            "invalid parameter name 'driver': use letters, digits and '_', and none of driver, sensor, sha256, isolated"
+            "invalid parameter name 'driver': use letters, digits and '_', and none of the names driver, sensor, sha256, isolated"
         ),
     ])
     func `A mistake in a description is reported with its line and column`(

@@ -236,14 +236,14 @@ struct LocatorTests {
     @Test(arguments: [
         (
             "returns: positions\norder: xyzw",
-            "the keys 'order' and 'world' are for orientations, but 'returns' is positions"
+            "the keys 'order' and 'world' apply to orientations, but 'returns' is positions"
         ),
         ("returns: place", "returns 'place' must be one of orientations, positions, localPositions"),
         (
             "returns: positions\nneeds: [gps]",
             "the sensor 'gps' must be one of location, gyroscope, accelerometer, magnetometer, pose, attitude, heading"
         ),
-        ("returns: positions\ndriver: pose", "the driving sensor 'pose' is not in 'needs'"),
+        ("returns: positions\ndriver: pose", "the sensor 'pose' in 'driver' is not in 'needs'"),
         ("needs: [location]", "the sensor 'location' must be one of gyroscope, accelerometer, magnetometer"),
     ])
     func `A mistake in the description of a program is reported`(lines: String, words: String) throws {
@@ -273,7 +273,7 @@ struct LocatorTests {
         let error = try #require(throws: InputError.self) {
             _ = try LocationPipelineSpecification(parsing: "pdr:heading=\(spec)", lookup: lookup)
         }
-        #expect(error.message.contains("must therefore be the first stage"), "\(error)")
+        #expect(error.message.contains("must be the first stage"), "\(error)")
     }
 
     @Test func `The digest of a program is among the parameters, also of one that estimates the heading of steps`()
@@ -307,7 +307,7 @@ struct LocatorTests {
             _ = pipeline.process(frame)
         }
         pipeline.finish(isThorough: false) { _, _ in }
-        #expect(pipeline.failure?.message.hasPrefix("the orientations are known only after the last sample") == true)
+        #expect(pipeline.failure?.message.hasPrefix("the estimator returns orientations only after") == true)
     }
 
     @Test func `Programs that were named in a file do not start without permission`() throws {
@@ -316,7 +316,7 @@ struct LocatorTests {
         let specification = try LocationPipelineSpecification(parsing: spec, lookup: lookup)
         var pipeline = LocationPipeline(specification, origin: origin)
         _ = pipeline.process(Self.fix(0), at: 0)
-        #expect(pipeline.failure?.advice == "add --allow-programs")
+        #expect(pipeline.failure?.advice == "add --allow-programs to start it")
         #expect(FileKind(path: folder.url.appendingPathComponent("started").path) == nil)
     }
 }

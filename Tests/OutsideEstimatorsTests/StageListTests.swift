@@ -45,9 +45,9 @@ struct StageListTests {
     }
 
     @Test(arguments: [
-        ("triad: {}\n", 1, 1, "there is no list of stages"),
-        ("[]\n", 1, 1, "the list has no stages"),
-        ("- triad\n- {oneEuro: {}, lowPass: {}}\n", 2, 3, "a stage is neither a name nor a name with parameters"),
+        ("triad: {}\n", 1, 1, "the value is not a list of stages"),
+        ("[]\n", 1, 1, "the list of stages is empty"),
+        ("- triad\n- {oneEuro: {}, lowPass: {}}\n", 2, 3, "a stage must be a name, or a name with parameters"),
         ("- triad\n- lowPass: {alpha: [1]}\n", 2, 20, "alpha is a list, but must be a text"),
         ("- triad\n- lowPas\n", 2, 3, "unknown stage 'lowPas'"),
         ("- triad\n- [lowPass]\n", 2, 3, "a stage is a list, but must be a text"),

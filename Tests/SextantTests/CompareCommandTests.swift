@@ -167,7 +167,7 @@ struct CompareCommandTests {
         #expect(again.output.contains("2 runs over the same recordings, compared exactly"))
         let refused = try await Command.run(["compare", store, baseline, "--update"])
         #expect(refused.code == 2)
-        #expect(refused.error.contains("the baseline is the store of an experiment"))
+        #expect(refused.error.contains("its folder, not the store of an experiment; name another baseline"))
     }
 
     @Test func `Reports are written to a folder, to standard output and to the job's page`() async throws {
@@ -219,13 +219,13 @@ struct CompareCommandTests {
     @Test(arguments: [
         (
             ["--threshold", "total_rmse_deg"],
-            "'total_rmse_deg' is not METRIC=a percentage of the baseline, at least 0, or an amount in the metric's unit with 'abs'"
+            "'total_rmse_deg' is not METRIC=VALUE, where VALUE is a percentage of the baseline (at least 0), or an amount in the metric's unit"
         ),
         (["--threshold", "total_rmse_dg=2"], "did you mean 'total_rmse_deg'?"),
-        (["--threshold", "count=2"], "count describes a run, not its quality, and cannot be compared"),
+        (["--threshold", "count=2"], "count cannot be compared, because neither small nor large values are better"),
         (
             ["--threshold", "lag_ms=-1"],
-            "'lag_ms=-1' is not METRIC=a percentage of the baseline, at least 0, or an amount in the metric's unit with 'abs'"
+            "'lag_ms=-1' is not METRIC=VALUE, where VALUE is a percentage of the baseline (at least 0), or an amount in the metric's unit"
         ),
         (
             ["--threshold", "unknown:lag_ms=1"],
@@ -234,8 +234,8 @@ struct CompareCommandTests {
         (["--metric", "lag_ms", "--threshold", "still_rms_deg=1"], "add --metric still_rms_deg"),
         (["--confidence", "1"], "--confidence is 1.0"),
         (["--format", "md,csv", "--output", "x"], "unknown comparison format 'csv'"),
-        (["--format", "md,json"], "standard output accepts one format, not 2"),
-        (["--thresholds", "/nowhere.yaml"], "cannot read /nowhere.yaml"),
+        (["--format", "md,json"], "standard output accepts only one format"),
+        (["--thresholds", "/nowhere.yaml"], "no such file: '/nowhere.yaml'"),
     ])
     func `Wrong arguments are usage errors with a message about them`(arguments: [String], words: String) async throws {
         let folder = try TemporaryFolder()

@@ -89,7 +89,7 @@ struct DeltasCommandTests {
         ("{}\n[]", "2:1: an array [] is not a delta, an object"),
         (
             "{}\n\n  {\"removal\": []}",
-            "3:4: the key \"removal\" is not one of additions, changes, removals; did you mean 'removals'?"
+            "3:4: unknown key \"removal\": use one of additions, changes, removals; did you mean 'removals'?"
         ),
         (#"{"removals": [1.5]}"#, "1:15: a number 1.5 is not a 64-bit integer"),
         (#"{"removals": [1, "2"]}"#, #"1:18: a string "2" is not a 64-bit integer"#),

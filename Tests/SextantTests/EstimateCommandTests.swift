@@ -107,7 +107,7 @@ struct EstimateCommandTests {
         #expect(outcome.code == Refusal.badData)
         #expect(
             outcome.error.contains(
-                "the estimates have times from 1000.000 to 1009.900 s, but the recording from 0.000 to 30.000 s"
+                "the estimates have times from 1000.000 to 1009.900 s, but the recording has times from 0.000 to 30.000 s"
             ),
             "\(outcome.error)"
         )
@@ -126,7 +126,7 @@ struct EstimateCommandTests {
         try await Refusal.expect(
             [InputFixture.pan, "--pipeline", "triad", "--estimate", "triad=\(file)"],
             Refusal.usage,
-            "--estimate: 'triad' is also a --pipeline; rename the estimates"
+            "--estimate: a --pipeline has the name 'triad', too; rename the estimates"
         )
         try await Refusal.expect(
             [InputFixture.pan, "--estimate", "a=\(file)x"],

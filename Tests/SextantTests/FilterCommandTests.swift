@@ -55,7 +55,7 @@ struct FilterCommandTests {
     @Test(arguments: [
         (
             ["--filter", "lowPass", "--columns", "x,yaw"], Int32(2),
-            "'yaw' seems to contain headings, the others do not"
+            "the column 'yaw' seems to contain headings, but other columns do not"
         ),
         (["--filter", "lowPss", "--columns", "x"], 2, "did you mean 'lowPass'?"),
         (["--filter", "lowPass", "--columns", "q"], 3, "there is no column 'q' among the columns t, x, y"),
@@ -63,19 +63,19 @@ struct FilterCommandTests {
         (["--filter", "lowPass", "--columns", "x,x"], 2, "'x' is given twice"),
         (
             ["--filter", "lowPass", "--columns", "x", "--domain", "matrix"], 2,
-            "unknown domain 'matrix'; use scalar, heading, vector, quaternion"
+            "unknown domain 'matrix'; use one of scalar, heading, vector, quaternion"
         ),
         (
             ["--filter", "sphericalAverage", "--columns", "x", "--domain", "scalar"], 2,
-            "the filter 'sphericalAverage' does not support a scalar, only quaternion"
+            "the filter 'sphericalAverage' supports only quaternion"
         ),
         (
             ["--filter", "lowPass", "--columns", "x", "--delimiter", ";;"], 2,
-            "';;' is neither one ASCII character nor 'tab'"
+            "';;' must be 'tab' or one printable ASCII character"
         ),
         (
             ["--filter", "step:threshold=0.1rad", "--columns", "x"], 2,
-            "threshold=0.1rad is an angle, but step acts on a scalar here"
+            "threshold=0.1rad is an angle, but step filters a scalar here"
         ),
     ])
     func `A filter that is impossible is rejected in one line`(words: [String], code: Int32, part: String) async throws

@@ -44,14 +44,14 @@ struct LeaderboardTableTests {
         #expect(all.code == 0, "\(all.error)")
         #expect(
             all.output
-                == "pans  skipped: the package x cannot run here: the program ended with exit status 3 ('no module x'); see x.md\n"
+                == "pans  skipped: the package x cannot run on this machine: the program ended with exit status 3 ('no module x'); see x.md\n"
                 + "0 tables, 1 skipped\n"
         )
         let named = try await Command.run(["tables", "pans", "--directory", reports, "--allow-programs"])
         #expect(named.code == Refusal.badData)
         #expect(
             named.error.contains(
-                "\(reports)/pans/table.yaml: the package x cannot run here: the program ended with exit status 3 ('no module x'); see x.md"
+                "\(reports)/pans/table.yaml: the table needs the package x, which cannot run on this machine: the program ended with exit status 3 ('no module x'); see x.md"
             )
         )
         #expect(!FileManager.default.fileExists(atPath: path("Reports/pans/table.md")))
@@ -63,7 +63,7 @@ struct LeaderboardTableTests {
         #expect(all.code == 0, "\(all.error)")
         #expect(
             all.output.contains(
-                "pans  skipped: the package x cannot run here: cannot start 'no-such-program': No such file or directory"
+                "pans  skipped: the package x cannot run on this machine: cannot start 'no-such-program': No such file or directory"
             )
         )
     }

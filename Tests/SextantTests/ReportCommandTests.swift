@@ -107,7 +107,7 @@ struct ReportCommandTests {
     @Test(arguments: [
         (["report"], 2, "There is nothing to report"),
         (["report", "/nowhere/results.json"], 3, "/nowhere/results.json: the file does not exist"),
-        (["report", "x", "--format", "md,csv"], 2, "standard output accepts one format, not 2"),
+        (["report", "x", "--format", "md,csv"], 2, "standard output accepts only one format"),
         (
             ["report", "x", "--pivot", "recording×pipeline:lag_ms", "--group", "recording"], 2,
             "--pivot and --group exclude each other"

@@ -100,7 +100,7 @@ struct RouteCommandTests {
     }
 
     @Test(arguments: [
-        (["--at", "1"], Int32(2), "--at: '1' is not latitude,longitude in degrees, the latitude from -90 to 90"),
+        (["--at", "1"], Int32(2), "--at: '1' is not latitude,longitude in degrees, with a latitude from -90 to 90"),
         (["--heading", "3"], 2, "--heading requires --at"),
         (["--at", "1,1", "--recording", "x"], 2, "--at and --recording exclude each other"),
         (["--spacing", "0"], 2, "--spacing is 0.0; use a number from 0.01 to 10,000 m"),

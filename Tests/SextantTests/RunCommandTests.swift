@@ -56,7 +56,7 @@ struct RunCommandTests {
         }
         let again = try await Command.run(["run", file, "--output", path("a")])
         #expect(again.code == Refusal.usage)
-        #expect(again.error.contains("the store has \(Self.cells) cells of an earlier run"))
+        #expect(again.error.contains("the store contains results of an earlier run (cells: \(Self.cells))"))
         let resumed = try await Command.run(["run", file, "--output", path("a"), "--resume"])
         #expect(resumed.output.hasPrefix("0 cells run in "))
         #expect(resumed.output.contains("\(Self.cells) were already done"))
@@ -107,7 +107,7 @@ struct RunCommandTests {
         let refused = try await Command.run(["run", mixed, "--output", path("mixed")])
         #expect(refused.code == Refusal.badData)
         #expect(
-            refused.error.contains("'fixes+positionKalman' estimates locations, but the pipelines before it do not")
+            refused.error.contains("'fixes+positionKalman' estimates locations, but the previous pipelines estimate orientations")
         )
     }
 

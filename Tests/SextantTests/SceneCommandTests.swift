@@ -122,7 +122,7 @@ struct SceneCommandTests {
         try FileManager.default.removeItem(at: folder.url.appendingPathComponent("location.csv"))
         let without = try await Command.run(["scene", folder.url.path, "--output", page.path])
         #expect(without.code == Refusal.badData, "\(without.error)")
-        #expect(without.error.contains("the recording has no fixes with an accuracy; "), "\(without.error)")
+        #expect(without.error.contains("the recording has no location fixes; "), "\(without.error)")
         #expect(!FileManager.default.fileExists(atPath: page.path))
     }
 

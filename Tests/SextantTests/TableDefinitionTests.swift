@@ -16,8 +16,8 @@ struct TableDefinitionTests {
         ),
         (
             "",
-            "t.yaml:1:1: the table has no content, but must have exactly one of evaluation, distances, "
-                + "scene, trackers, leaderboard"
+            "t.yaml:1:1: the table must have exactly one of the keys evaluation, distances, "
+                + "scene, trackers, leaderboard, but has no such key"
         ),
         (
             "trackers: {scenarios: [walk]}\ncolour: red\n",
@@ -26,7 +26,7 @@ struct TableDefinitionTests {
         ),
         (
             "trackers: {scenarios: [walk]}\nscene: {scenarios: [walk], methods: [{name: m}]}\n",
-            "t.yaml:1:1: the table has several contents, scene and trackers, but must have exactly one of evaluation, distances, scene, trackers, leaderboard"
+            "t.yaml:1:1: the table must have exactly one of the keys evaluation, distances, scene, trackers, leaderboard, but has scene and trackers"
         ),
         (
             "claims: []\n",
@@ -81,7 +81,7 @@ struct TableDefinitionTests {
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag_ms, group: pam}]\n",
-            "t.yaml:7:13: no recording of the table has the group 'pam' of this column; did you mean 'pan'?"
+            "t.yaml:7:13: this column shows the group 'pam', but no recording of the table has this group; did you mean 'pan'?"
         ),
         (
             "  data: [trial.csv]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag_ms}]\n",
@@ -89,7 +89,7 @@ struct TableDefinitionTests {
         ),
         (
             "  scenarios: [pan]\n  pipelines: [{spec: madgwick, values: [1]}]\n  rows: [value]\n  columns: []\n",
-            "t.yaml:5:22: with 'values', the SPEC 'madgwick' must contain {value} exactly once"
+            "t.yaml:5:22: the entry has 'values', so the SPEC 'madgwick' must contain {value} exactly once"
         ),
     ])
     func `An error in an evaluation has its line and column`(text: String, message: String) {

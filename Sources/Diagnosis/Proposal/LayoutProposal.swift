@@ -38,24 +38,26 @@ public struct LayoutProposal: Sendable {
             throw InputError(
                 file: path,
                 message:
-                    "\(files.unread.isEmpty ? "the log contains no table of numbers" : "none of the \(files.unread.count) files is a table of numbers")",
+                    "\(files.unread.isEmpty ? "the log contains no table of numbers" : "no file of the folder is a table of numbers")",
                 advice: "see 'sextant list layouts' for supported formats"
             )
         }
         for answer in answers where answer.stream == nil && answer.key == "column" {
             let columns = files.tables.flatMap(\.columns).map(\.name)
             guard !columns.contains(answer.value) else { continue }
+            let (name, names) = (answer.value, columns.filter { !$0.isEmpty }.prefix(8).joined(separator: ", "))
             throw InputError(
                 file: path,
-                message: "the log has no column '\(answer.value)'",
-                advice: "the columns are \(columns.filter { !$0.isEmpty }.prefix(8).joined(separator: ", "))"
+                message: "the log has no column '\(name)'",
+                advice: "use one of the columns \(names)"
             )
         }
         for answer in answers where answer.meaning != nil && answer.value != LayoutAnswer.none {
             guard files.tables.column(answer.value) == nil else { continue }
+            let name = answer.value
             throw InputError(
                 file: path,
-                message: "'\(answer.value)' must name a column that is in exactly one file, with two columns after it",
+                message: "'\(name)' must name the first of three adjacent columns, and be in exactly one file",
                 advice: "name the first column of the sensor, such as 'ax', 2 or 'imu.csv:ax'"
             )
         }
@@ -92,11 +94,11 @@ public struct LayoutProposal: Sendable {
         if let question = questions.first {
             let more =
                 questions.count == 1
-                ? "" : " (and \(questions.count - 1) more question\(questions.count == 2 ? "" : "s"))"
+                ? "" : " (more unknown settings: \(questions.count - 1))"
             throw InputError(
                 file: path,
                 message: "the \(question.subject) is unknown: \(question.reason)\(more)",
-                advice: "set the answer with 'sextant layout --set … --output FILE', then add --layout FILE"
+                advice: "write a layout with 'sextant layout --set … --output FILE', then add --layout FILE"
             )
         }
         return try Layout(yaml: yaml, file: "guessed layout of \(path)")

@@ -31,7 +31,7 @@ struct ComparisonReference {
         let kind = wanted ?? (hasTruth ? .truth : hasGyroscope ? .gyroscope : hasAttitude ? .device : .truth)
         self.kind = kind
         self.span = kind == .gyroscope ? span : nil
-        let because = wanted == nil && kind != .truth ? "the recording has no reference orientation; " : ""
+        let because = wanted == nil && kind != .truth ? ", because the recording has no reference orientation" : ""
         switch kind {
         case .truth:
             stream = hasTruth ? recording.reference : nil
@@ -42,7 +42,7 @@ struct ComparisonReference {
         case .device:
             stream = hasAttitude ? recording.attitude.map(Self.stream) : nil
             reasonWithout = "the recording has no attitude of the device to compare with"
-            remark = "reference: \(because)the device's own attitude; all values are differences, not errors"
+            remark = "reference: the device's own attitude\(because); all values are differences, not errors"
         case .gyroscope:
             let gyroscope = hasGyroscope ? GyroscopeReference(recording) : nil
             stream = gyroscope?.stream
@@ -52,7 +52,7 @@ struct ComparisonReference {
                 ? "bias estimated from \(gyroscope?.rest ?? 0) s at rest"
                 : "the device is never at rest for 1 s, so the bias is assumed to be 0"
             remark =
-                "reference: \(because)the integrated gyroscope over spans of \(Self.text(span)) s; pipelines that "
+                "reference: the integrated gyroscope over spans of \(Self.text(span)) s\(because); pipelines that "
                 + "follow the gyroscope agree with this reference by construction; \(bias)"
         }
         mask(by: recording, skip: skip)
@@ -67,7 +67,7 @@ struct ComparisonReference {
         stream?.mask(evaluated: kind == .truth ? nil : recording.evaluated, excluded: excluded)
         guard let masked = stream, !masked.isValid.contains(true), !excluded.isEmpty else { return }
         stream = nil
-        reasonWithout = "the masks and --skip leave no sample of the reference"
+        reasonWithout = "the masks and --skip exclude all samples of the reference"
     }
 
     private static func text(_ seconds: Seconds) -> String { Int(exactly: seconds).map(String.init) ?? "\(seconds)" }

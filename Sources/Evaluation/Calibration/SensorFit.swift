@@ -184,7 +184,7 @@ public enum GyroscopeFit {
                 residualBefore: means.lazy.map(\.length).rootMeanSquare ?? 0,
                 residualAfter: means.lazy.map { ($0 - bias).length }.rootMeanSquare ?? 0,
                 count: means.count,
-                remarks: ["rest does not determine the gyroscope's scales and axes"]
+                remarks: ["the gyroscope's scales and axes cannot be determined at rest"]
             )
         )
     }

@@ -65,7 +65,7 @@ enum AngularRateUnitCheck: RecordingCheck {
         evidence.recording.gyroscope = stream.scaled(by: units[0].factor)
         let found = "\(CheckText.number(lasting)) rad/s RMS, 99th percentile \(CheckText.number(peak))"
         // The layout may already specify this unit for a file with the sensor's raw counts, so another remedy is added.
-        let what = "\(units[0].what); if this unit is already there, write the size of a count as 'scale'"
+        let what = "\(units[0].what); if the layout has this unit, write the size of one raw count as 'scale'"
         return mismatch(found, "less than 35 rad/s (2000 deg/s)", what, .likely)
     }
 

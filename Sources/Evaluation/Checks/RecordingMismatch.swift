@@ -138,8 +138,8 @@ enum HardIronCheck: RecordingCheck {
         guard isConclusive(fit), offset.length > minimumOffset else { return nil }
         return RecordingMismatch(
             stream: "magnetometer",
-            found: "a strength that varies by \(CheckText.number(fit.residualBefore)) µT RMS with orientation",
-            expected: "a constant one",
+            found: "a field strength that varies by \(CheckText.number(fit.residualBefore)) µT RMS with orientation",
+            expected: "a constant strength",
             fits: correction(fit),
             confidence: .likely
         )

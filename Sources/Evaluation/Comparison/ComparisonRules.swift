@@ -126,7 +126,7 @@ extension ComparisonRules {
 
     /// A description of the syntax of ``TableTolerance/init(threshold:)``.
     public static let thresholdForm =
-        "a percentage of the baseline, at least 0, or an amount in the metric's unit with 'abs'"
+        "a percentage of the baseline (at least 0), or an amount in the metric's unit followed by 'abs'"
 }
 
 /// The accepted difference between two values of the same quantity, such as the values of two versions.

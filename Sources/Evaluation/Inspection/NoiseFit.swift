@@ -36,8 +36,8 @@ public struct NoiseFit: Sendable, Hashable {
             throw InputError(
                 file: path,
                 message:
-                    "no rest of \(CheckText.number(RestSegments.shortest)) s is detected, so noise and motion cannot "
-                    + "be separated: \(reason)",
+                    "no rest of at least \(CheckText.number(RestSegments.shortest)) s is detected, so noise and motion "
+                    + "cannot be separated: \(reason)",
                 advice: "record the device on a table for some minutes, or add --at-rest if the device never moved"
             )
         }

@@ -116,7 +116,7 @@ struct LocationEvaluation {
         case .success(let reference) where reference.isSparse && positions.frame != nil:
             result.metrics.setUnmeasured(
                 MetricCatalogue.ofLocationAgainstTruth,
-                because: "waypoints are in metres of a floor plan, which has no place on the Earth"
+                because: "waypoints are in metres of a floor plan whose latitude and longitude are unknown"
             )
             result.remarks = remarks
         case .success(let reference):

@@ -41,7 +41,7 @@ struct PositionReference {
             }
             let start = skip > 0 ? recording.startOfAll.map { $0 + skip } : nil
             let kept = waypoints.times.indices.filter { waypoints.times[$0] > start ?? -.infinity }
-            guard !kept.isEmpty else { throw Unknown(reason: "all waypoints are in the time that is skipped") }
+            guard !kept.isEmpty else { throw Unknown(reason: "all waypoints are in the skipped time") }
             (origin, fit, isSparse) = (nil, nil, true)
             hasHeight = waypoints.values.allSatisfy { $0.height != nil }
             track = PositionTrack(
@@ -69,7 +69,7 @@ struct PositionReference {
             let origin = fixes.values.lazy
                 .compactMap({ GeodeticPosition($0, heightIfMissing: 0) }).first
         else {
-            throw Unknown(reason: "the reference positions have no place on the Earth, and there are no fixes to fit")
+            throw Unknown(reason: "the reference positions have no latitude and longitude, and there are no fixes")
         }
         let fit = try PositionFit(track, to: fixes, from: origin)
         self.origin = origin
@@ -166,7 +166,7 @@ struct PositionFit {
         }
         guard pairs.count >= Self.minimumCount else {
             throw .init(
-                reason: "the reference positions have no place on the Earth, and fewer than "
+                reason: "the reference positions have no latitude and longitude, and fewer than "
                     + "\(Self.minimumCount) fixes are at their times"
             )
         }
@@ -192,7 +192,7 @@ struct PositionFit {
             best.fit.uncertainty <= Self.largestUncertainty
         else {
             throw .init(
-                reason: "the reference positions have no place on the Earth, and the fixes do not determine "
+                reason: "the reference positions have no latitude and longitude, and the fixes do not determine "
                     + "their rotation"
             )
         }

@@ -44,7 +44,7 @@ struct HeadingClaims: Sendable {
     }
 
     static let reasonWithout =
-        "the estimator states no accuracy, and the device claims none for a heading that the pipeline uses"
+        "the estimator states no accuracy, and the device gives no accuracy of a heading that the pipeline uses"
 
     /// Sets the metrics. Each error is compared with the latest claim up to the time of the error.
     ///
@@ -55,7 +55,10 @@ struct HeadingClaims: Sendable {
     func measure(_ samples: [AssociatedSamples.Sample], withIntervals: Bool, into metrics: inout MetricValues) {
         let ratios = ratios(samples)
         guard !ratios.isEmpty, let first = samples.first, let last = samples.last else {
-            return metrics.setUnmeasured(MetricCatalogue.ofClaimedHeading, because: "no error has an earlier claim")
+            return metrics.setUnmeasured(
+                MetricCatalogue.ofClaimedHeading,
+                because: "no accuracy is claimed before the last error"
+            )
         }
         let block = Self.block(ratios.count, over: last.time - first.time)
         let length = withIntervals ? block : nil

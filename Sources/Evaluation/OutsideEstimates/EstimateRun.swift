@@ -93,9 +93,10 @@ package struct EstimateRun {
         against prepared: PreparedRecording
     ) throws(InputError) {
         guard times.count >= Self.minimumCount else {
+            let (count, nouns) = (times.count, times.count == 1 ? name : "\(name)s")
             throw InputError(
                 file: path,
-                message: "\(times.count) usable \(name)\(times.count == 1 ? "" : "s"), but at least 2 are needed",
+                message: "the file has \(count) usable \(nouns), but at least 2 are needed",
                 advice: "check that the file is complete"
             )
         }
@@ -104,12 +105,13 @@ package struct EstimateRun {
         let outside = times.count { !extent.contains($0) }
         if outside > 0 { leftOut["\(name)s outside the recording's times"] = outside }
         guard first <= span.upperBound, last >= span.lowerBound else {
+            let (start, end, offset) = (span.lowerBound, span.upperBound, span.lowerBound - first)
             throw InputError(
                 file: path,
                 message: "the estimates have times from \(Self.text(first)) to \(Self.text(last)) s, "
-                    + "but the recording from \(Self.text(span.lowerBound)) to \(Self.text(span.upperBound)) s",
+                    + "but the recording has times from \(Self.text(start)) to \(Self.text(end)) s",
                 advice: "if both began at the same moment and only their clocks differ, add "
-                    + "clock=\(Self.text(span.lowerBound - first)); otherwise check the file"
+                    + "clock=\(Self.text(offset)); otherwise check the file"
             )
         }
     }

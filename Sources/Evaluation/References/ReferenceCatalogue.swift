@@ -28,7 +28,7 @@ public enum ReferenceCatalogue {
         let key = try keys.required("key").text("key")
         guard let year = try keys.number("year").map({ Int($0) }) ?? Int(key.suffix(4)) else {
             throw keys.value.error(
-                message: "the key '\(key)' does not end with a year of four digits; add the field 'year'"
+                message: "the key '\(key)' does not end with a four-digit year; add the field 'year'"
             )
         }
         return Reference(

@@ -48,7 +48,7 @@ public struct SceneEvaluation: Sendable, Hashable {
             throw Self.missing("poses", in: path)
         }
         guard let location = recording.location, location.count > 0 else {
-            throw Self.missing("fixes with an accuracy", in: path)
+            throw Self.missing("location fixes", in: path)
         }
         self.recording = recording.name
         sha256 = recording.sha256

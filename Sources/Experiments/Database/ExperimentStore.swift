@@ -341,7 +341,7 @@ extension ExperimentStore {
         guard Set(other.metrics) == Set(metrics) else {
             throw InputError(
                 file: other.path,
-                message: "the metrics of this store differ from those of \(path)",
+                message: "this store and '\(path)' have different metrics",
                 advice: "merge only stores that were written by the same program"
             )
         }

@@ -96,7 +96,7 @@ public struct LeaderboardRules: Sendable, Hashable {
         let metric = try item.metric("a metric", options.addedMetrics)
         guard options.metrics?.contains(metric) ?? true else {
             throw item.error(
-                message: "'\(metric.name)' is not one of 'metrics'",
+                message: "the list 'metrics' does not contain the metric '\(metric.name)'",
                 advice: "add '\(metric.name)' to 'metrics'"
             )
         }
@@ -115,9 +115,10 @@ public struct LeaderboardRules: Sendable, Hashable {
         let metric = try metric(root.required("metric"), among: options)
         return try root.required("figures").items("figures").map { row throws(InputError) in
             let cells = try row.items("a published figure")
-            guard cells.count == 3 else {
+            let count = cells.count
+            guard count == 3 else {
                 throw row.error(
-                    message: "the entry has \(cells.count) values, but must have 3: recording, pipeline and value",
+                    message: "the entry must have 3 values (recording, pipeline and value), but has \(count)",
                     advice: "write [recording, pipeline, value]"
                 )
             }

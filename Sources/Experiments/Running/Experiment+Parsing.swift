@@ -53,7 +53,7 @@ extension Experiment {
         let pipelines = try estimates == nil ? root.required("pipelines") : root["pipelines"]
         let entries = try pipelines?.items("pipelines") ?? []
         if entries.isEmpty, let pipelines {
-            throw pipelines.error(message: "the experiment has no pipelines", advice: "add a SPEC")
+            throw pipelines.error(message: "the list 'pipelines' is empty", advice: "add a SPEC, such as vqf")
         }
         var families: [PipelineFamily] = []
         for entry in entries where readsFiles {
@@ -138,7 +138,7 @@ extension Experiment {
             guard found != nil else {
                 throw item.error(
                     message: "no such file or folder: '\(source.path)'",
-                    advice: "write a path relative to the folder of this file"
+                    advice: "write a path relative to the folder of this YAML file"
                 )
             }
             try item.check(source, recordings: inputs.count)
@@ -196,7 +196,7 @@ extension Experiment {
         }
         for metric in metrics where !measured.contains(metric) {
             throw value.error(
-                message: "'\(metric.name)' is not one of 'metrics'",
+                message: "the list 'metrics' does not contain the metric '\(metric.name)'",
                 advice: "add '\(metric.name)' to 'metrics'"
             )
         }
@@ -230,10 +230,17 @@ extension SearchRequest {
         metric =
             try root["metric"].map { item throws(InputError) in try item.metric("metric", options.addedMetrics) }
             ?? options.firstMetric
-        guard options.metrics?.contains(metric) ?? true, metric.polarity.cost != nil else {
+        guard options.metrics?.contains(metric) ?? true else {
             throw (root["metric"] ?? value).error(
-                message: "the search metric '\(metric.name)' is not one of 'metrics', or cannot rank settings",
+                message: "the list 'metrics' does not contain the search metric '\(metric.name)'",
                 advice: "add '\(metric.name)' to 'metrics', or choose another metric"
+            )
+        }
+        guard metric.polarity.cost != nil else {
+            throw (root["metric"] ?? value).error(
+                message: "the metric '\(metric.name)' cannot rank settings, because neither small nor large values are "
+                    + "better",
+                advice: "choose another metric"
             )
         }
     }
@@ -243,9 +250,9 @@ extension YAMLValue {
     /// Checks that a name is one of the known names. If it is unknown, the error suggests the nearest known name.
     func check(_ name: String, _ noun: String, isOneOf known: [String]) throws(InputError) {
         guard !known.contains(name) else { return }
+        let choices = known.isEmpty ? "no \(noun) is defined" : "use one of \(known.joined(separator: ", "))"
         throw error(
-            message: "unknown \(noun) '\(name)': "
-                + "\(known.isEmpty ? "no \(noun) is defined" : "use one of \(known.joined(separator: ", "))")",
+            message: "unknown \(noun) '\(name)': \(choices)",
             advice: NearestName.hint(for: name, among: known)
         )
     }

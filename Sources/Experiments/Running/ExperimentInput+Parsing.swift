@@ -28,7 +28,7 @@ extension ExperimentInput {
             )
         }
         guard !inputs.isEmpty else {
-            throw value.error(message: "the experiment has no recordings")
+            throw value.error(message: "'recordings' contains no recording", advice: "add a recording or a scenario")
         }
         return inputs
     }
@@ -64,7 +64,7 @@ extension ExperimentInput {
             guard !matches.isEmpty else {
                 throw pattern.error(
                     message: "no recording matches '\(text)'",
-                    advice: "write a path relative to the folder of this file"
+                    advice: "write a path relative to the folder of this YAML file"
                 )
             }
             found += matches
@@ -104,8 +104,8 @@ private enum RecordingTags {
         let text = try separator.text("split")
         guard !text.isEmpty else {
             throw separator.error(
-                message: "the text in 'split', which separates the tags in a name, is empty",
-                advice: "write, for example, split: \"_\""
+                message: "'split' is empty",
+                advice: "write the text that separates the tags in a recording's name, such as split: \"_\""
             )
         }
         self = .parts(separator: text, also: try root["also"]?.texts("also") ?? [])

@@ -113,27 +113,25 @@ extension GridAxis {
         if value.isList {
             let items = try value.items(name)
             guard !items.isEmpty else {
-                throw value.error(message: "the list of values for '\(name)' is empty")
+                throw value.error(message: "the list of values for '\(name)' is empty", advice: "add a value")
             }
             values = .list(try items.map { item throws(InputError) in try item.text("a value of \(name)") })
             return
         }
         guard value.isMapping else {
+            let text = try value.text(name)
             throw value.error(
-                message: "'\(try value.text(name))' for '\(name)' is neither a list of values nor a range",
+                message: "'\(name)' is '\(text)', but must be a list of values or a range",
                 advice:
-                    "write a list, {range: [first, last], step: s} or {log-range: [first, last], count: n}; a single "
-                    + "value belongs in the SPEC"
+                    "write a list, {range: [first, last], step: s} or {log-range: [first, last], count: n}, or move a "
+                    + "single value to the SPEC"
             )
         }
         let root = try value.mapping(name)
         try root.allow(["range", "log-range", "step", "count"])
         let keys = ["range", "log-range"].filter { root[$0] != nil }
         guard keys.count == 1, let key = keys.first else {
-            throw value.error(
-                message: "'\(name)' must have "
-                    + "\(keys.isEmpty ? "range or log-range" : "either range or log-range, not both")"
-            )
+            throw value.error(message: "'\(name)' must have exactly one of the keys 'range' and 'log-range'")
         }
         let spacing: Spacing = key == "range" ? .linear : .logarithmic
         let range = try Self.range(try root.required(key), key, spacing)
@@ -148,8 +146,8 @@ extension GridAxis {
         let ends = try value.items(key).map { item throws(InputError) in try item.number("an end of the range") }
         guard ends.count == 2, ends[0] < ends[1], spacing == .linear || ends[0] > 0 else {
             throw value.error(
-                message: "\(key) \(ends) must be "
-                    + "\(spacing == .linear ? "[smallest, largest]" : "[smallest, largest] with smallest above 0")"
+                message: "'\(key)' is \(ends), but must be "
+                    + "\(spacing == .linear ? "[smallest, largest]" : "[smallest, largest], both above 0")"
             )
         }
         return ends[0]...ends[1]
@@ -165,10 +163,13 @@ extension GridAxis {
         let length = range.upperBound - range.lowerBound
         if let value = root["step"] {
             let step = try value.number("step")
-            guard spacing == .linear, step > 0, length / step < Double(maximumCount), root["count"] == nil else {
+            guard spacing == .linear, root["count"] == nil else {
+                throw value.error(message: "'step' excludes 'log-range' and 'count'", advice: "write only 'count'")
+            }
+            guard step > 0, length / step < Double(maximumCount) else {
                 throw value.error(
-                    message: "step \(step) is invalid: "
-                        + "\(spacing == .logarithmic ? "'log-range' needs 'count'" : "use a step or a count above 0 that gives at most \(maximumCount) values")"
+                    message: "'step' is \(step), but must be above 0 and give at most \(maximumCount) values",
+                    advice: "correct 'step', or write 'count' instead"
                 )
             }
             // The tolerance ensures that the last value is included, even if rounding reduces the quotient.
@@ -185,8 +186,8 @@ extension GridAxis {
         }
         guard isDrawn else {
             throw root.value.error(
-                message: "'\(key)' has neither 'step' nor 'count'",
-                advice: "add 'step' or 'count', or draw settings with 'random'"
+                message: "the number of values in '\(key)' is unknown",
+                advice: "add 'count' (or, with 'range', 'step'), or draw settings with 'random'"
             )
         }
         return .interval(range, spacing)

@@ -90,8 +90,9 @@ extension PipelineFamily {
         var settings = 1.0
         for axis in axes { settings *= Double(axis.count ?? 1) }
         guard sample != nil || settings <= Double(maximumSettings) else {
+            let count = GridAxis.text(settings)
             throw root.value.error(
-                message: "the grid has \(settings) settings, but the maximum is \(maximumSettings)",
+                message: "the grid has \(count) settings, but the maximum is \(maximumSettings)",
                 advice: "increase the steps, or draw settings with 'random'"
             )
         }
@@ -103,10 +104,10 @@ extension YAMLValue {
     /// them.
     func check(_ family: PipelineFamily, isNoneOf others: [PipelineFamily]) throws(InputError) {
         guard others.allSatisfy({ $0.isOfLocation == family.isOfLocation }) else {
+            let (own, other) = family.isOfLocation ? ("locations", "orientations") : ("orientations", "locations")
             throw error(
-                message: "'\(family.name)' estimates \(family.isOfLocation ? "locations" : "orientations"), "
-                    + "but the pipelines before it do not",
-                advice: "write a file for the orientations and another one for the locations"
+                message: "'\(family.name)' estimates \(own), but the previous pipelines estimate \(other)",
+                advice: "write one file for pipelines of orientations and another one for pipelines of locations"
             )
         }
         guard others.contains(where: family.isSame) else { return }

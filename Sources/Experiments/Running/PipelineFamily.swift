@@ -167,8 +167,8 @@ public struct PipelineFamily: Sendable {
         for (axis, location) in zip(axes, locations) {
             guard let (range, spacing) = axis.range else {
                 throw InputError(
-                    message: "a search requires range or log-range for every parameter, but '\(axis.name)' has a list",
-                    advice: "replace the list by a range, or write a single value into the SPEC"
+                    message: "'\(axis.name)' has a list of values, but a search requires 'range' or 'log-range'",
+                    advice: "replace the list with a range, or move a single value to the SPEC"
                 )
             }
             let parameter = base.parameter(location.parameter, ofStage: location.stage)
@@ -217,11 +217,13 @@ public struct PipelineFamily: Sendable {
                     ? name.parameter : "\(name.stage).\(name.parameter)"
             }
             let near = NearestName.hint(for: axis.name, among: names)
+            let choices = names.isEmpty ? "" : ": use one of \(names.joined(separator: ", "))"
             throw InputError(
                 specification: base.text,
                 column: 1,
                 message:
-                    "\(owners.isEmpty ? "the pipeline has no parameter '\(axis.name)'" : "several stages have the parameter '\(axis.name)'")\(names.isEmpty ? "" : ": use one of \(names.joined(separator: ", "))")",
+                    "\(owners.isEmpty ? "the pipeline has no" : "several stages have the") parameter "
+                    + "'\(axis.name)'\(choices)",
                 advice: near ?? "write the stage's name before the parameter: STAGE.PARAMETER"
             )
         }

@@ -18,8 +18,7 @@ extension RecordingPreparation {
         let samplings = try items.map { item throws(InputError) in try Sampling(item) }
         guard !samplings.isEmpty, Set(samplings).count == samplings.count else {
             throw value.error(
-                message:
-                    "\(samplings.isEmpty ? "'resample' has no rates" : "one of the \(samplings.count) rates is repeated")"
+                message: "'resample' \(samplings.isEmpty ? "has no rates" : "contains the same rate twice")"
             )
         }
         return samplings
@@ -61,7 +60,7 @@ extension CalibrationChoice {
         let choices = try value.items("calibrations").map { item throws(InputError) in try CalibrationChoice(item) }
         guard !choices.isEmpty, Set(choices.map(\.name)).count == choices.count else {
             throw value.error(
-                message: "\(choices.isEmpty ? "'calibrations' is empty" : "the name of a calibration is repeated")"
+                message: "'calibrations' \(choices.isEmpty ? "is empty" : "contains the same name twice")"
             )
         }
         return choices
@@ -138,7 +137,7 @@ public struct CalibrationChoice: Sendable, Hashable {
             guard let sensor else {
                 throw InputError(
                     file: path,
-                    message: "the calibration '\(name)' requires a calibration file with the \(kind.rawValue)",
+                    message: "the calibration '\(name)' requires a calibration file for the \(kind.rawValue)",
                     advice:
                         "write a file with 'sextant calibrate', and add 'calibration: FILE' to the recording's entry"
                 )
@@ -219,8 +218,8 @@ public struct RecordingPreparation: Sendable, Hashable {
                 throw InputError(
                     file: path,
                     message:
-                        "\(GridAxis.text(error.duration)) s of sensor samples at \(sampling.text) would be more than "
-                        + "the maximum of \(ResamplingLimit.maximumTimes) samples",
+                        "\(GridAxis.text(error.duration)) s of sensor samples at \(sampling.text) would exceed the "
+                        + "maximum of \(ResamplingLimit.maximumTimes) samples",
                     advice: "check the unit of the time stamps, or reduce the rate"
                 )
             }

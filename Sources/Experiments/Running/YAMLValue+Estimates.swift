@@ -8,10 +8,8 @@ extension YAMLValue {
     func check(_ source: EstimateSource, recordings: Int) throws(InputError) {
         guard source.isSingleFile, recordings != 1 else { return }
         throw error(
-            message:
-                "\(recordings) recordings require a folder with one file for each recording, but '\(source.path)' is a "
-                + "file",
-            advice: "write the path of the folder, or evaluate only one recording"
+            message: "'\(source.path)' is one file, but the number of recordings is \(recordings)",
+            advice: "write the path of a folder with one file for each recording, or evaluate only one recording"
         )
     }
 

@@ -190,7 +190,7 @@ extension EvaluationTable {
             let column = try MetricColumn(item, keys: keys.count, catalogue.addedMetrics)
             guard let group = column.group, !groups.contains(group) else { return column }
             throw item.error(
-                message: "no recording of the table has the group '\(group)' of this column",
+                message: "this column shows the group '\(group)', but no recording of the table has this group",
                 advice: NearestName.hint(for: group, among: groups)
             )
         }
@@ -284,11 +284,11 @@ extension MetricColumn {
         var figures: [[String]: Double] = [:]
         for row in try value.items("published") {
             let cells = try row.items("a published figure")
-            guard cells.count == keys + 1, let last = cells.last else {
+            let (count, needed) = (cells.count, keys + 1)
+            guard count == needed, let last = cells.last else {
                 throw row.error(
-                    message:
-                        "the entry has \(cells.count) values, but must have \(keys + 1): first the names that "
-                        + "identify the row and the column (\(keys) in all), then the published value"
+                    message: "the entry must have \(needed) values, but has \(count)",
+                    advice: "write the names of the row and the column (\(keys) in all), then the published value"
                 )
             }
             let names = try cells.dropLast().map { cell throws(InputError) in try cell.text("a name") }
@@ -562,8 +562,7 @@ extension TableRanking {
         }
         guard rows.contains(.variant), isAcross, margin >= 0, margin.isFinite else {
             throw value.error(
-                message: "a ranking requires 'variant' in 'rows', the ranked series in 'across', and a margin of at "
-                    + "least 0"
+                message: "'ranking' requires 'variant' in 'rows', a key in 'across', and a 'margin' of at least 0"
             )
         }
     }

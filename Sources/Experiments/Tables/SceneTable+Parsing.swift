@@ -71,7 +71,7 @@ extension SceneTable.Method {
             let text = try item.text("pairs")
             guard let pairs = ScenePairChoice(parsing: text, seed: 1) else {
                 throw item.error(
-                    message: "pairs '\(text)' must be all, disjoint, random:PERCENT or heaviest:PERCENT"
+                    message: "'pairs' is '\(text)', but must be all, disjoint, random:PERCENT or heaviest:PERCENT"
                 )
             }
             options.locator.aligner.pairs = pairs

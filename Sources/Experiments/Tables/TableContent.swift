@@ -176,7 +176,7 @@ public struct RequiredPrograms: Sendable, Hashable {
         let command = try root.required("check")
         check = try command.texts("check")
         guard !check.isEmpty else {
-            throw command.error(message: "the command is empty", advice: "write the program and its arguments")
+            throw command.error(message: "'check' is empty", advice: "write the program and its arguments")
         }
         page = try root.required("page").text("page")
     }

@@ -46,20 +46,18 @@ extension TableDefinition {
         let given = kinds.filter { root[$0.kind] != nil }
         let others = root.names.filter { !(ownKeys + names).contains($0) }
         if given.isEmpty, others.count == 1, let other = others.first, let value = root[other] {
+            let supported = names.joined(separator: ", ")
             throw value.error(
-                message:
-                    "this program does not support tables of the kind '\(other)', only \(names.joined(separator: ", "))",
+                message: "this program does not support tables of the kind '\(other)', only \(supported)",
                 advice: NearestName.hint(for: other, among: names)
                     ?? "run a program that supports the kind '\(other)', such as sextant-study, or correct the key"
             )
         }
         try root.allow(ownKeys + names)
         guard given.count == 1, let kind = given.first else {
-            throw root.value.error(
-                message: "the table "
-                    + "\(given.isEmpty ? "has no content" : "has several contents, \(given.map { $0.kind }.joined(separator: " and "))"), "
-                    + "but must have exactly one of \(names.joined(separator: ", "))"
-            )
+            let kinds = names.joined(separator: ", ")
+            let found = given.isEmpty ? "no such key" : given.map { $0.kind }.joined(separator: " and ")
+            throw root.value.error(message: "the table must have exactly one of the keys \(kinds), but has \(found)")
         }
         return kind
     }

@@ -52,7 +52,7 @@ extension TableSubject {
         let parts = text.split(separator: placeholder, omittingEmptySubsequences: false)
         guard parts.count == 2 else {
             throw spec.error(
-                message: "with 'values', the SPEC '\(text)' must contain \(placeholder) exactly once",
+                message: "the entry has 'values', so the SPEC '\(text)' must contain \(placeholder) exactly once",
                 advice: "write \(placeholder) in place of the varied value"
             )
         }

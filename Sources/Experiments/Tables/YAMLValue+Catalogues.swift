@@ -9,8 +9,9 @@ extension YAMLValue {
         let text = try text(key)
         if let word = Word(rawValue: text) { return word }
         let words = Word.allCases.map(\.rawValue)
+        let choices = words.joined(separator: ", ")
         throw error(
-            message: "\(key) '\(text)' must be one of \(words.joined(separator: ", "))",
+            message: "\(key) '\(text)' must be one of \(choices)",
             advice: NearestName.hint(for: text, among: words)
         )
     }
@@ -45,7 +46,7 @@ extension YAMLValue {
         if let path = paths(name).first { return try RecordingCalibration(path: path) }
         throw error(
             message: "no such calibration file: '\(name)'",
-            advice: "write the file with 'sextant calibrate', and its path relative to the folder of this file"
+            advice: "write the file with 'sextant calibrate', and give its path relative to this YAML file"
         )
     }
 

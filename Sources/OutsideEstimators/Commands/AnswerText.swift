@@ -56,8 +56,8 @@ struct AnswerText: Sendable, Hashable {
             order == .wxyz
             ? (values[0], values[1], values[2], values[3]) : (values[3], values[0], values[1], values[2])
         guard let orientation = Self.unit(w, x, y, z) else {
-            let length = (w * w + x * x + y * y + z * z).squareRoot()
-            throw Mistake(message: "the quaternion has the length \(DecimalText.fixed(length, decimals: 3))")
+            let length = DecimalText.fixed((w * w + x * x + y * y + z * z).squareRoot(), decimals: 3)
+            throw Mistake(message: "the length of the quaternion is \(length), but must be 1")
         }
         return frame.deviceToTrueENU(orientation, declination: nil)
     }

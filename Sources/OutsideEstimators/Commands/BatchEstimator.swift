@@ -198,13 +198,13 @@ struct BatchOutput {
     private func check(_ rows: [Seconds], against times: [Seconds]) throws(InputError) {
         guard !rows.isEmpty else { throw problem("{output} has no rows") }
         guard rows.count <= times.count else {
-            throw problem("{output} has \(rows.count) rows, but there are only \(times.count) driving samples")
+            throw problem("{output} has \(rows.count) rows, but the driving sensor has only \(times.count) samples")
         }
         let start = times.count - rows.count
         for (index, row) in rows.enumerated() where abs(row - times[start + index]) > Self.tolerance {
             throw problem(
-                "row \(index + 1) of \(rows.count) in {output} has the time \(row) s, but its driving sample has "
-                    + "\(times[start + index]) s"
+                "row \(index + 1) of \(rows.count) in {output} has the time \(row) s, but the driving sensor's "
+                    + "sample has \(times[start + index]) s"
             )
         }
     }

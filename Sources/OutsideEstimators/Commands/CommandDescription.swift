@@ -91,7 +91,7 @@ extension CommandDescription {
             guard FileKind(path: path(text)) == .regular else {
                 throw item.error(
                     message: "no such file: '\(text)'",
-                    advice: "write the path relative to the folder of this file"
+                    advice: "write the path relative to the folder of this YAML file"
                 )
             }
         }
@@ -111,7 +111,7 @@ extension CommandDescription {
         for (name, value) in try root.mapping("parameters")?.all ?? [] {
             guard OutsideName.isParameter(name), name != recording, name != output else {
                 throw value.error(
-                    message: "invalid parameter name '\(name)': use letters, digits and '_', and none of "
+                    message: "invalid parameter name '\(name)': use letters, digits and '_', and none of the names "
                         + "\(OutsideName.reserved.joined(separator: ", "))"
                 )
             }
@@ -153,12 +153,12 @@ extension CommandDescription {
 }
 
 extension YAMLValue {
-    fileprivate func choice(_ key: String, _ words: [String]) throws(InputError) -> String {
+    fileprivate func choice(_ key: String, _ names: [String]) throws(InputError) -> String {
         let text = try text(key)
-        guard words.contains(text) else {
+        guard names.contains(text) else {
             throw error(
-                message: "\(key) '\(text)' must be one of \(words.joined(separator: ", "))",
-                advice: NearestName.hint(for: text, among: words)
+                message: "\(key) '\(text)' must be one of \(names.joined(separator: ", "))",
+                advice: NearestName.hint(for: text, among: names)
             )
         }
         return text
@@ -197,7 +197,7 @@ extension CommandDescription {
             ) ?? .orientations
         if returns != .orientations, let value = root["order"] ?? root["world"] {
             throw value.error(
-                message: "the keys 'order' and 'world' are for orientations, but 'returns' is \(returns.rawValue)",
+                message: "the keys 'order' and 'world' apply to orientations, but 'returns' is \(returns.rawValue)",
                 advice: "remove the key"
             )
         }
@@ -264,9 +264,9 @@ extension CommandDescription {
             }
             for name in word.names where !(parameters + paths).contains(name) {
                 let known = (parameters + paths).map { "{\($0)}" }.joined(separator: ", ")
+                let choices = known.isEmpty ? ": the program has no parameters" : ": use one of \(known)"
                 throw item.error(
-                    message: "unknown placeholder "
-                        + "'{\(name)}'\(known.isEmpty ? ": the program has no parameters" : "; use \(known)")",
+                    message: "unknown placeholder '{\(name)}'\(choices)",
                     advice: NearestName.hint(for: name, among: parameters + paths)
                         ?? "add '\(name)' to 'parameters', or double the braces"
                 )
@@ -279,8 +279,7 @@ extension CommandDescription {
         }
         if let unused = (parameters + paths).first(where: { !used.contains($0) }) {
             throw value.error(
-                message: "the command does not use '{\(unused)}', but it must use every "
-                    + "parameter\(mode == .batch ? " and path" : "")",
+                message: "the placeholder '{\(unused)}' is missing from the command",
                 advice: "add '{\(unused)}' to an argument"
             )
         }
@@ -295,8 +294,8 @@ extension CommandDescription {
         let driver = try sensor(value, "the driver", of: returns)
         guard sensors.contains(driver) else {
             throw value.error(
-                message: "the driving sensor '\(driver.rawValue)' is not in 'needs'",
-                advice: "add '\(driver.rawValue)' to 'needs', or set another driver"
+                message: "the sensor '\(driver.rawValue)' in 'driver' is not in 'needs'",
+                advice: "add '\(driver.rawValue)' to 'needs', or set 'driver' to another sensor"
             )
         }
         return driver
@@ -318,8 +317,8 @@ extension CommandDescription {
         for item in try value.items("needs") { sensors.append(try sensor(item, "the sensor", of: returns)) }
         guard !sensors.isEmpty, Set(sensors).count == sensors.count else {
             throw value.error(
-                message: "\(sensors.isEmpty ? "the program receives no sensor" : "a sensor is repeated")",
-                advice: "list every sensor that the program receives, each of them once"
+                message: sensors.isEmpty ? "'needs' has no sensor" : "a sensor in 'needs' is repeated",
+                advice: "list each sensor of the program exactly once"
             )
         }
         return sensors

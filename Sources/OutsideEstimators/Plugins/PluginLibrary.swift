@@ -22,10 +22,11 @@ final class PluginLibrary: @unchecked Sendable {
     init(path: String, file: String) throws(InputError) {
         self.path = path
         table = try Self.table(path, file)
-        guard let name = table.name.map({ String(cString: $0) }), OutsideName.isUsable(name) else {
+        let name = table.name.map { String(cString: $0) } ?? ""
+        guard OutsideName.isUsable(name) else {
             throw InputError(
-                message: "'\(path)': invalid name '\(table.name.map { String(cString: $0) } ?? "")': use letters, "
-                    + "digits, '-' and '_', and no name of a built-in estimator",
+                message: "'\(path)': invalid name '\(name)': use letters, digits, '-' and '_', and no name of a "
+                    + "built-in estimator",
                 advice: "change 'name' in the library's table"
             )
         }
@@ -54,18 +55,19 @@ final class PluginLibrary: @unchecked Sendable {
         PluginSupervision.willLoad(path)
         // The path must be absolute, because `dlopen` looks up a bare name in the system's folders.
         guard let handle = dlopen(URL(fileURLWithPath: file).path, RTLD_NOW | RTLD_LOCAL) else {
-            let reason = dlerror().map {
+            let text = dlerror().map {
                 Excerpt.text(String(cString: $0).split(separator: ": ").dropFirst().joined(separator: ": "))
             }
+            let reason = text ?? "unknown reason"
             throw InputError(
-                message: "cannot load '\(path)': \(reason ?? "unknown reason")",
-                advice: "build a shared library for this system: cc -shared -fPIC"
+                message: "cannot load '\(path)': \(reason)",
+                advice: "build a shared library for this system, for example with cc -shared -fPIC"
             )
         }
         guard let address = dlsym(handle, symbol) else {
             throw InputError(
                 message: "'\(path)' does not export the function \(symbol)",
-                advice: "include sextant_estimator.h and define \(symbol); in C++ as extern \"C\""
+                advice: "include sextant_estimator.h and define \(symbol) (in C++ as extern \"C\")"
             )
         }
         return address
@@ -103,9 +105,8 @@ final class PluginLibrary: @unchecked Sendable {
         let isComplete = table.create != nil && table.orientation != nil && table.destroy != nil
         guard isComplete, !needed.isEmpty, needed.allSatisfy(\.isCallable) else {
             throw InputError(
-                message:
-                    "\(needed.isEmpty ? "the table of '\(path)' does not name any sensors" : "the table of '\(path)' lacks a function")",
-                advice: "set 'sensors', 'create', 'orientation', 'destroy', and one function for each sensor"
+                message: needed.isEmpty ? "the table of '\(path)' has no sensor" : "a function of '\(path)' is missing",
+                advice: "in the table, set 'sensors', 'create', 'orientation', 'destroy' and a function for each sensor"
             )
         }
         return needed.map(\.sensor)
@@ -118,8 +119,8 @@ final class PluginLibrary: @unchecked Sendable {
         let name = parameter.name.map { String(cString: $0) } ?? ""
         guard OutsideName.isParameter(name) else {
             throw InputError(
-                message: "'\(path)': invalid parameter name '\(name)': use letters, digits and '_', and none of "
-                    + "\(OutsideName.reserved.joined(separator: ", "))"
+                message: "'\(path)': invalid parameter name '\(name)': use letters, digits and '_', and none of the "
+                    + "names \(OutsideName.reserved.joined(separator: ", "))"
             )
         }
         let symbol = parameter.unit.map { String(cString: $0) }

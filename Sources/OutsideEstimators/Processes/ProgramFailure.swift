@@ -17,13 +17,14 @@ extension ProgramError {
     ) -> InputError {
         let progress = progress.isEmpty ? "" : " \(progress)"
         let detail = errorLine.map { " ('\($0)')" } ?? ""
-        let program = call.command.first ?? ""
+        let (program, reason) = (call.command.first ?? "", description)
+        let task = drivers.isEmpty ? "end" : "answer the \(Self.names(drivers)) sample"
         return switch self {
         case .notFound, .notStarted:
             InputError(
                 file: call.name,
-                message: "cannot start '\(program)': \(self)",
-                advice: "in \(call.name), name a program that is in PATH or in the same folder as this file"
+                message: "cannot start '\(program)': \(reason)",
+                advice: "in \(call.name), write a program that is in PATH or in the folder of \(call.name)"
             )
         case .ended(let status):
             InputError(
@@ -35,11 +36,9 @@ extension ProgramError {
         case .silent:
             InputError(
                 file: call.name,
-                message:
-                    "the program did not \(drivers.isEmpty ? "end" : "answer the \(Self.names(drivers)) sample") within "
-                    + "\(Self.text(call.timeout)) s\(progress)\(detail)",
+                message: "the program did not \(task) within \(Self.text(call.timeout)) s\(progress)\(detail)",
                 advice: drivers.isEmpty
-                    ? "raise 'timeout'" : "flush the output after each line, set 'driver', or raise 'timeout'"
+                    ? "increase 'timeout'" : "flush the output after each line, set 'driver', or increase 'timeout'"
             )
         case .flood(let what):
             InputError(

@@ -56,7 +56,8 @@ struct DeadReckoning: Sendable {
         guard count > 0 else { return }
         lateness = InputError(
             file: "pdr:heading=\(heading.specification.text)",
-            message: "the orientations are known only after the last sample, but steps need them at once",
+            message: "the estimator returns orientations only after the last sample, but each step needs an "
+                + "orientation immediately",
             advice: "set 'heading' to an estimator that processes samples one by one"
         )
     }

@@ -72,7 +72,7 @@ public struct LocationPipelineSpecification: PipelineDescription {
             throw reader.error(
                 stages[0],
                 message: "'\(stages[0].name)' is not a source of positions",
-                advice: "begin with \(LocationStage.sources.map(\.rawValue).joined(separator: " or ")), "
+                advice: "begin the pipeline with \(LocationStage.sources.map(\.rawValue).joined(separator: " or ")), "
                     + "for example fixes+positionKalman; see 'sextant list locations'"
             )
         }
@@ -197,7 +197,7 @@ extension StageReader {
     /// Rejects a stage of location pipelines at an unsupported position.
     fileprivate func checkIsNoLocationStage(_ stage: StageText) throws(InputError) {
         guard let entry = LocationStage(rawValue: stage.name) else { return }
-        let place = LocationStage.sources.contains(entry) ? "begin the pipeline" : "directly follow 'fixes'"
-        throw error(stage, message: "'\(stage.name)' must \(place)", advice: "see 'sextant list locations'")
+        let position = LocationStage.sources.contains(entry) ? "begin the pipeline" : "directly follow 'fixes'"
+        throw error(stage, message: "'\(stage.name)' must \(position)", advice: "see 'sextant list locations'")
     }
 }

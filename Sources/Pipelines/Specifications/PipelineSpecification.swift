@@ -117,10 +117,10 @@ public struct PipelineSpecification: PipelineDescription {
             }
         }
         guard let (place, entry) = entries.first, entries.count == 1 else {
+            let stage = stages[entries.dropFirst().first?.place ?? 0]
             throw reader.error(
-                stages[entries.dropFirst().first?.place ?? 0],
-                message:
-                    "\(entries.isEmpty ? "the pipeline has no estimator" : "'\(stages[entries[1].place].name)' is a second estimator")",
+                stage,
+                message: entries.isEmpty ? "the pipeline has no estimator" : "'\(stage.name)' is a second estimator",
                 advice: "write one estimator and its filters, for example triad+lowPass; see 'sextant list estimators'"
             )
         }

@@ -29,8 +29,8 @@ struct StageReader {
         if LocationStage(rawValue: stage.name) != nil {
             throw error(
                 stage,
-                message: "'\(stage.name)' belongs to pipelines that estimate locations, and cannot be combined with an "
-                    + "estimator of orientations",
+                message: "'\(stage.name)' is a stage of location pipelines, and cannot be combined with an orientation "
+                    + "estimator",
                 advice: "evaluate a location pipeline, such as fixes+positionKalman, with 'sextant evaluate'"
             )
         }
@@ -55,7 +55,7 @@ struct StageReader {
         guard StreamStageCatalogue.entry(named: stage.name) != nil else { return }
         throw error(
             stage,
-            message: "'\(stage.name)' reads recorded samples and must therefore precede filters and estimators"
+            message: "'\(stage.name)' reads recorded samples, so it must precede all filters and estimators"
         )
     }
 
@@ -209,9 +209,8 @@ struct StageReader {
             else { continue }
             throw error(
                 stage,
-                message: "\(parameter.name)=\(given) is an angle, but \(entry.name) acts on a \(domain.rawValue) "
-                    + "here",
-                advice: "write a number in the unit of the values"
+                message: "\(parameter.name)=\(given) is an angle, but \(entry.name) filters a \(domain.rawValue) here",
+                advice: "write a number in the unit of the filtered values"
             )
         }
     }

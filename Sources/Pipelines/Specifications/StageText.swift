@@ -77,7 +77,7 @@ extension StageText {
             throw InputError(
                 specification: specification,
                 column: column,
-                message: "an estimator or a filter is missing",
+                message: "the name of an estimator or a filter is missing",
                 advice: "see 'sextant list estimators' and 'sextant list filters'"
             )
         }
@@ -110,7 +110,7 @@ extension StageText {
             throw InputError(
                 specification: specification,
                 column: column,
-                message: "\(assignment.isEmpty ? "a parameter is missing" : "'\(assignment)' is not a parameter")",
+                message: assignment.isEmpty ? "a parameter is missing" : "'\(assignment)' is not a parameter",
                 advice: "write parameters as name:key=value,key=value"
             )
         }

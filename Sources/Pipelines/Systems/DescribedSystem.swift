@@ -154,7 +154,8 @@ extension DescribedSystem {
             throw InputError(
                 specification: pipeline.text,
                 column: 1,
-                message: "an offline estimator returns orientations only at the end, so no screen can be drawn",
+                message: "an offline estimator returns orientations only after the last sample, so no screen can be "
+                    + "drawn",
                 advice: "remove --camera"
             )
         }
@@ -183,14 +184,14 @@ extension DescribedSystem {
     ///
     /// - Throws: `InputError` if a size of the camera is invalid, or if the text also changes the camera or the screen.
     public func on(_ camera: CameraEntry) throws(InputError) -> DescribedSystem {
-        let own = try changes(in: [.camera, .screen])
-        guard own.isEmpty else {
+        let parameters = try changes(in: [.camera, .screen])
+        guard parameters.isEmpty else {
             throw InputError(
                 specification: text,
                 column: 1,
-                message: "the SPEC sets \(own.sorted().joined(separator: ", ")), but --camera \(camera.name) also sets "
-                    + "the camera and the screen",
-                advice: "remove --camera, or the parameters from the SPEC"
+                message: "the SPEC sets \(parameters.sorted().joined(separator: ", ")), but --camera \(camera.name) "
+                    + "also sets the camera and the screen",
+                advice: "remove --camera, or remove these parameters from the SPEC"
             )
         }
         var changed = self

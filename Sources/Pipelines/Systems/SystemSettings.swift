@@ -139,7 +139,7 @@ struct SystemSettings {
         let names = places.map(\.fullName).joined(separator: ", ")
         return error(
             message: "several stages have the parameter '\(name)': \(names)",
-            advice: "write the stage's name before the parameter"
+            advice: "write one of these full names"
         )
     }
 }

@@ -192,9 +192,10 @@ enum PlaceSchema {
                 )
             )
         else {
+            let identifier = row[0]
             throw InputError(
                 file: file,
-                message: "the place \(row[0]) has invalid values",
+                message: "the place with the id \(identifier) has invalid values",
                 advice: kind.replacementAdvice
             )
         }

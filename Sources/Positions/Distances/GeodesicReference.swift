@@ -25,7 +25,7 @@ public enum GeodesicReference {
             if let reason = sextant_geodesics_load(&geodesics) {
                 throw InputError(
                     file: "PROJ",
-                    message: "cannot load PROJ, the reference for distances: \(String(cString: reason))",
+                    message: "cannot load the library for reference distances: \(String(cString: reason))",
                     advice: "install libproj25 or libproj-dev (on macOS: proj)",
                     isEnvironment: true
                 )

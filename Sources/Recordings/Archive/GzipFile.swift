@@ -39,7 +39,7 @@ final class GzipFile {
                 throw InputError(
                     file: path,
                     message: "the gzip file contains a tar archive",
-                    advice: "unpack it with 'tar xzf', and give its folder"
+                    advice: "unpack the archive with 'tar xzf', and give the unpacked folder"
                 )
             }
             isFirst = false
@@ -59,10 +59,11 @@ final class GzipFile {
 
     private func damaged() -> InputError {
         var code: Int32 = 0
-        let reason = gzerror(file, &code).map { String(cString: $0) } ?? ""
+        let text = gzerror(file, &code).map { String(cString: $0) } ?? ""
+        let reason = text.isEmpty ? "unknown reason" : text
         return InputError(
             file: path,
-            message: "cannot unpack the gzip file\(reason.isEmpty ? "" : ": \(reason)")",
+            message: "cannot unpack the gzip file: \(reason)",
             advice: "copy or export the file again"
         )
     }

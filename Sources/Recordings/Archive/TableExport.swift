@@ -292,8 +292,8 @@ package struct JSONTables {
         bytes.count += tables[index].table.maximumBytes
         guard bytes.count > bytes.maximum else { return }
         throw value.error(
-            message: "the tables of the JSON are more than \(Self.maximumExpansion) times as large as the file, "
-                + "because most of their cells are empty",
+            message: "the tables in the JSON need more than \(Self.maximumExpansion) times the size of the file, "
+                + "because most cells are empty",
             advice: "export the recording again as CSV"
         )
     }
@@ -335,7 +335,7 @@ package struct JSONTables {
         default:
             guard !tables[index].table.isFull else {
                 throw value.error(
-                    message: "one table has more than \(GrowingTable.maximumColumns) columns",
+                    message: "a table has more than \(GrowingTable.maximumColumns) columns",
                     advice: "export the recording again as CSV"
                 )
             }
@@ -472,9 +472,10 @@ struct SQLiteTables {
     ) throws(InputError) {
         written += writer.count
         guard written <= maximumBytes else {
+            let limit = maximumBytes >> 20
             throw InputError(
                 file: path,
-                message: "the tables exceed \(maximumBytes >> 20) MiB",
+                message: "the tables of the database exceed \(limit) MiB",
                 advice: "export the recording again as CSV"
             )
         }

@@ -181,7 +181,7 @@ package final class UnpackedArchive {
             throw InputError(
                 file: "\(archive.path)/\(entry.name)",
                 message: "the zip has two entries with the name '\(entry.name)'",
-                advice: "unpack the entry that you need, and give its folder"
+                advice: "unpack the entry that you need, and give the folder with the unpacked file"
             )
         }
         do {

@@ -121,7 +121,7 @@ final class ZipArchive {
         throw InputError(
             file: path,
             message: "the entry '\(name.prefix(80))' has an unsafe path",
-            advice: "unpack the files that you trust, and give their folder"
+            advice: "unpack the files that you trust, and give the folder with these files"
         )
     }
 

@@ -125,7 +125,7 @@ extension RecordingCalibration {
         guard !sensors.isEmpty else {
             let sensors = Self.kinds.map(\.rawValue).joined(separator: ", ")
             throw root.value.error(
-                message: "the calibration has no sensor, such as \(sensors)",
+                message: "the calibration contains none of the sensors \(sensors)",
                 advice: "fit a calibration with 'sextant calibrate'"
             )
         }

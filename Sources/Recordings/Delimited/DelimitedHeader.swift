@@ -102,10 +102,11 @@ package struct DelimitedHeader {
 
     func missing(_ column: DelimitedColumn) -> InputError {
         guard let names else {
+            let count = fieldCount
             return InputError(
                 file: file,
                 line: line,
-                message: "there is no \(column), because the file has only \(fieldCount) columns",
+                message: "there is no \(column), because the file has only \(count) column\(count == 1 ? "" : "s")",
                 advice: "check the delimiter, or choose another layout"
             )
         }

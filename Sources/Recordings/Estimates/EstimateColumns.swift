@@ -72,7 +72,7 @@ struct EstimateColumns: Hashable {
         let times = labels.indices.filter { ColumnLabel.times.contains(labels[$0].name) }
         guard let time = times.first else {
             throw InputError(
-                message: "no time column such as t, time or timestamp_ns among the columns \(Self.listed(names))",
+                message: "there is no time column, such as t or timestamp_ns, among the columns \(Self.listed(names))",
                 advice: "rename the time column to t"
             )
         }
@@ -96,13 +96,13 @@ struct EstimateColumns: Hashable {
     private static func missing(_ requested: EstimateConventions.Content?, _ names: [String]) -> InputError {
         let orientations = "quaternion (qw, qx, qy, qz) or angles (roll, pitch, yaw)"
         let positions = "position (latitude, longitude; or x, y in metres)"
-        let (what, advice) =
+        let (estimate, advice) =
             switch requested {
             case .positions: (positions, "name the columns of the position latitude and longitude, or x and y")
             case .orientations: (orientations, "name the columns of the quaternion qw, qx, qy and qz")
             case nil: ("\(orientations) or \(positions)", "name the columns of the quaternion qw, qx, qy and qz")
             }
-        return InputError(message: "no \(what) among the columns \(listed(names))", advice: advice)
+        return InputError(message: "there is no \(estimate) among the columns \(listed(names))", advice: advice)
     }
 
     private static func orientation(_ labels: [ColumnLabel], _ names: [String]) throws(InputError) -> Content? {
@@ -135,7 +135,7 @@ struct EstimateColumns: Hashable {
         guard Set(units).count == 1 else {
             throw InputError(
                 message: "roll, pitch and yaw have different units",
-                advice: "write all three in degrees or in radians"
+                advice: "write all three in degrees, or all three in radians"
             )
         }
         return .angles(fields: fields, unit: units[0])
@@ -154,9 +154,9 @@ struct EstimateColumns: Hashable {
 
     private static func ambiguous(_ found: [[Int]], _ names: [String]) -> InputError {
         let first = found.prefix(3).map { "'\(names[$0[0]].excerpt)…'" }.joined(separator: " and ")
-        let more = found.count > 3 ? " and \(found.count - 3) more" : ""
+        let orientations = first + (found.count > 3 ? " and \(found.count - 3) more" : "")
         return InputError(
-            message: "the columns contain several orientations: \(first)\(more)",
+            message: "the columns contain several orientations: \(orientations)",
             advice: "remove or rename all but one of these orientations"
         )
     }

@@ -147,7 +147,7 @@ extension EstimateConventions {
         if let value = Double(text), (0.5...2).contains(value) { return value }
         throw InputError(
             message: "'clock-rate=\(text)' must be a number from 0.5 to 2",
-            advice: "divide a duration in the recording by the same duration in the file, as in clock-rate=1.0002"
+            advice: "divide the time between two events in the recording by the time between these events in the file"
         )
     }
 

@@ -269,7 +269,7 @@ extension EstimateFile {
     private func misfit(_ key: String, _ needed: String, _ present: String) -> InputError {
         InputError(
             file: path,
-            message: "'\(key)' is for \(needed), but the file has \(present)",
+            message: "'\(key)' applies to \(needed), but the file has \(present)",
             advice: "remove '\(key)'"
         )
     }

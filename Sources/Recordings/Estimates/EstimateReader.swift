@@ -38,7 +38,7 @@ public struct EstimateReader: Sendable {
         guard selection.allSatisfy({ $0.field < max(reader.fieldCount, 1) }) else {
             throw InputError(
                 file: path,
-                message: "the rows have only \(reader.fieldCount) columns, too few for a time and an estimate",
+                message: "the rows have too few columns for a time and an estimate: \(reader.fieldCount)",
                 advice: "add a first line with the column names, such as t,qw,qx,qy,qz"
             )
         }
@@ -132,8 +132,9 @@ struct EstimateLayout {
             throw InputError(
                 file: path,
                 line: line,
-                message: "the file has no column names, and its rows of \(fields.count) numbers are not recognised as "
-                    + "t,qw,qx,qy,qz, TUM (8 numbers, separated by spaces) or EuRoC (nanoseconds, separated by commas)",
+                message: "the file has no column names, and its rows (number of fields: \(fields.count)) are neither "
+                    + "t,qw,qx,qy,qz nor TUM (8 numbers, separated by spaces) nor EuRoC (times in nanoseconds, "
+                    + "separated by commas)",
                 advice: "add a first line with the column names, such as t,qw,qx,qy,qz"
             )
         }

@@ -41,7 +41,7 @@ public struct EstimateSource: Sendable, Hashable {
             guard parts.count == 2 else {
                 throw InputError(
                     message: "'\(field)' is not key=value",
-                    advice: "add a value, or, if '\(field)' is part of the path, rename the file (no commas)"
+                    advice: "write key=value, or, if the path contains a comma, rename the file"
                 )
             }
             try conventions.set(parts[0], to: parts[1])

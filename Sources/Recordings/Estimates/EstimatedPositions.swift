@@ -37,7 +37,7 @@ extension EstimateFile {
         if let key = conventions.given.keys.sorted().first(where: { !Self.keysOfPositions.contains($0) }) {
             throw InputError(
                 file: path,
-                message: "'\(key)' is for orientations, but the file has positions",
+                message: "'\(key)' applies to orientations, but the file has positions",
                 advice: "remove '\(key)'"
             )
         }

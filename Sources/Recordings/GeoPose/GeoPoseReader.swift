@@ -69,7 +69,7 @@ struct GeoPoseReader {
         guard poses.count == 1 || !poses.contains(where: { $0.validTime == nil }) else {
             throw InputError(
                 file: path,
-                message: "the file has \(poses.count) poses, but not all have times",
+                message: "the file has \(poses.count) poses, but some poses have no time",
                 advice: "write a series, or Advanced GeoPoses with validTime"
             )
         }
@@ -114,7 +114,7 @@ struct GeoPoseReader {
             try append(point, orientation(of: value), nil, value)
         } else {
             throw value.error(
-                message: "this is no supported GeoPose; Chains, Graphs and Streams are not supported",
+                message: "this is not a supported GeoPose (Chains, Graphs and Streams cannot be read)",
                 advice: "write a Basic or Advanced GeoPose, or a Regular or Irregular Series"
             )
         }
@@ -127,8 +127,9 @@ struct GeoPoseReader {
         _ value: JSONValue
     ) throws(InputError) {
         if let time, let last = poses.last?.validTime, time < last {
+            let difference = Double(last - time) / 1e3
             throw value.error(
-                message: "the time is \(Double(last - time) / 1e3) s earlier than the previous pose's time",
+                message: "the time is \(difference) s earlier than the previous pose's time",
                 advice: "sort the poses by time"
             )
         }
@@ -199,7 +200,7 @@ struct GeoPoseReader {
 
     private func required(_ name: String, of value: JSONValue) throws(InputError) -> JSONValue {
         guard let member = value.members[name] else {
-            throw value.error(message: "the GeoPose has no '\(name)' here", advice: "add '\(name)'")
+            throw value.error(message: "this part of the GeoPose has no '\(name)'", advice: "add '\(name)'")
         }
         return member
     }
@@ -258,7 +259,7 @@ struct GeoPoseReader {
     ) throws(InputError) -> UnitQuaternion {
         if abs(w * w + x * x + y * y + z * z - 1) <= Self.rounding { return UnitQuaternion(unchecked: w, x, y, z) }
         guard let orientation = UnitQuaternion(w: w, x: x, y: y, z: z) else {
-            throw value.error(message: "the quaternion cannot be normalised", advice: "correct or remove the pose")
+            throw value.error(message: "the quaternion is zero or too large", advice: "correct or remove the pose")
         }
         if !UnscaledQuaternions.isUnit(squared: w * w + x * x + y * y + z * z) {
             // Counting lines is slow, and only the first rows are reported.
@@ -275,9 +276,10 @@ struct GeoPoseReader {
             for name in names {
                 if let text = parameters[name], let value = NumberText.value(text) { return value }
             }
+            let name = names[0]
             throw frame.error(
-                message: "the frame's parameters have no number '\(names[0])'",
-                advice: "add the parameter"
+                message: "the frame's parameters must contain the number '\(name)'",
+                advice: "add '\(name)'"
             )
         }
         let (latitude, longitude) = (try number("latitude"), try number("longitude"))
@@ -313,9 +315,10 @@ struct GeoPoseReader {
         let list = parameters[name].map { $0.filter { !"[] ".contains($0) }.split(separator: ",").map(String.init) }
         let texts = list ?? components.compactMap { parameters["\(name).\($0)"] }
         let values = texts.compactMap(NumberText.value)
-        guard values.count == components.count, texts.count == components.count else {
+        let count = components.count
+        guard values.count == count, texts.count == count else {
             throw frame.error(
-                message: "the frame's parameters have no '\(name)' with \(components.count) numbers",
+                message: "the frame's parameters must contain '\(name)' with \(count) numbers",
                 advice: "write, for example, translation=[0,0,0]&rotation=[0,0,0,1]"
             )
         }

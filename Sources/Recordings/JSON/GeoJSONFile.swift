@@ -65,8 +65,8 @@ struct GeoJSONFile {
         let words = name?.string ?? ""
         guard !["CRS84", "4326", "4979", "CRS84h"].contains(where: words.hasSuffix) else { return }
         throw (name ?? system).error(
-            message: "the coordinate system \((name ?? system).excerpt) is not supported, only WGS84 in "
-                + "degrees (urn:ogc:def:crs:OGC::CRS84)",
+            message: "the coordinate system \((name ?? system).excerpt) is not WGS84 in degrees "
+                + "(urn:ogc:def:crs:OGC::CRS84)",
             advice: "convert the coordinates to WGS84 longitude and latitude, then remove 'crs'"
         )
     }

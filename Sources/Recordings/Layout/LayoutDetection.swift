@@ -100,12 +100,12 @@ public struct LayoutDetection: Sendable {
         let compared = contents.lazy.filter { $0.utf8.count <= maximumNameLength }.prefix(maximumNames)
         let nearest = nearest(to: Array(compared), recording, layouts)
         let kind = recording.contentWords ?? (recording.isFolder ? "a folder with" : "a file that starts with")
-        let nearness = nearest.map { " (nearest: \($0.name) \(needs(of: $0)))" } ?? ""
+        let nearness = nearest.map { " (the nearest layout, \($0.name), \(needs(of: $0)))" } ?? ""
+        let content = kind + " " + (contents.isEmpty ? "nothing" : LayoutCondition.shown(contents))
         var error = InputError(
             file: recording.path,
-            message: "no built-in layout matches \(kind) "
-                + "\(contents.isEmpty ? "nothing" : LayoutCondition.shown(contents))\(nearness)",
-            advice: "run 'sextant layout' to have a layout proposed, or select one with --layout"
+            message: "no built-in layout matches \(content)\(nearness)",
+            advice: "propose a layout with 'sextant layout', or select a layout with --layout"
         )
         error.hasUnknownLayout = true
         return error
@@ -253,6 +253,6 @@ struct ForeignExport {
 
     /// The error that names the unsupported format and the next step.
     var error: InputError {
-        InputError(file: path, message: "\(form.name) cannot be read", advice: form.advice)
+        InputError(file: path, message: "this is \(form.name), which Sextant cannot read", advice: form.advice)
     }
 }

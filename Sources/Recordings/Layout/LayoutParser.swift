@@ -117,10 +117,15 @@ enum LayoutParser {
         guard let wrong = container == .file ? described : root["recording"] else {
             return Layout.Variant(condition: nil, streams: [])
         }
+        guard container == .file else {
+            throw wrong.error(
+                message: "for \(name) files, 'recording' must be file, not \(container.rawValue)",
+                advice: "write 'recording: file'"
+            )
+        }
         throw wrong.error(
-            message:
-                "\(container == .file ? "a layout of \(name) files cannot describe streams: the format determines them" : "a layout of \(name) files describes single files, so it cannot have 'recording: \(container.rawValue)'")",
-            advice: container == .file ? "remove the key" : "write recording: file"
+            message: "a layout of \(name) files cannot describe streams, because the file format defines the streams",
+            advice: "remove the key"
         )
     }
 
@@ -133,7 +138,7 @@ enum LayoutParser {
         let file = try keys.required("file")
         if container == .file {
             throw file.error(
-                message: "a layout whose recordings are single files has no metadata file",
+                message: "a layout of single files cannot have a metadata file",
                 advice: "remove 'metadata'"
             )
         }
@@ -323,10 +328,11 @@ struct LayoutWords {
     init(_ mapping: YAMLMapping?) throws(InputError) {
         for (name, value) in mapping?.all ?? [] {
             let texts = try value.texts(name)
-            guard !texts.isEmpty, name != "unit" else {
+            let isReserved = name == "unit"
+            guard !texts.isEmpty, !isReserved else {
                 throw value.error(
-                    message:
-                        "\(name == "unit" ? "'unit' is reserved; use another name" : "the word '\(name)' has no text")"
+                    message: isReserved ? "the word 'unit' is reserved" : "the word '\(name)' has no text",
+                    advice: isReserved ? "use another name" : "add at least one text"
                 )
             }
             words.append(("{\(name)}", texts))
@@ -463,7 +469,7 @@ struct VariantParser {
             guard let kind = StreamKind(rawValue: name) else { continue }
             let alternatives = try value.isList ? value.items(name) : [value]
             guard !alternatives.isEmpty else {
-                throw value.error(message: "\(name) is empty", advice: "describe the stream, or remove the key")
+                throw value.error(message: "the stream '\(name)' is empty", advice: "describe the stream, or remove it")
             }
             for alternative in alternatives {
                 let keys = try alternative.mapping(name)
@@ -484,11 +490,10 @@ struct VariantParser {
         let origins = Set(layouts.map { $0.time.origin == .gps ? .unix : $0.time.origin })
         let hasBridge = layouts.contains { $0.time.unixColumn != nil }
         guard origins.count > 1, origins.contains(.start) || !hasBridge else { return }
-        let words = TimeLayout.Origin.allCases.filter(origins.contains).map(\.rawValue)
+        let clocks = TimeLayout.Origin.allCases.filter(origins.contains).map(\.rawValue).joined(separator: " and ")
         throw streams.value.error(
-            message: "the streams are on different clocks: \(words.joined(separator: " and "))",
-            advice:
-                "for each time with 'origin: boot', set the key 'unix' to the column of Unix times in the same rows"
+            message: "the streams use different clocks: \(clocks)",
+            advice: "for each time with 'origin: boot', set 'unix' to the column with the Unix times of the same rows"
         )
     }
 }

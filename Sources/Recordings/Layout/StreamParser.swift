@@ -58,8 +58,7 @@ struct StreamParser {
         let names = try value.mapping("beside").all
         guard names.count == 1, let name = names.first, !name.name.isEmpty else {
             throw value.error(
-                message:
-                    "'beside' has \(names.count) entries, but must have one: a part of the file name and its replacement",
+                message: "'beside' must have one entry: a part of the file name, and its replacement",
                 advice: "write, for example, {imu: vi}"
             )
         }
@@ -103,15 +102,16 @@ struct StreamParser {
         guard let value = keys["axes"], kind.isVector || kind.hasOrientation else { return nil }
         let words = try value.texts("axes")
         if let axes = BodyAxes(words) { return axes }
+        let axes = words.joined(separator: ", ")
         throw value.error(
-            message: "axes \(words.joined(separator: ", ")) do not map the file's axes to right-handed device axes "
-                + "x, y and z",
+            message: "'axes' is [\(axes)], but must be x, y and z in any order, with signs that make the "
+                + "system right-handed",
             advice: "write, for example, [-y, x, z]"
         )
     }
 
     private func notForThis(_ value: YAMLValue, _ key: String) -> InputError {
-        value.error(message: "\(kind.rawValue) has no vectors, so it cannot have '\(key)'", advice: "remove '\(key)'")
+        value.error(message: "a stream without vectors cannot have '\(key)'", advice: "remove '\(key)'")
     }
 
     private func format() throws(InputError) -> DelimitedFormat {
@@ -159,7 +159,7 @@ struct StreamParser {
             let forbidden = Array("\"\r\n".utf8)
             if let byte = text.utf8.first, text.utf8.count == 1, !forbidden.contains(byte) { return byte }
             throw value.error(
-                message: "\(key) '\(text)' is not comma, semicolon, tab, space or a single character",
+                message: "\(key) '\(text)' must be comma, semicolon, tab, space or a single ASCII character",
                 advice: NearestName.hint(for: text, among: ["comma", "semicolon", "tab", "space"])
             )
         }
@@ -180,8 +180,9 @@ struct StreamParser {
         if hasHeader { return words.expanded(text).map(DelimitedColumn.named) }
         guard let position = Int(text), position > 0 else {
             throw value.error(
-                message: "the file has no header, so column '\(text)' for \(key) must be a number, counted from 1",
-                advice: "write this number, or 'header: true' if the file has a header"
+                message: "'\(text)' for '\(key)' must be a column number, counted from 1, because the file has no "
+                    + "header",
+                advice: "write this number, or, if the file has a header, 'header: true'"
             )
         }
         return [.position(position)]
@@ -199,7 +200,7 @@ struct StreamParser {
         let positions = ColumnRole.position.filter { columns[$0] != nil }
         guard positions.isEmpty || positions.count == 3 || kind == .waypoints, !columns.isEmpty else {
             throw named.value.error(
-                message: "\(kind.rawValue) has "
+                message: "the stream '\(kind.rawValue)' has "
                     + "\(columns.isEmpty ? "no columns" : "an incomplete position: px, py and pz are needed")",
                 advice: "add the missing columns"
             )
@@ -214,9 +215,9 @@ struct StreamParser {
             let name = try item.text("optionalColumns")
             guard let role = candidates.first(where: { $0.rawValue == name }) else {
                 let words = candidates.map(\.rawValue)
+                let choices = words.isEmpty ? "" : ": use one of \(words.joined(separator: ", "))"
                 throw item.error(
-                    message: "\(kind.rawValue) has no optional column "
-                        + "'\(name)'\(words.isEmpty ? "" : ", only \(words.joined(separator: ", "))")",
+                    message: "the stream '\(kind.rawValue)' has no optional column '\(name)'\(choices)",
                     advice: NearestName.hint(for: name, among: words) ?? "remove '\(name)'"
                 )
             }
@@ -233,7 +234,7 @@ struct StreamParser {
         guard kind.isVector else {
             if let value = keys["unit"] ?? keys["sign"] {
                 throw value.error(
-                    message: "\(kind.rawValue) cannot have the keys 'unit' and 'sign'",
+                    message: "the stream '\(kind.rawValue)' cannot have the keys 'unit' and 'sign'",
                     advice: "remove the key"
                 )
             }
@@ -262,9 +263,9 @@ struct StreamParser {
         let value = try keys.required("sequence")
         let text = try value.text("sequence")
         guard let sequence = sequences.first(where: { $0.key == text })?.value else {
+            let names = sequences.map(\.key).joined(separator: ", ")
             throw value.error(
-                message: "unknown sequence of rotations '\(text)': use one of "
-                    + "\(sequences.map(\.key).joined(separator: ", "))",
+                message: "unknown sequence of rotations '\(text)': use one of \(names)",
                 advice: "write, for example, zyx for yaw, then pitch, then roll"
             )
         }
@@ -278,8 +279,8 @@ struct StreamParser {
         let scale = try value.number("scale")
         guard scale > 0, scale.isFinite else {
             throw value.error(
-                message: "scale \(scale) is not positive",
-                advice: "write 'sign: -1' to invert the values"
+                message: "scale \(scale) must be a finite number above 0",
+                advice: "to invert the values, write 'sign: -1'"
             )
         }
         return scale
@@ -316,8 +317,8 @@ extension YAMLValue {
         let ends = try items(key).map { item throws(InputError) in try item.number(key) }
         guard ends.count == 2, ends[0] <= ends[1] else {
             throw error(
-                message: "\(key) is \(ends.map { "\($0)" }.joined(separator: ", ")), but must be [from, to] in "
-                    + "seconds, in that order"
+                message: "\(key) is [\(ends.map { "\($0)" }.joined(separator: ", "))], but must be [from, to] in "
+                    + "seconds, in ascending order"
             )
         }
         return ends[0]...ends[1]
@@ -372,11 +373,11 @@ extension StreamParser {
             let value = try keys.required("file")
             let files = try value.texts("file").flatMap(words.expanded)
             guard files.isEmpty else { return files }
-            throw value.error(message: "\(kind.rawValue) has no file", advice: "add the key 'file'")
+            throw value.error(message: "the stream '\(kind.rawValue)' has no file", advice: "add a file name to 'file'")
         case .file:
             guard let file = keys["file"] else { return [nil] }
             throw file.error(
-                message: "\(kind.rawValue) has a file, but recordings of this layout are single files",
+                message: "a stream cannot have 'file', because recordings of this layout are single files",
                 advice: "remove 'file', or write 'recording: folder'"
             )
         }
@@ -390,8 +391,8 @@ extension StreamParser {
         let column = try rows["column"].map { item throws(InputError) in try item.text("column") } ?? "1"
         guard let position = Int(column), position > 0 else {
             throw value.error(
-                message:
-                    "column '\(column)' of 'rows' must be the number of the column with the row type, counted from 1"
+                message: "'column' of 'rows' is '\(column)', but must be the number of the column with the row types, "
+                    + "counted from 1"
             )
         }
         return DelimitedFormat.RowType(
@@ -481,16 +482,16 @@ extension StreamParser {
         _ origin: TimeLayout.Origin
     ) throws(InputError) -> Int64? {
         guard let value = time["wrap"] else { return nil }
-        let words = try value.text("wrap")
+        let wrap = try value.text("wrap")
         if case .column(let column) = source, case .number(let nanoseconds) = column.notation, origin != .start,
-            let count = Int64(words), count > 0, count <= StampText.limit / nanoseconds
+            let count = Int64(wrap), count > 0, count <= StampText.limit / nanoseconds
         {
             return count * nanoseconds
         }
         throw value.error(
-            message: "wrap '\(words)' must be a positive integer, and the times must be in s, ms, us or ns with an "
-                + "origin other than 'start'",
-            advice: "set 'origin: boot', or correct 'wrap'"
+            message: "wrap '\(wrap)' must be a positive integer, and the times must be in s, ms, us or ns, with the "
+                + "origin boot, unix or gps",
+            advice: "correct 'wrap', or set 'origin: boot'"
         )
     }
 

@@ -71,7 +71,7 @@ struct GPXReader: MarkupContent {
         guard let stamp = StampText.nanoseconds(words.utf8, .dateTime) else {
             throw element.error(
                 file: path,
-                message: "time '\(words.prefix(40))' is not a time such as 2024-03-02T12:30:05Z"
+                message: "'\(words.excerpt)' is not a time such as 2024-03-02T12:30:05Z"
             )
         }
         self.point?.stamp = stamp
@@ -84,11 +84,11 @@ struct GPXReader: MarkupContent {
             return
         }
         guard stamp >= lastStamp else {
-            let back = Double(lastStamp - stamp) / 1e9
+            let difference = Double(lastStamp - stamp) / 1e9
             throw InputError(
                 file: path,
                 line: point.line,
-                message: "the time is \(back) s earlier than the previous point's time",
+                message: "the time is \(difference) s earlier than the previous point's time",
                 advice: "sort the tracks by time, or write each track to a separate file"
             )
         }
@@ -99,9 +99,10 @@ struct GPXReader: MarkupContent {
 
     private func noPoints() -> InputError {
         let words = leftOut.map { "\($0.reason) (\($0.count))" }.joined(separator: " and ")
+        let others = words.isEmpty ? "" : ", only \(words)"
         return InputError(
             file: path,
-            message: "the file has \(words.isEmpty ? "no track points" : "no track points, only \(words)")",
+            message: "the file has no track points with times\(others)",
             advice: "export the recorded track with its times"
         )
     }

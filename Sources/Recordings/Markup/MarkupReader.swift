@@ -145,7 +145,7 @@ final class MarkupReader<Content: MarkupContent>: MarkupEvents {
             return InputError(
                 file: path,
                 line: parser.lastLine,
-                message: "the file ends, but \(open.count) element\(open.count == 1 ? " is" : "s are") not closed",
+                message: "the file ends with \(open.count) unclosed element\(open.count == 1 ? "" : "s")",
                 advice: "check that the file is complete"
             )
         }
@@ -206,7 +206,7 @@ struct KMLCoordinates {
         guard (2...3).contains(fields.count), fields.count == 2 || altitude != nil else {
             throw element.error(
                 file: path,
-                message: "the coordinates '\(tuple.excerpt)' are not longitude, latitude and, optionally, altitude",
+                message: "the coordinates '\(tuple.excerpt)' must have the form longitude,latitude[,altitude]",
                 advice: "correct the coordinates, and write spaces only between points"
             )
         }

@@ -278,11 +278,11 @@ final class MatrixRows: RowSource {
         for field in selection {
             guard case .stamp(let notation) = field.content else { continue }
             if case .number = notation { continue }
+            let name = file.name(ofField: field.field)
             throw InputError(
                 file: file.path,
-                message: "'\(file.name(ofField: field.field))' is a matrix of numbers and cannot contain dates "
-                    + "or times of day",
-                advice: "choose a numeric unit for the time in the layout"
+                message: "'\(name)' is a matrix of numbers and cannot contain dates or times of day",
+                advice: "set the unit of the time to s, ms, us or ns in the layout"
             )
         }
         values = try file.values(of: selection.map(\.field))

@@ -54,10 +54,10 @@ package enum MatrixLibrary {
     func load(for path: String) throws(InputError) {
         guard let reason = Self.gate.withLock({ sextant_matrix_load(identifier) }) else { return }
         let isUnbuilt = String(cString: reason) == "headers"
+        let cause = isUnbuilt ? ", which was missing when Sextant was built" : ""
         throw InputError(
             file: path,
-            message:
-                "\("\(fileKind) cannot be read without \(libraryName)" + (isUnbuilt ? ", which was missing when Sextant was built" : ""))",
+            message: "\(fileKind) cannot be read without \(libraryName)\(cause)",
             advice: isUnbuilt
                 ? "install the package \(packages) and build Sextant again" : "install the package \(packages)",
             isEnvironment: true

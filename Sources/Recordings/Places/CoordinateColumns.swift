@@ -73,13 +73,12 @@ public struct CoordinateColumns: Sendable, Hashable {
         let wanted = Set(names.flatMap { name in marks.flatMap { [name + $0, $0 + name] } })
         let found = header.indices.filter { wanted.contains(plain(header[$0])) }
         if found.count == 1 { return .position(found[0] + 1) }
-        let words = found.isEmpty ? header : found.map { header[$0] }
+        let columns = (found.isEmpty ? header : found.map { header[$0] }).joined(separator: ", ")
         throw InputError(
             file: reader.name,
             line: reader.headerLine,
-            message:
-                "\(found.isEmpty ? "no column such as '\(example)' among the columns" : "several columns such as '\(example)':") "
-                + "\(words.joined(separator: ", "))",
+            message: "the file has \(found.isEmpty ? "no column" : "several columns") such as '\(example)' among the "
+                + "columns \(columns)",
             advice: found.isEmpty ? reader.columns.otherDelimiter ?? advice : "rename all but one of these columns"
         )
     }
@@ -101,11 +100,11 @@ extension DelimitedBlock {
         let (latitude, longitude) = (self[column][row], self[column + 1][row])
         if let point = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude) { return point }
         let isLatitude = !(latitude.magnitude <= 90)
+        let (name, value, limit) = isLatitude ? ("latitude", latitude, 90) : ("longitude", longitude, 360)
         throw error(
             row: row,
             column: isLatitude ? column : column + 1,
-            message:
-                "\(isLatitude ? "latitude \(latitude) is outside -90° to 90°" : "longitude \(longitude) is outside -360° to 360°")",
+            message: "\(name) \(value) is outside -\(limit)° to \(limit)°",
             advice: isLatitude && latitude.magnitude <= 180
                 ? "correct the latitude, and check that latitude and longitude are not swapped"
                 : "correct the value, or remove the row"

@@ -64,7 +64,7 @@ extension JSONValue {
             let latitude = members["latitude"], let longitude = members["longitude"]
         else {
             throw error(
-                message: "the place has no \(missing.joined(separator: ", "))",
+                message: "the place has no \(missing.joined(separator: " and no "))",
                 advice: "add the missing keys"
             )
         }
@@ -106,9 +106,9 @@ extension JSONValue {
             let key = name.string ?? ""
             guard known.contains(key) else {
                 let near = NearestName.hint(for: key, among: known)
-                let expected = "one of \(known.joined(separator: ", "))"
+                let names = known.joined(separator: ", ")
                 throw name.error(
-                    message: "the key \(name.excerpt) is not \(expected)",
+                    message: "unknown key \(name.excerpt): use one of \(names)",
                     advice: near ?? "remove the key"
                 )
             }

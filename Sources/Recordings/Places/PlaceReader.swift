@@ -143,11 +143,12 @@ struct DelimitedPlaces {
             return
         }
         let point = try block.point(row: row, column: 0)
-        guard CoordinateText.longitudes.contains(block[1][row]) else {
+        let longitude = block[1][row]
+        guard CoordinateText.longitudes.contains(longitude) else {
             throw block.error(
                 row: row,
                 column: 1,
-                message: "longitude \(block[1][row]) is outside -360° to 360°",
+                message: "longitude \(longitude) is outside -360° to 360°",
                 advice: "correct the longitude, or remove the row"
             )
         }
@@ -180,7 +181,7 @@ struct DelimitedPlaces {
             throw block.error(
                 row: row,
                 column: column,
-                message: "the time of '\(name.excerpt)' is \(time), which is not later than in its previous row",
+                message: "time \(time) must be later than the previous time of '\(name.excerpt)'",
                 advice: "sort the rows by t"
             )
         }
@@ -393,7 +394,7 @@ struct KMLPlaces: MarkupContent {
         guard points.count == 1 else {
             throw element.error(
                 file: path,
-                message: "a point has \(points.count) positions",
+                message: "a point must have one position, but the number of positions here is \(points.count)",
                 advice: "write one position as longitude,latitude[,altitude] without spaces"
             )
         }
@@ -525,8 +526,8 @@ public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
             if let format = roots[root] { return format }
             throw InputError(
                 file: path,
-                message: "the root element <\(root)> does not match any supported format of places",
-                advice: "check the file, or select \(names) with --input-format"
+                message: "the root element <\(root)> belongs to no known format of places",
+                advice: "check the file, or select one of \(names) with --input-format"
             )
         }
     }

@@ -58,9 +58,10 @@ struct NMEAReader {
 
     private func noPosition(_ path: String) -> InputError {
         let words = leftOut.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
+        let others = words.isEmpty ? "" : ", only \(words)"
         return InputError(
             file: path,
-            message: "the file has no valid position in a GGA or RMC sentence\(words.isEmpty ? "" : ", only \(words)")",
+            message: "the file has no valid position in a GGA or RMC sentence\(others)",
             advice: "check that the receiver had a fix, and that the lines are complete"
         )
     }

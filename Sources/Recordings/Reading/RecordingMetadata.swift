@@ -80,10 +80,10 @@ struct RecordingMetadata {
             guard sides.count == (part.key == nil ? 1 : 2), part.key == nil || sides[0] == part.key else { continue }
             if let last = sides.last, let number = Double(last), Setting.clockOffset.accepts(number) { return number }
         }
+        let place = part.key.map { " after '\($0) ='" } ?? ""
         throw InputError(
             file: file,
-            message: "the file has no clock offset in seconds"
-                + "\(part.key.map { " after '\($0) ='" } ?? "")",
+            message: "the file has no clock offset in seconds\(place)",
             advice: "restore the file, or choose another layout"
         )
     }
@@ -141,7 +141,7 @@ struct RecordingMetadata {
         }
         guard isNeeded else { return nil }
         throw value.error(
-            message: "no entry has the \(key) '\(folder.name)'",
+            message: "no entry of the list '\(list)' has the \(key) '\(folder.name)'",
             advice: NearestName.hint(for: folder.name, among: names) ?? "add an entry, or rename the folder"
         )
     }

@@ -192,11 +192,11 @@ public struct RecordingReader: Sendable {
             if condition.holds(for: folder, metadata) { return variant }
         }
         let words = layout.variants.compactMap(\.condition?.words)
-        let conditions = words.joined(separator: " nor ")
+        let conditions = words.joined(separator: " or ")
         guard conditions.count > maximumConditionCharacters else {
             throw InputError(
                 file: folder.path,
-                message: "the folder has neither \(conditions), but the layout \(layout.name) needs one of these",
+                message: "the folder does not fit the layout \(layout.name), which needs \(conditions)",
                 advice: "check the folder, or choose another layout"
             )
         }
@@ -230,10 +230,10 @@ public struct RecordingReader: Sendable {
         var wanted = first.compactMap(\.file)
         if wanted.isEmpty { wanted = first.compactMap(\.firstColumn) }
         let more = wanted.count - maximumWanted
+        let list = wanted.prefix(maximumWanted).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
         var error = InputError(
             file: folder.path,
-            message: "the recording has no stream that the layout describes: "
-                + "\("at least one of \(wanted.prefix(maximumWanted).joined(separator: ", "))" + (more > 0 ? " and \(more) more" : "") + " is needed")",
+            message: "the recording has no stream that the layout describes: at least one of \(list) is needed",
             advice: "add the recorded samples"
         )
         error.hasUnknownLayout = true

@@ -26,9 +26,10 @@ public struct TruePositions: Sendable, Hashable {
         let file = try EstimateSource(name: "true positions", path: path).file(for: names, extensions: Self.extensions)
         var (stream, digest, notes) = try Self.read(file, epoch: recording.epoch, reader)
         guard let first = stream.times.first, let last = stream.times.last, stream.count > 1 else {
+            let count = stream.count
             throw InputError(
                 file: file,
-                message: "\(stream.count) true positions, but at least 2 are needed",
+                message: "the number of true positions is \(count), but must be at least 2",
                 advice: "check the file with 'sextant inspect'"
             )
         }
@@ -44,9 +45,9 @@ public struct TruePositions: Sendable, Hashable {
             }
             throw InputError(
                 file: file,
-                message: "the true positions have times from \(Self.text(first)) to \(Self.text(last)) s, but the "
-                    + "recording's fixes from \(Self.text(start)) to \(Self.text(end)) s",
-                advice: "check that both files are of the same day, and that their times are UTC"
+                message: "the times of the true positions are \(Self.text(first)) to \(Self.text(last)) s, but the "
+                    + "times of the recording's fixes are \(Self.text(start)) to \(Self.text(end)) s",
+                advice: "check that both files are from the same day and have times in UTC"
             )
         }
         add(stream, of: file, digest, notes, to: &recording)
@@ -92,7 +93,7 @@ public struct TruePositions: Sendable, Hashable {
             guard case .geodetic(let fix) = value else {
                 throw InputError(
                     file: file,
-                    message: "the positions are in metres, but true positions are latitude and longitude",
+                    message: "the positions are in metres, but true positions must be latitude and longitude",
                     advice: "add the columns latitude and longitude"
                 )
             }

@@ -64,15 +64,13 @@ struct PolylineRoute {
             guard index < end else {
                 throw error(at: index, message: "the polyline ends in the middle of a point")
             }
-            guard Self.characters.contains(bytes[index]) else {
-                throw error(
-                    at: index,
-                    message: "byte \(bytes[index]) is not one of a polyline's characters, '?' to '~'"
-                )
+            let byte = bytes[index]
+            guard Self.characters.contains(byte) else {
+                throw error(at: index, message: "byte value \(byte) is not a polyline character ('?' to '~')")
             }
             // Six characters can encode differences above 360°.
             guard shift <= 25 else {
-                throw error(at: index, message: "a coordinate difference needs more than 30 bits and exceeds 360°")
+                throw error(at: index, message: "a coordinate difference has more than 30 bits, so it exceeds 360°")
             }
             let chunk = Int(bytes[index] - Self.offset)
             index += 1

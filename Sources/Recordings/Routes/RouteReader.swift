@@ -36,10 +36,10 @@ public enum RouteReader {
         let file = try read(path: path, format: format)
         if file.routes.count == 1 { return file.routes[0] }
         let names = file.routes.prefix(3).map { $0.name.map { "'\($0)'" } ?? "unnamed" }
+        let list = names.joined(separator: ", ") + (names.count < file.routes.count ? ", …" : "")
         throw InputError(
             file: path,
-            message: "the file has \(file.routes.count) routes: "
-                + "\(names.joined(separator: ", "))\(names.count < file.routes.count ? ", …" : "")",
+            message: "the file has \(file.routes.count) routes: \(list)",
             advice: "write one of the routes to a separate file"
         )
     }
@@ -72,7 +72,7 @@ struct CloudMadeRoute {
         if let status = members["status"], let number = status.number, number != 0 {
             let message = members["status_message"]?.string.map { ": \($0.excerpt)" } ?? ""
             throw status.error(
-                message: "the response states an error, status \(status.excerpt)\(message)",
+                message: "the routing service returned the error status \(status.excerpt)\(message)",
                 advice: "request the route again"
             )
         }
@@ -429,7 +429,7 @@ public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
         return InputError(
             file: path,
             message: problem,
-            advice: "check the file, or select \(names) with --input-format"
+            advice: "check the file, or select one of \(names) with --input-format"
         )
     }
 }

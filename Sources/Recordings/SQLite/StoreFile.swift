@@ -298,11 +298,10 @@ struct StoreTables {
     func check(_ database: SQLiteConnection, _ path: String, _ kind: StoreKind) throws {
         let found = try Self.tables(in: database)
         for table in tables where !found.contains(where: { $0.includes(table) }) {
-            let isThere = found.contains { $0.name == table.name }
+            let defect = found.contains { $0.name == table.name } ? "has unexpected columns" : "is missing"
             throw InputError(
                 file: path,
-                message: "the database is not \(kind.name): "
-                    + "\(isThere ? "the table '\(table.name)' has unexpected columns" : "there is no table '\(table.name)'")",
+                message: "the database is not \(kind.name): the table '\(table.name)' \(defect)",
                 advice: kind.replacementAdvice
             )
         }

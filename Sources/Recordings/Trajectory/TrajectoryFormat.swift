@@ -78,7 +78,7 @@ extension TrajectoryFormat {
             line: line,
             message: "\(problem), but a trajectory has 8 (TUM) or 12 (KITTI) numbers per line, or columns separated by "
                 + "commas (EuRoC, native)",
-            advice: "check the file, or select \(names) with --input-format"
+            advice: "check the file, or select one of \(names) with --input-format"
         )
     }
 }

@@ -52,11 +52,12 @@ public struct TrajectoryReader: Sendable {
         case .kitti: expected = 12
         case .euroc, .native: return
         }
-        guard reader.fieldCount != expected, reader.fieldCount > 0 else { return }
+        let count = reader.fieldCount
+        guard count != expected, count > 0 else { return }
         throw InputError(
             file: reader.name,
             line: reader.headerLine,
-            message: "the row has \(reader.fieldCount) columns, but the format \(format.rawValue) has \(expected)",
+            message: "the number of columns is \(count), but must be \(expected) for the format \(format.rawValue)",
             advice: "choose another --input-format, or check that spaces separate the columns"
         )
     }
@@ -189,8 +190,8 @@ struct TrajectoryBuilder {
                 throw block.error(
                     row: row,
                     column: 0,
-                    message: "columns 1–3, 5–7 and 9–11 are not a rotation: RᵀR differs from the identity by "
-                        + "\(largest), the determinant is \(matrix.determinant)",
+                    message: "columns 1–3, 5–7 and 9–11 are not a rotation matrix R: RᵀR differs from the identity by "
+                        + "up to \(largest), and the determinant of R is \(matrix.determinant)",
                     advice: "check that each line contains the rows of [R | t]"
                 )
             }
@@ -225,10 +226,11 @@ struct TrajectoryBuilder {
     private func poseError(_ row: Int, _ block: DelimitedBlock, columns: ClosedRange<Int>) -> InputError {
         let isFinite = columns.allSatisfy { block[$0][row].isFinite }
         if isFinite, let column = columns.first(where: { !Setting.coordinate.accepts(block[$0][row]) }) {
+            let value = block[column][row]
             return block.error(
                 row: row,
                 column: column,
-                message: "\(block[column][row]) must be \(Setting.coordinate.expectation)",
+                message: "the value \(value) must be \(Setting.coordinate.expectation)",
                 advice: "correct the value, or remove the row"
             )
         }
@@ -240,10 +242,11 @@ struct TrajectoryBuilder {
                 advice: "correct the quaternion, or remove the row"
             )
         }
+        let value = block[column][row]
         return block.error(
             row: row,
             column: column,
-            message: "\(block[column][row]) is not finite",
+            message: "the value \(value) is not finite",
             advice: "correct the value, or remove the row"
         )
     }

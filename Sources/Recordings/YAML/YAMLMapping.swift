@@ -61,8 +61,9 @@ public struct YAMLMapping {
         for entry in entries where !known.contains(entry.name) {
             let (list, hint) = (known.joined(separator: ", "), NearestName.hint(for: entry.name, among: known))
             let isShort = hint == nil || list.utf8.count <= Self.maximumListBytes
+            let choices = isShort ? ": use one of \(list)" : ""
             throw entry.key.error(
-                message: "unknown key '\(entry.name)'\(isShort ? ": use one of \(list)" : "")",
+                message: "unknown key '\(entry.name)'\(choices)",
                 advice: hint ?? "remove the key"
             )
         }

@@ -204,8 +204,8 @@ extension ReportError: CustomStringConvertible {
                 + "'\(format.rawValue)'; use md, csv, json or tex, or omit these options"
         case .tooManyRuns(let format, let count):
             return
-                "the format '\(format.rawValue)' lists every run, but there are \(count); use md, csv, json, html or "
-                + "tex for means, or 'sextant run --export csv' for all runs"
+                "the format '\(format.rawValue)' lists every run, but there are \(count) runs; use md, csv, json, html "
+                + "or tex for means, or 'sextant run --export csv' for all runs"
         case .unknownName(let name, let what, let expected, let suggestion):
             return Self.unknown(what, name, expected, suggestion: suggestion)
         case .unwritable(let path, let reason):

@@ -144,7 +144,7 @@ public struct FilterEntry: Sendable {
     ) throws(InputError) -> any Filter<Value> {
         guard let maker else {
             throw InputError(
-                message: "the filter '\(name)' does not support a \(domain.rawValue), only "
+                message: "the values here are of type \(domain.rawValue), but the filter '\(name)' supports only "
                     + "\(domains.map(\.rawValue).joined(separator: ", "))",
                 advice: "choose another filter, or put '\(name)' elsewhere in the pipeline"
             )

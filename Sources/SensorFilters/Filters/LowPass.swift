@@ -178,7 +178,7 @@ extension LowPassParameters {
         guard given.count <= 1 else {
             throw InputError(
                 message: "\(given.joined(separator: " and ")) exclude each other",
-                advice: "keep one of alpha, timeConstant and cutoff"
+                advice: "keep only one of alpha, timeConstant and cutoff"
             )
         }
         if given.first != nil, given.first != "alpha" { values.remove("alpha") }

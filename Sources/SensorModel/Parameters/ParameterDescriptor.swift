@@ -92,12 +92,10 @@ extension ParameterDescriptor {
     /// The current word for each word that an earlier version used. Old words are accepted until version 1.0.
     private static let renamedWords = ["collectedAnew": "discarded"]
 
-    private func word(_ given: String, among words: [String]) throws(InputError) -> ParameterValue {
-        let text = words.contains(given) ? given : Self.renamedWords[given] ?? given
-        guard words.contains(text) else {
-            throw InputError(
-                message: "\(name)=\(given) must be one of \(words.joined(separator: ", "))"
-            )
+    private func word(_ given: String, among names: [String]) throws(InputError) -> ParameterValue {
+        let text = names.contains(given) ? given : Self.renamedWords[given] ?? given
+        guard names.contains(text) else {
+            throw InputError(message: "\(name)=\(given) must be one of \(names.joined(separator: ", "))")
         }
         return .word(text)
     }
@@ -112,9 +110,8 @@ extension ParameterDescriptor {
             )
         }
         guard range.contains(value), unit != .count || value == value.rounded() else {
-            throw InputError(
-                message: "\(name)=\(text) must be \((unit == .count ? "a whole number " : "") + range.words)"
-            )
+            let expectation = (unit == .count ? "a whole number " : "") + range.words
+            throw InputError(message: "\(name)=\(text) must be \(expectation)")
         }
         return value
     }

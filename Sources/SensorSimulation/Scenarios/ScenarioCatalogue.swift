@@ -40,15 +40,13 @@ public enum ScenarioCatalogue {
             let parts = assignment.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2 else {
                 throw InputError(
-                    message: "\(assignment.isEmpty ? "a parameter is missing" : "'\(assignment)' is not a parameter")",
+                    message: assignment.isEmpty ? "a parameter is missing" : "'\(assignment)' is not a parameter",
                     advice: "write parameters as name:key=value,key=value"
                 )
             }
-            guard values.updateValue(parts[1], forKey: parts[0]) == nil else {
-                throw InputError(
-                    message: "the parameter '\(parts[0])' is repeated",
-                    advice: "keep only one '\(parts[0])'"
-                )
+            let (key, value) = (parts[0], parts[1])
+            guard values.updateValue(value, forKey: key) == nil else {
+                throw InputError(message: "the parameter '\(key)' is repeated", advice: "keep only one '\(key)'")
             }
         }
         return values
@@ -157,11 +155,11 @@ struct ScenarioScript {
         let keys = try item.mapping("a segment")
         try keys.allow(["move", "swing", "by", "from", "to", "frequency", "endFrequency", "fade"])
         guard (keys["move"] == nil) != (keys["swing"] == nil) else {
+            let (isMissing, axes) = (keys["move"] == nil, MotionAxis.allCases.map(\.rawValue))
             throw item.error(
-                message:
-                    "\(keys["move"] == nil ? "move or swing is missing" : "'move' and 'swing' exclude each other")",
-                advice:
-                    "write move or swing with an axis (\(MotionAxis.allCases.map(\.rawValue).joined(separator: ", "))), for example {move: azimuth, by: 90, from: 2, to: 2.5}"
+                message: isMissing ? "'move' or 'swing' is missing" : "'move' and 'swing' exclude each other",
+                advice: "write move or swing with an axis (\(axes.joined(separator: ", "))), for example "
+                    + "{move: azimuth, by: 90, from: 2, to: 2.5}"
             )
         }
         let word = keys["move"] == nil ? "swing" : "move"
@@ -172,7 +170,7 @@ struct ScenarioScript {
         let end = try endValue.number(Setting.eventTime)
         guard start >= 0, end > start else {
             throw endValue.error(
-                message: "'from' (\(start) s) and 'to' (\(end) s) must be at least 0 s and in ascending order"
+                message: "'from' (\(start) s) must be at least 0 s, and 'to' (\(end) s) must be later than 'from'"
             )
         }
         guard word == "swing" else {
@@ -205,9 +203,10 @@ struct ScenarioScript {
         var fade = min(1, (end - start) / 4)
         if let value = keys["fade"] {
             fade = try positive(value, "fade")
-            guard 2 * fade <= end - start else {
+            let duration = end - start
+            guard 2 * fade <= duration else {
                 throw value.error(
-                    message: "fade \(fade) exceeds half of the swing's duration of \(end - start) s",
+                    message: "the fade of \(fade) s exceeds half of the swing's duration of \(duration) s",
                     advice: "reduce 'fade'"
                 )
             }
@@ -235,7 +234,7 @@ struct ScenarioScript {
         if let axis = MotionAxis(rawValue: text) { return axis }
         let names = MotionAxis.allCases.map(\.rawValue)
         throw value.error(
-            message: "unknown \(word) '\(text)': use one of \(names.joined(separator: ", "))",
+            message: "unknown axis '\(text)' in '\(word)': use one of \(names.joined(separator: ", "))",
             advice: NearestName.hint(for: text, among: names)
         )
     }

@@ -127,9 +127,9 @@ public enum NoiseCatalogue {
                 let value = Double(sides[1]), factor.contains(value)
             else {
                 throw InputError(
-                    message: "'\(part)' in the noise '\(text)' is invalid; write chosen=FACTOR or "
+                    message: "'\(part)' in the noise '\(text)' is neither chosen=FACTOR nor "
                         + "chosen.STREAM.KEY=FACTOR, where FACTOR is \(factor.words)",
-                    advice: "for example, iphone4s:chosen=2,chosen.heading.lag=0.5"
+                    advice: "write, for example, iphone4s:chosen=2,chosen.heading.lag=0.5"
                 )
             }
             factors[String(sides[0].dropFirst("chosen.".count))] = value
@@ -168,9 +168,9 @@ extension NoiseModel {
         for path in factors.keys.sorted() where path != "" {
             guard !constants.contains(where: { Self.covers(path, $0) }) else { continue }
             let names = constants + constants.map { String($0.prefix { $0 != "." }) }
+            let others = constants.isEmpty ? "" : ", only \(constants.joined(separator: ", "))"
             throw InputError(
-                message: "the noise '\(name)' has no chosen constant "
-                    + "'\(path)'\(constants.isEmpty ? "" : ", only \(constants.joined(separator: ", "))")",
+                message: "the noise '\(name)' has no chosen constant '\(path)'\(others)",
                 advice: NearestName.hint(for: path, among: names) ?? "see 'sextant list noises'"
             )
         }

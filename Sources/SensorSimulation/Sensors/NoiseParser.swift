@@ -67,7 +67,7 @@ package enum NoiseParser {
         let items = value.isList ? try value.items(name) : [value, value, value]
         guard items.count == 3 else {
             throw value.error(
-                message: "\(name) has \(items.count) numbers, but must have one for each axis, or one for all axes",
+                message: "\(name) must be one number for all axes, or a list of three numbers",
                 advice: "write \(name): [x, y, z]"
             )
         }
@@ -136,7 +136,7 @@ package enum NoiseParser {
         }
         guard rows.count == 3 else {
             throw value.error(
-                message: "softIron has \(rows.count) rows, but must have three rows of three numbers",
+                message: "softIron must have three rows of three numbers, but the number of rows is \(rows.count)",
                 advice: "write softIron: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]"
             )
         }
@@ -194,8 +194,7 @@ extension NoiseParser {
             let streams = NoiseModel.scalableStreams.filter { root[$0] != nil }
             guard let stream = parts.first, streams.contains(stream), parts.count <= 2 else {
                 throw item.error(
-                    message:
-                        "'\(path)' under 'chosen' is not in this noise model; name a stream, such as heading, or a "
+                    message: "'\(path)' under 'chosen' is neither a stream of this noise model, such as heading, nor a "
                         + "key of a stream, such as heading.lag",
                     advice: NearestName.hint(for: parts.first ?? "", among: streams) ?? "remove '\(path)'"
                 )
@@ -204,7 +203,7 @@ extension NoiseParser {
                 let keys = try root.mapping(stream)?.names ?? []
                 guard keys.contains(key) else {
                     throw item.error(
-                        message: "\(stream) has no key '\(path)', only \(keys.joined(separator: ", "))",
+                        message: "\(stream) has no key '\(key)', only \(keys.joined(separator: ", "))",
                         advice: NearestName.hint(for: key, among: keys) ?? "remove '\(path)'"
                     )
                 }

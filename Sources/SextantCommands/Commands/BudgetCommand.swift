@@ -9,11 +9,11 @@ import SensorModel
 struct BudgetCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "budget",
-        abstract: "Divide the error of drawn places by cause: location, altitude, heading, tilt, delay, drawing.",
+        abstract: "Split the error of drawn places by cause: location, altitude, heading, tilt, delay and drawing.",
         discussion: """
-            Each cause is evaluated alone: everything else has its true value. The table lists the root mean square \
-            error in pixels, by cause and by distance of the places. By default, the places form a ring around the \
-            user, from 50 m to 15 km away.
+            Each cause is measured alone, with the true values of all other quantities. The table lists the root mean \
+            square error in pixels, by cause and by distance of the places. By default, the places surround the user, \
+            from 50 m to 15 km away.
 
             Example: sextant budget Datasets/simulated-walk --pipeline vqf --location fixes+positionKalman
             """
@@ -52,7 +52,7 @@ struct BudgetCommand: AsyncParsableCommand, ReplacingCommand {
     func run() async throws {
         if let picture { try OutputGate.checkFile(picture) }
         let formats = try format.map { try ReportFormat.parse(list: $0) } ?? []
-        if formats.count > 1 { throw UsageError("--format: only one format can be printed; name one format") }
+        if formats.count > 1 { throw UsageError("--format: only one table can be printed; name only one format") }
         let camera = scene.cameraName == "own" ? nil : try scene.camera() ?? CameraCatalogue.standard
         let systems = try pipelines.map { try SystemArgument.read($0, on: camera) }
         let recording = try reading.reader(of: recording, verbosity).read(path: recording)

@@ -11,9 +11,10 @@ struct CalibrateCommand: ParsableCommand, ReplacingCommand {
         commandName: "calibrate",
         abstract: "Fit offsets and scales of a device's sensors, and write a calibration file.",
         discussion: """
-            Magnetometer: hard and soft iron, from recordings in which the device turns through all orientations. \
-            Accelerometer: offsets and scales, from rests in many orientations. Gyroscope: the bias at rest. If the \
-            recordings contain uncalibrated values, these are used. Pass the file to --calibration of other commands.
+            The hard and soft iron of the magnetometer are fitted to rotations through all orientations. The offsets \
+            and scales of the accelerometer need rests in many orientations, and the bias of the gyroscope needs a \
+            rest. Uncalibrated values are used if the recordings have them. Other commands read the file with \
+            --calibration.
             """
     )
 
@@ -29,10 +30,10 @@ struct CalibrateCommand: ParsableCommand, ReplacingCommand {
     )
     var sensors: [CalibratedSensor] = []
 
-    @Flag(help: "Fit the values that the device calibrated, even if the recordings have uncalibrated ones.")
+    @Flag(help: "Fit the device's calibrated values, even if the recordings also have uncalibrated values.")
     var deviceCalibrated = false
 
-    @Flag(help: "Assume that the device is always at rest, even if coarse readings do not show it.")
+    @Flag(help: "Treat the whole recording as rest, even if the readings are too coarse to detect rest.")
     var atRest = false
 
     @Option(help: ArgumentHelp("Write the calibration to this file.", valueName: "FILE.yaml"))
@@ -68,7 +69,7 @@ struct CalibrateCommand: ParsableCommand, ReplacingCommand {
         guard outcomes.contains(where: { $0.fit != nil }) else {
             throw InputError(
                 file: recordings[0],
-                message: "the recordings contain neither rest nor rotations through all orientations",
+                message: "no sensor can be calibrated: the device neither rests nor turns through all orientations",
                 advice: "record the device at rest, or turn it through all orientations; see 'sextant help calibrate'"
             )
         }
@@ -89,10 +90,10 @@ struct CalibrateCommand: ParsableCommand, ReplacingCommand {
             reading.noteLayout(of: path, verbosity)
             let recording = try reader.read(path: path)
             if let first = sources.first?.recording, first.uncalibrated != recording.uncalibrated {
+                let firstPath = recordings[0]
                 throw InputError(
                     file: path,
-                    message: "the sensors with uncalibrated values are not the same as in \(recordings[0]), so the "
-                        + "devices or layouts differ",
+                    message: "this recording and '\(firstPath)' have uncalibrated values of different sensors",
                     advice: "use recordings of one device in one layout, or add --device-calibrated"
                 )
             }

@@ -43,7 +43,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
 
     @Flag(
         help: """
-            Replace the baseline with the candidate's results, or create it, and exit 0 even on a regression.
+            Write the candidate's results as the new baseline, and exit 0 even on a regression.
             """
     )
     var update = false
@@ -67,7 +67,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
 
     func validate() throws {
         if baseline.isEmpty || candidate.isEmpty {
-            throw ValidationError("A path is empty; name a results.json or its folder.")
+            throw ValidationError("The baseline or the candidate is an empty path; name a results.json or its folder.")
         }
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
     }
@@ -76,7 +76,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         let formats =
             try format.map(ComparisonFormat.parse(list:)) ?? (output == nil ? [] : ComparisonFormat.usual)
         if output == nil, formats.count > 1 {
-            throw UsageError("--format: standard output accepts one format, not \(formats.count); add --output DIR")
+            throw UsageError("--format: standard output accepts only one format; name only one, or add --output DIR")
         }
         let summary = try stepSummary.file()
         if let output { try claim(output, formats) }
@@ -154,7 +154,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
     private func writeBaseline(_ results: EvaluationResults, accepted: [String] = []) throws {
         if StoreArgument.store(baseline) != nil {
             throw UsageError(
-                "--update: the baseline is the store of an experiment, not a results.json or its folder; "
+                "--update: the baseline must be a results.json or its folder, not the store of an experiment; "
                     + "name another baseline"
             )
         }
@@ -204,8 +204,8 @@ struct ComparisonRuleOptions: ParsableArguments {
     @Option(
         name: .customLong("threshold"),
         help: ArgumentHelp(
-            "Accepted worsening of a metric: total_rmse_deg=2 in per cent, lag_ms=0.5abs in its unit, vqf:lag_ms=5 "
-                + "for one pipeline; repeatable (default: equal in three digits; 10 per cent for times).",
+            "Accepted worsening of a metric in per cent (total_rmse_deg=2) or in its unit (lag_ms=0.5abs), also of one "
+                + "pipeline (vqf:lag_ms=5); repeatable (default: equal to three digits; 10 per cent for times).",
             valueName: "METRIC=PERCENT"
         )
     )
@@ -248,7 +248,7 @@ struct ComparisonRuleOptions: ParsableArguments {
         rules.yardstick = yardstick
         if let file = thresholdsFile {
             guard InputFile.exists(file) else {
-                throw UsageError("--thresholds: cannot read \(file)")
+                throw UsageError("--thresholds: no such file: '\(file)'; check the path")
             }
             let text = try InputFile.contents(of: file)
             try rules.addThresholds(parsing: text, file: file, among: gateable)
@@ -271,7 +271,8 @@ struct ComparisonRuleOptions: ParsableArguments {
             let tolerance = TableTolerance(threshold: text[text.index(after: equals)...])
         else {
             throw UsageError(
-                "--threshold: '\(text)' is not METRIC=\(ComparisonRules.thresholdForm); write total_rmse_deg=2"
+                "--threshold: '\(text)' is not METRIC=VALUE, where VALUE is \(ComparisonRules.thresholdForm); "
+                    + "write, for example, total_rmse_deg=2"
             )
         }
         let subject = text[..<equals]
@@ -293,7 +294,8 @@ struct ComparisonRuleOptions: ParsableArguments {
         if let metric = gateable.first(where: { $0.name == name }) { return metric }
         guard MetricCatalogue.metric(named: name) == nil else {
             throw UsageError(
-                "\(option): \(name) describes a run, not its quality, and cannot be compared; remove \(option) \(name)"
+                "\(option): \(name) cannot be compared, because neither small nor large values are better; "
+                    + "remove \(option) \(name)"
             )
         }
         let hint = NearestName.hint(for: name, among: gateable.map(\.name))
@@ -312,16 +314,16 @@ struct ComparisonRuleOptions: ParsableArguments {
         let limited = Set(rules.thresholds.keys).union(rules.pipelineThresholds.values.flatMap(\.keys))
         if !named.isEmpty, let stray = limited.subtracting(named).map(\.name).min() {
             throw UsageError(
-                "--threshold: \(stray) has a threshold but is not compared; add --metric \(stray), or remove the "
-                    + "threshold"
+                "--threshold: the metric \(stray) has a threshold, but is not compared; add --metric \(stray), or "
+                    + "remove the threshold"
             )
         }
         let times = rules.yardstick == nil || !named.isEmpty ? [] : [Metric.computeP50]
         let wanted = named.isEmpty ? limited.union(rules.metrics).union(times) : Set(named)
         if rules.yardstick == nil, let time = wanted.intersection(MetricCatalogue.ofTime).map(\.name).min() {
             throw UsageError(
-                "\(time): times of different runs cannot be compared; add --yardstick SPEC, to compare multiples of "
-                    + "SPEC's time"
+                "\(time): times of different runs cannot be compared directly; add --yardstick SPEC to compare "
+                    + "multiples of SPEC's time"
             )
         }
         return gateable.filter(wanted.contains)

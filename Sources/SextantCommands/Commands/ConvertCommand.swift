@@ -20,12 +20,15 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
         commandName: "convert",
         abstract: "Convert a recording to a native folder, or its poses to TUM, EuRoC or OGC GeoPose.",
         discussion: """
-            native: a folder with recording.yaml and a CSV for each stream, with SI units and one clock; see 'sextant \
-            list layouts'. An evaluation of this folder gives the same results as one of the recording. tum and euroc: \
-            one file of poses for evo and similar tools, from the reference or from the device's own poses. Missing \
-            positions are written as zeros. geopose: a JSON file of OGC GeoPose 1.0 with a Regular or Irregular \
-            Series, which has a pose for each location fix, with the device's attitude. geopose-advanced, \
-            geopose-quaternion and geopose-ypr: one GeoPose on each line; the last two have no times.
+            native: a folder with recording.yaml and a CSV for each stream, in SI units and with one clock; see \
+            'sextant list layouts'. Evaluations of the folder and of the recording give the same results.
+
+            tum and euroc: one file of poses for evo and similar tools, from the reference or from the device's own \
+            poses. Missing positions are written as zeros.
+
+            geopose: a JSON file of OGC GeoPose 1.0, with a Regular or Irregular Series. The series has a pose for \
+            each location fix, with the device's attitude. geopose-advanced, geopose-quaternion and geopose-ypr: one \
+            GeoPose on each line; the last two have no times.
             """
     )
 
@@ -118,7 +121,7 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
         guard poses.count > 0 else {
             throw InputError(
                 file: recording,
-                message: "the recording has no attitude at the time of a location fix with an altitude",
+                message: "the recording has no location fix with an altitude and an attitude at the same time",
                 advice: "list the streams with 'sextant inspect'"
             )
         }

@@ -10,9 +10,9 @@ struct DeclinationCommand: ParsableCommand {
         commandName: "declination",
         abstract: "Compute the magnetic declination and field at a place and date.",
         discussion: """
-            The World Magnetic Model: WMM2010, WMM2015v2, WMM2020 or WMM2025, depending on the date. Angles to the east of \
-            true north and below the horizon are positive. Recordings with a location fix and a date, but without a \
-            declination, use the same model.
+            The date selects a World Magnetic Model: WMM2010, WMM2015v2, WMM2020 or WMM2025. Declinations to the east \
+            of true north and inclinations below the horizon are positive. The same model is used for recordings that \
+            have a location fix and a date, but no declination.
             """
     )
 

@@ -16,10 +16,11 @@ struct DeltasCommand: ParsableCommand, ReplacingCommand {
             {"id":17,"changed":1700000000,"name":"Rathaus","latitude":48.83,"longitude":9.07} and optionally \
             "altitude", "category" and "information". A file contains one or more deltas, one after another.
 
-            For each id the content with the latest "changed" is stored, and a removal is final. Deltas may therefore \
-            be applied in any order, repeatedly, or again after an interruption: the resulting store is the same. With \
-            --store the store is an SQLite file, and every reported delta is on disk. Without --store the store is in \
-            memory, for --export.
+            For each id, the content with the latest "changed" is stored. A removal is final. The resulting store is \
+            therefore the same if deltas are applied in another order, repeatedly, or again after an interruption.
+
+            With --store, the store is an SQLite file, and a delta is on disk before it is reported. Without --store, \
+            the store is only in memory, for --export.
             """
     )
 
@@ -48,7 +49,7 @@ struct DeltasCommand: ParsableCommand, ReplacingCommand {
             throw ValidationError("There is nothing to read; name DELTAS.json, --store FILE.sqlite or both.")
         }
         if inputs.count(where: { $0 == "-" }) > 1 {
-            throw ValidationError("Standard input (-) is given twice; remove one.")
+            throw ValidationError("Standard input (-) is given more than once; name it once.")
         }
         if store?.isEmpty ?? false { throw ValidationError("--store is empty; name a file.") }
         if export?.isEmpty ?? false { throw ValidationError("--export is empty; name a file.") }

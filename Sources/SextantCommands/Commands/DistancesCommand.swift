@@ -15,7 +15,7 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
         discussion: """
             PAIRS.csv has two points in each row, in degrees: lat1,lon1,lat2,lon2, or names such as latitude_1, \
             from_lat, end_lng. With --along or --from it has one point in each row: lat,lon. Other columns are copied. \
-            Longitudes may exceed a full turn; a latitude beyond a pole is an error.
+            Longitudes outside ±180° are accepted; latitudes outside ±90° are errors.
 
             Every formula of 'sextant list formulas' is compared with PROJ's geodesic on WGS84, the reference. \
             --output receives distances.csv (the input's columns, then reference_m and <formula>_m), distances.json, \
@@ -29,7 +29,7 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Measure N random pairs instead of a file, from 1 cm to antipodal, at all latitudes.",
+            "Measure N random pairs of points instead of a file, from 1 cm apart to antipodal, at all latitudes.",
             valueName: "N"
         )
     )
@@ -55,7 +55,7 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Accepted error: 1m, 5cm, 20ppm.", valueName: "LENGTH")
+        help: ArgumentHelp("Accepted error, such as 1m, 5cm or 20ppm.", valueName: "LENGTH")
     )
     var tolerance: String = "1m"
 
@@ -107,7 +107,7 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
         #if DEBUG
         if timing {
             throw UsageError(
-                "--timing: this is a debug build, whose times are not meaningful; build with swift build -c release"
+                "--timing: the times of a debug build are not meaningful; build with 'swift build -c release'"
             )
         }
         #endif
@@ -238,7 +238,7 @@ struct DistanceStream {
             throw InputError(
                 file: reader.name,
                 line: 1,
-                message: "the output adds a column '\(name)', which the input already has",
+                message: "the input has a column '\(name)', but the output needs this name for a new column",
                 advice: "rename or remove the column"
             )
         }

@@ -10,26 +10,27 @@ struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
         commandName: "evaluate",
         abstract: "Run pipelines over recordings and report accuracy, jitter and latency.",
         discussion: """
-            A SPEC is an estimator with filters: triad, triad+lowPass:alpha=0.2, madgwick:beta=0.12,reference=halved. \
-            Filters before the estimator process the sensors' vectors, filters after it the orientation. A SPEC may \
-            also be a YAML file. See 'sextant list estimators' and 'sextant list filters'.
+            A SPEC is an estimator with filters, such as triad, triad+lowPass:alpha=0.2 or \
+            madgwick:beta=0.12,reference=halved. Filters before the estimator process the sensors' vectors. Filters \
+            after the estimator process the orientation. A SPEC may also be a YAML file. See 'sextant list estimators' \
+            and 'sextant list filters'.
 
             An estimator may be your own program, described in a YAML file with 'command' (my-ekf.yaml:beta=0.1), or a \
             shared library (plugin:./libmine.so:beta=0.1).
 
-            A SPEC that begins with 'fixes', 'poses' or 'pdr' estimates the location, and its errors are in metres: \
+            A SPEC that begins with 'fixes', 'poses' or 'pdr' estimates the location, with errors in metres. Examples: \
             fixes+positionKalman, fixes:accuracyLimit=20+movingAverage, poses:anchor=last. See 'sextant list locations'.
 
-            A SPEC may also be a described system of 'sextant list systems', with any of its constants changed: \
-            area:radius=5km,alpha=0.2. Its screen is measured, too, with --screen, --pois or --at, or if a constant of \
-            the screen is changed: every place is compared with its correct position on the same screen. If the \
-            recording has no fixes, the user is at --at, or where the recording was made. --camera shows the places of \
-            every pipeline on the screen of one phone: --pipeline vqf --camera iphone4s.
+            A SPEC may also be a described system of 'sextant list systems', with changed constants: \
+            area:radius=5km,alpha=0.2. The screen of a system is also measured with --screen, --pois or --at, or if \
+            the SPEC changes a constant of the screen. Every place is compared with its correct position on the same \
+            screen. If the recording has no fixes, the user is at --at, or where the recording was made. --camera \
+            shows the places of every pipeline on the screen of one phone: --pipeline vqf --camera iphone4s.
 
-            --estimate reads orientations that any program computed: t,qw,qx,qy,qz, TUM, EuRoC, or a CSV with named \
-            columns, also of roll, pitch and yaw. A folder has a file per recording: RECORDING.csv, .tum or .txt. \
-            Without keys, orientations are device → East, North, Up on the recording's clock. Example: --estimate \
-            mine=out/,order=xyzw,world=ned
+            --estimate reads orientations that another program computed: a file with the columns t,qw,qx,qy,qz, in TUM \
+            or EuRoC format, or a CSV with named columns (also roll, pitch and yaw). A folder has one file per \
+            recording: RECORDING.csv, .tum or .txt. Without keys, the orientations rotate from the device to East, \
+            North, Up, and have times of the recording's clock. Example: --estimate mine=out/,order=xyzw,world=ned
 
             --estimate also reads positions: a CSV with latitude and longitude, or with x and y in metres in the axes \
             of the recording's reference, and optionally altitude, horizontalAccuracy and verticalAccuracy. With \
@@ -52,14 +53,14 @@ struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
     @Option(
         name: .customLong("true-positions"),
         help: ArgumentHelp(
-            "Positions of a better receiver, the reference of locations: NMEA, GPX, GeoPose or a CSV with latitude and "
-                + "longitude; or a folder with a file per recording.",
+            "True positions as the reference of locations, such as those of a better receiver: NMEA, GPX, GeoPose or "
+                + "a CSV with latitude and longitude, or a folder with a file per recording.",
             valueName: "PATH"
         )
     )
     var truePositions: String?
 
-    @Flag(help: "Measure errors on the screen, too; plain pipelines use the phone iphone4s (see --camera).")
+    @Flag(help: "Also measure errors on the screen; plain pipelines use the phone iphone4s (see --camera).")
     var screen = false
 
     @OptionGroup var arguments: EvaluationArguments
@@ -105,7 +106,7 @@ struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
         let other = subjects.first { if case .location = $0 { false } else { true } }
         if let other {
             throw UsageError(
-                "--true-positions: '\(other.text)' estimates no location; use pipelines of 'sextant list locations'"
+                "--true-positions: '\(other.text)' estimates no location; see 'sextant list locations'"
             )
         }
         let source = EstimateSource(name: "true positions", path: truePositions)
@@ -114,7 +115,7 @@ struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
         }
         guard source.isFolder || arguments.recordings.count == 1 else {
             throw UsageError(
-                "--true-positions: one file, but several recordings; name a folder with a file per recording"
+                "--true-positions: one file is for one recording only; name a folder with a file per recording"
             )
         }
         return TruePositions(path: truePositions)

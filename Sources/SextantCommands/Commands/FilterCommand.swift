@@ -13,9 +13,9 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         abstract: "Filter columns of a CSV.",
         discussion: """
             The filter's output replaces the named columns; other columns are copied. The command reads and writes row \
-            by row, works in a pipe and uses constant memory. If the filter skips a sample, its last output is \
-            repeated; before the first output the cell is empty. The number of skipped samples is printed on standard \
-            error. The file of --output appears when it is complete; after an error or Ctrl-C it does not exist.
+            by row, works in a pipe and uses constant memory. For a skipped sample, the previous output is repeated; \
+            the cell is empty if there is no previous output. The number of skipped samples is printed on standard \
+            error. The file of --output is created after the last row; an error or Ctrl-C leaves no file.
             """
     )
 
@@ -109,7 +109,9 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         if delimiter == "tab" { return UInt8(ascii: "\t") }
         let bytes = Array(delimiter.utf8)
         guard bytes.count == 1, bytes[0] != UInt8(ascii: "\""), bytes[0] > 31 || bytes[0] == 9 else {
-            throw UsageError("--delimiter: '\(delimiter)' is neither one ASCII character nor 'tab'")
+            throw UsageError(
+                "--delimiter: '\(delimiter)' must be 'tab' or one printable ASCII character except the quotation mark"
+            )
         }
         return bytes[0]
     }
@@ -143,7 +145,7 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         if let domain {
             guard let chosen = FilterDomain(rawValue: domain) else {
                 let all = FilterDomain.allCases.map(\.rawValue).joined(separator: ", ")
-                throw UsageError("--domain: unknown domain '\(domain)'; use \(all)")
+                throw UsageError("--domain: unknown domain '\(domain)'; use one of \(all)")
             }
             return chosen
         }
@@ -154,14 +156,15 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         }
         if let first = headings.first {
             throw UsageError(
-                "--columns: '\(first)' seems to contain headings, the others do not; filter it separately, or set --domain scalar"
+                "--columns: the column '\(first)' seems to contain headings, but other columns do not; filter "
+                    + "'\(first)' separately, or set --domain scalar"
             )
         }
         if domains.contains(.scalar) { return .scalar }
         guard let only = domains.first, domains.count == 1 else {
             guard !domains.isEmpty else {
                 throw UsageError(
-                    "--filter \(filter): no type of value suits all of these filters; apply them one by one"
+                    "--filter \(filter): no domain is supported by all of these filters; apply the filters one by one"
                 )
             }
             let words = domains.map(\.rawValue).joined(separator: ", ")
@@ -319,8 +322,8 @@ struct FilterStream {
             }
         guard let needed, columns.count != needed else { return }
         throw UsageError(
-            "--columns: a \(domain.rawValue) has \(needed) columns, not \(columns.count); name \(needed), or use "
-                + "another --domain"
+            "--columns: a \(domain.rawValue) has \(needed) columns, not \(columns.count); name \(needed) columns, or "
+                + "use another --domain"
         )
     }
 }

@@ -36,7 +36,7 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
     )
     var fitNoise: String?
 
-    @Flag(help: "Assume that the device is always at rest, even if coarse readings do not show it.")
+    @Flag(help: "Treat the whole recording as rest, even if the readings are too coarse to detect rest.")
     var atRest = false
 
     @OptionGroup var strictness: StrictOptions
@@ -55,7 +55,7 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
         guard let fitNoise else { return }
         if columns || recordings.count != 1 {
             throw ValidationError(
-                "--fit-noise requires exactly one recording and excludes --columns; name one recording."
+                "--fit-noise requires exactly one recording, without --columns; name one, and remove --columns."
             )
         }
         if NoiseDescriptionFile.name(of: fitNoise) == nil {

@@ -11,13 +11,13 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
         commandName: "layout",
         abstract: "Propose a layout for a log in an unknown format.",
         discussion: """
-            Names of columns and files, numbers and physics determine the columns, units, signs and frames of the \
-            sensors. The layout is YAML, with the evidence as comments; a table shows how certain each guess is. If \
-            the data do not determine a setting, the layout has a comment '# unknown: …', and the exit code is 1. \
-            Answer with --set, or complete the file; then pass it to --layout, or use --guess of 'evaluate', \
-            'inspect' and 'run'.
+            The columns, units, signs and frames of the sensors are inferred from names, values and physics. The \
+            layout is YAML, with the evidence as comments. A table shows how certain each guess is; 'assumed' marks \
+            conventions that the data cannot confirm. Several logs must have the same layout.
 
-            'assumed' marks conventions that the data cannot confirm. Several logs must have the same layout.
+            If the data do not determine a setting, the layout has a comment '# unknown: …', and the exit code is 1. \
+            Set a value with --set, or complete the file. Then pass the file to --layout of other commands. \
+            'evaluate', 'inspect' and 'run' can also guess the layout, with --guess.
             """
     )
 
@@ -30,7 +30,8 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
     @Option(
         name: .customLong("set"),
         help: ArgumentHelp(
-            "Set a value that the data do not determine, such as magnetometer.unit=uT, time.column=t, or gyroscope.columns=gx, the first of its three columns; repeatable.",
+            "Set a value that the data do not determine, such as magnetometer.unit=uT, time.column=t or "
+                + "gyroscope.columns=gx (the first of three adjacent columns); repeatable.",
             valueName: "STREAM.KEY=VALUE"
         )
     )
@@ -50,8 +51,8 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
         }
         if let answer = answers.first(where: { LayoutAnswer($0) == nil }) {
             throw ValidationError(
-                "--set \(answer) is not STREAM.KEY=VALUE with a stream such as gyroscope and a key of "
-                    + "\(LayoutAnswer.keys.joined(separator: ", ")), or time.column or time.unit."
+                "--set \(answer) is not STREAM.KEY=VALUE, time.column=VALUE or time.unit=VALUE; use a stream such as "
+                    + "gyroscope, and one of the keys \(LayoutAnswer.keys.joined(separator: ", "))."
             )
         }
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a file.") }

@@ -11,9 +11,9 @@ struct MergeCommand: AsyncParsableCommand, ReplacingCommand {
         commandName: "merge",
         abstract: "Merge the shards of an experiment.",
         discussion: """
-            Each DIR is the --output of 'sextant run --shard'. A cell, one pipeline over one recording, may occur in \
-            several shards with the same values, except for times; different values are an error. If cells are \
-            missing, the exit code is 3.
+            Each DIR is the --output of 'sextant run --shard'. A cell is one setting of one pipeline over one \
+            recording. A cell may occur in several shards if its values, except times, are equal; otherwise the merge \
+            fails. If cells are missing, the exit code is 3.
             """
     )
 
@@ -42,7 +42,7 @@ struct MergeCommand: AsyncParsableCommand, ReplacingCommand {
         let paths = shards.map { StoreArgument.store($0) ?? ExperimentStore.path(in: $0) }
         let whole = ExperimentStore.path(in: output)
         if FileManager.default.fileExists(atPath: whole) {
-            throw UsageError("\(whole): the store exists already; use another --output")
+            throw UsageError("\(whole): the store already exists; use another --output")
         }
         try ResultFolder.claim(output, .results)
         try OutputFolder.make(output)

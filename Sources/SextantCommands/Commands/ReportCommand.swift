@@ -12,7 +12,7 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
         abstract: "Report stored results, without a new evaluation.",
         discussion: """
             Several results are merged: shards of one evaluation, or evaluations of different recordings or pipelines. \
-            A run may occur in several results with equal values, except for times; different values are an error.
+            A run may occur in several results if its values, except times, are equal; otherwise the merge fails.
 
             For the results.sqlite of 'sextant run', the tuning is shown. Formats and tables then contain all runs, or \
             selected settings if there are many.
@@ -58,7 +58,7 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
 
     @Flag(
         help:
-            "With --format tex: write only the tabular, for \\input in a paper; with --output also the caption."
+            "With --format tex: write only the tabular, for \\input in a paper, and with --output also the caption."
     )
     var fragment = false
 
@@ -106,7 +106,7 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
     func run() async throws {
         let formats = try format.map(ReportFormat.parse(list:)) ?? (output == nil ? [] : ReportFormat.usual)
         if output == nil, formats.count > 1 {
-            throw UsageError("--format: standard output accepts one format, not \(formats.count); add --output DIR")
+            throw UsageError("--format: standard output accepts only one format; name only one, or add --output DIR")
         }
         let summary = try stepSummary.file()
         if let output {

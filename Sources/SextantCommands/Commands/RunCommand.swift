@@ -17,12 +17,12 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         discussion: """
             An experiment is a YAML file. A cell is one setting of one pipeline over one recording. Finished cells are \
             stored in results.sqlite in --output. After an interruption, --resume runs the missing cells; Ctrl-C \
-            finishes the running cells first. Several processes may share one --output. Several machines run one \
-            --shard each, which 'sextant merge' merges.
+            finishes the running cells first. Several processes may share one --output. Several machines can each run \
+            one --shard; 'sextant merge' merges the shards.
 
             --dry-run checks the file and estimates the number of cells and the time. It starts no program.
 
-            An experiment may name programs and libraries as pipelines. They start only with --allow-programs.
+            An experiment may name programs and libraries as pipelines, which start only with --allow-programs.
             """
     )
 
@@ -89,7 +89,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         if shard != nil, !definition.searches.isEmpty {
             throw UsageError(
                 "--shard: \(experiment) contains a search, which requires all recordings; "
-                    + "remove --shard, or remove 'search'"
+                    + "remove --shard, or remove 'search' from the file"
             )
         }
         let cells = shard.map { definition.cells(ofShard: $0.index, of: $0.count) } ?? 0..<definition.cellCount
@@ -231,7 +231,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         let count = isThere && !resume && !store.isShared ? try store.cellCount() : 0
         guard count == 0 else {
             throw UsageError(
-                "\(path): the store has \(count) \(count == 1 ? "cell" : "cells") of an earlier run; "
+                "\(path): the store contains results of an earlier run (cells: \(count)); "
                     + "continue with --resume, or use another --output"
             )
         }

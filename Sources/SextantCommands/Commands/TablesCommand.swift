@@ -19,8 +19,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
             folder. With --check it compares them with the existing files and writes nothing: numbers with the \
             tolerance of the definition, text exactly.
 
-            Tables of third-party data or programs are skipped if these are missing; the definition names their \
-            source. Programs and libraries start only with --allow-programs; without it, their tables are skipped.
+            A table is skipped if its third-party data or programs are missing; the definition names their source. \
+            Programs and libraries start only with --allow-programs; otherwise their tables are skipped.
             """
     )
 
@@ -166,7 +166,7 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
             guard names.contains(definition.name) else { return words }
             throw InputError(
                 file: context.data.map { "\($0)/\(first)" } ?? first,
-                message: "the table needs \(origin.name) from \(origin.from), but there is no such file",
+                message: "the table needs this file of \(origin.name) (\(origin.from)), which is missing",
                 advice: "see \(origin.page), then set --data to the directory of the data"
             )
         }
@@ -179,11 +179,11 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
             let failure = ProgramCheck(command: programs.check, folder: context.root).failure()
         {
             guard names.contains(definition.name) else {
-                return "\(programs.name) cannot run here: \(failure); see \(programs.page)"
+                return "\(programs.name) cannot run on this machine: \(failure); see \(programs.page)"
             }
             throw InputError(
                 file: "\(directory)/\(definition.name)/table.yaml",
-                message: "\(programs.name) cannot run here: \(failure)",
+                message: "the table needs \(programs.name), which cannot run on this machine: \(failure)",
                 advice: "see \(programs.page)"
             )
         }

@@ -13,8 +13,8 @@ struct AbsoluteErrorCommand: AsyncParsableCommand, ReplacingCommand {
         abstract: "Compare two trajectories pose by pose: the absolute pose error.",
         discussion: """
             Reads TUM, EuRoC, KITTI and native files. The values equal those of the Python tool evo_ape. Use --align \
-            se3 if the frames differ, sim3 if the estimate's scale is unknown (one camera), yaw if its vertical is \
-            known.
+            se3 if the frames differ, sim3 if the estimate's scale is also unknown (one camera), or yaw if the frames \
+            differ only in heading and position.
             """
     )
 
@@ -51,8 +51,8 @@ struct RelativeErrorCommand: AsyncParsableCommand, ReplacingCommand {
         abstract: "Compare two trajectories over short distances: the relative pose error.",
         discussion: """
             Reads TUM, EuRoC, KITTI and native files. The values equal those of the Python tool evo_rpe; only Sextant \
-            accepts a delta in seconds. The delta is measured on the estimate. The relative error shows drift. Only \
-            the scale may have to be aligned.
+            accepts a delta in seconds. --delta is measured along the estimate. The relative error shows drift. \
+            Only an unknown scale requires alignment.
             """
     )
 
@@ -155,7 +155,7 @@ struct TrajectoryOptions: ParsableArguments {
 
     @OptionGroup var replacement: ReplaceOption
 
-    @Flag(help: "Measure x, y, z, roll, pitch and yaw, too, in the reference's world frame.")
+    @Flag(help: "Also measure x, y, z, roll, pitch and yaw, in the reference's world frame.")
     var perAxis = false
 
     @Flag(help: "Print JSON instead of the table.")
@@ -163,7 +163,7 @@ struct TrajectoryOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Write the result as JSON (of several estimates also as CSV and Markdown) and the errors as CSV to this "
+            "Write the result as JSON (for several estimates, also as CSV and Markdown) and the errors as CSV to this "
                 + "directory.",
             valueName: "DIR"
         )

@@ -32,7 +32,7 @@ enum DistanceArguments {
             let point = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude)
         else {
             throw UsageError(
-                "--\(option): '\(argument)' is not latitude,longitude in degrees, the latitude from -90 to 90; "
+                "--\(option): '\(argument)' is not latitude,longitude in degrees, with a latitude from -90 to 90; "
                     + "write, for example, 48.4,9.98"
             )
         }

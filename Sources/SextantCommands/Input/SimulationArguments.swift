@@ -69,8 +69,8 @@ enum SimulationArguments {
         let digits = parts.last.map { $0.hasSuffix("Hz") ? $0.dropLast(2) : $0 } ?? ""
         guard parts.count <= 2, let rate = Double(digits), Setting.sampleRate.accepts(rate) else {
             throw UsageError(
-                "--rate: '\(text)' is not STREAM=HZ or HZ, \(Setting.sampleRate.range.words); write, for example, "
-                    + "gyroscope=200"
+                "--rate: '\(text)' is not STREAM=HZ or HZ, where HZ is a number \(Setting.sampleRate.range.words); "
+                    + "write, for example, gyroscope=200"
             )
         }
         guard parts.count == 2 else {

@@ -31,9 +31,9 @@ struct TrajectoryInputs {
         names = try Self.names(estimates)
         let isFolder = Self.isFolder(reference)
         if let other = estimates.first(where: { Self.isFolder($0) != isFolder }) {
-            let kinds = isFolder ? ["a folder", "not"] : ["not a folder", "one"]
+            let (kind, otherKind) = isFolder ? ("a folder", "not a folder") : ("not a folder", "a folder")
             throw UsageError(
-                "the reference '\(reference)' is \(kinds[0]), but the estimate '\(other)' is \(kinds[1]); "
+                "the reference '\(reference)' is \(kind), but the estimate '\(other)' is \(otherKind); "
                     + "name files only, or folders only"
             )
         }
@@ -130,7 +130,7 @@ private struct Folder {
             if let other = files[stem] {
                 throw InputError(
                     file: file,
-                    message: "this file and '\(other)' differ only in the extension of their names",
+                    message: "the names of this file and '\(other)' differ only in the extension",
                     advice: "remove or rename one of the files"
                 )
             }

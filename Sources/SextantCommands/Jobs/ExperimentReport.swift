@@ -298,8 +298,8 @@ struct ExperimentRuns {
         let note =
             isWhole
             ? nil
-            : "\(count) cells are too many to list; for each grid, the reports show the best setting, the best of each "
-                + "recording, and the default; list all cells with --export csv"
+            : "\(count) cells are too many, so the reports list only the best setting of each grid, its best setting "
+                + "for each recording, and its default; list all cells with --export csv"
         return (results, note)
     }
 

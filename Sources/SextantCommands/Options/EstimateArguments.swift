@@ -9,8 +9,8 @@ struct EstimateArguments: ParsableArguments {
     @Option(
         name: .customLong("estimate"),
         help: ArgumentHelp(
-            "Estimates of another program to evaluate: a file of orientations or positions, or a folder with one per "
-                + "recording; repeatable. Keys: content, order, world, north, rotation, clock, clock-rate, body, "
+            "Estimates of another program to evaluate: a file of orientations or positions, or a folder with one file "
+                + "per recording; repeatable. Keys: content, order, world, north, rotation, clock, clock-rate, body, "
                 + "mirror, unit, sequence.",
             valueName: "NAME=PATH[,key=value…]"
         ),
@@ -32,7 +32,7 @@ struct EstimateArguments: ParsableArguments {
     func subjects(besides pipelines: [String], recordings: Int) throws -> [EvaluationSubject] {
         try sources.map { source in
             guard !pipelines.contains(source.name) else {
-                throw UsageError("--estimate: '\(source.name)' is also a --pipeline; rename the estimates")
+                throw UsageError("--estimate: a --pipeline has the name '\(source.name)', too; rename the estimates")
             }
             try Self.check(source, recordings: recordings)
             return .estimate(source)
@@ -44,7 +44,8 @@ struct EstimateArguments: ParsableArguments {
         guard FileManager.default.fileExists(atPath: source.path) else {
             throw InputError(
                 file: source.path,
-                message: "no such file or folder for the estimates '\(source.name)'"
+                message: "no such file or folder for the estimates '\(source.name)'",
+                advice: "check the path of --estimate"
             )
         }
         guard source.isSingleFile, recordings != 1 else { return }

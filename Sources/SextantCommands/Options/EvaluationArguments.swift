@@ -288,8 +288,8 @@ struct SystemSceneOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Location pipeline whose positions replace the recording's fixes: fixes+positionKalman, poses (see 'sextant "
-                + "list locations').",
+            "Location pipeline whose positions replace the recording's fixes, such as fixes+positionKalman or poses "
+                + "(see 'sextant list locations').",
             valueName: "SPEC"
         )
     )
@@ -299,8 +299,8 @@ struct SystemSceneOptions: ParsableArguments {
         name: .customLong("camera"),
         help: ArgumentHelp(
             "Phone whose screen shows the places for every pipeline and system: a name of 'sextant list cameras', or "
-                + "fields of view and "
-                + "screen, 43.9x56.4@320x480 (default: each system's own; pipelines have no screen).",
+                + "the fields of view in degrees and the screen in pixels, such as 43.9x56.4@320x480 (default: each "
+                + "system's own phone; pipelines have no screen).",
             valueName: "NAME"
         )
     )

@@ -79,7 +79,7 @@ struct PlaceViewOptions: ParsableArguments {
             guard let refresh = file.refresh else {
                 throw InputError(
                     file: path,
-                    message: "the file has no refresh rule: neither refreshTime nor refreshDistance",
+                    message: "the file has neither refreshTime nor refreshDistance, so reloads cannot be shown",
                     advice: "remove --recording"
                 )
             }

@@ -7,9 +7,8 @@ struct ReferenceOptions: ParsableArguments {
     @Option(
         name: .customLong("heading-alignment"),
         help: ArgumentHelp(
-            "Remove a constant heading difference: none, the mean, or the difference at the first sample (default: "
-                + "none; "
-                + "constant for pipelines without a magnetometer).",
+            "Remove a constant heading difference: none, the mean (constant), or the difference at the first sample "
+                + "(default: none; constant for pipelines without a magnetometer).",
             valueName: HeadingAlignment.choices
         ),
         transform: HeadingAlignment.init(argument:)
@@ -18,8 +17,8 @@ struct ReferenceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Reference of the errors: the reference poses, the device's own attitude, or the integrated gyroscope "
-                + "(default: truth if the recording has it, else gyroscope, else device).",
+            "Reference of the errors: the reference poses (truth), the device's own attitude, or the integrated "
+                + "gyroscope (default: the first of truth, gyroscope and device that the recording has).",
             valueName: ReferenceKind.allCases.map(\.rawValue).joined(separator: "|")
         ),
         transform: Self.kind
@@ -28,7 +27,7 @@ struct ReferenceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Time span of the short-term error, over which the integrated gyroscope is trusted.",
+            "Time span of the short-term error and of the integrated gyroscope as reference.",
             valueName: "SECONDS"
         )
     )
@@ -37,7 +36,7 @@ struct ReferenceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Estimate to compare with a reference sample: interpolated over gaps up to SECONDS (default: 0.1 s or "
-                + "three intervals), the nearest within SECONDS, or the one at the same time.",
+                + "three intervals), the nearest estimate within SECONDS, or the estimate at the same time.",
             valueName: "interpolated[:SECONDS]|nearest:SECONDS|exact"
         ),
         transform: Association.init(argument:)
@@ -57,8 +56,8 @@ struct ReferenceOptions: ParsableArguments {
 
     @Flag(
         help: """
-            Use turns and gravity to estimate and remove the constant rotations of the reference's axes relative to \
-            device and Earth; north is not estimated.
+            Estimate the constant rotations of the reference's frames relative to device and Earth from rotations and \
+            gravity, and remove them. North is not estimated.
             """
     )
     var fitFrames = false

@@ -12,7 +12,7 @@ struct RouteViewerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "System whose screen and, with --recording, orientations are used (default: yandex, or "
+            "System that provides the screen and, with --recording, the orientations (default: yandex, or "
                 + "ilocator or ibetelgeuse if the recording has no poses).",
             valueName: "SPEC|FILE"
         )
@@ -30,8 +30,8 @@ struct RouteViewerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Part of the route that has arrows: segment (whole segments from the nearest one until they exceed "
-                + "--reach), point (--reach from the nearest point).",
+            "Start of the arrows: segment (from the nearest segment, in whole segments until they exceed --reach) or "
+                + "point (from the nearest point, up to --reach).",
             valueName: "NAME"
         )
     )
@@ -82,7 +82,7 @@ struct RouteViewerOptions: ParsableArguments {
         guard let fixes = recording.location, fixes.count > 0 else {
             throw InputError(
                 file: path,
-                message: "the recording has no location stream",
+                message: "the recording has no location fixes",
                 advice: "use --at LAT,LON instead"
             )
         }

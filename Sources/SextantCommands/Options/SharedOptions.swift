@@ -64,7 +64,7 @@ struct PictureOptions: ParsableArguments {
 
     @Option(
         name: .customLong("poi"),
-        help: ArgumentHelp("Place in --picture (default: the one that moves most in view).", valueName: "NAME")
+        help: ArgumentHelp("Place in --picture (default: the visible place that moves most).", valueName: "NAME")
     )
     var place: String?
 
@@ -97,8 +97,8 @@ struct PictureOptions: ParsableArguments {
 struct ReplaceOption: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
-            "Replace existing files and write to folders with files that Sextant did not write; never replaces an "
-                + "input."
+            "Replace existing files, and write to folders with files that Sextant did not write. Inputs are never "
+                + "replaced."
         )
     )
     var replace = false

@@ -88,8 +88,8 @@ struct ReferenceKindTests {
         let run = try run(recording)
         #expect(
             run.remarks.first
-                == "reference: the recording has no reference orientation; the integrated gyroscope over spans of 2 s; "
-                + "pipelines that follow the gyroscope agree with this reference by construction; "
+                == "reference: the integrated gyroscope over spans of 2 s, because the recording has no reference "
+                + "orientation; pipelines that follow the gyroscope agree with this reference by construction; "
                 + "bias estimated from 10 s at rest; estimates at the reference's times"
         )
         // Degrees per frame: one sample of the sudden start. An uncorrected bias would add 0.07.
@@ -105,7 +105,7 @@ struct ReferenceKindTests {
         let device = try run(recording, "deviceAttitude+lowPass:alpha=0.5")
         #expect(device.reference?.kind == .device)
         #expect(
-            device.remarks.first?.hasPrefix("reference: the recording has no reference orientation; the device's own")
+            device.remarks.first?.hasPrefix("reference: the device's own attitude, because the recording has no ")
                 == true
         )
         #expect(device.metrics[.totalRMSE] != nil)

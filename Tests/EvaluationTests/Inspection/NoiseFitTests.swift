@@ -106,7 +106,7 @@ struct NoiseFitTests {
         recording.accelerometer = Self.middle(of: try #require(recording.accelerometer))
         recording.gyroscope = Self.middle(of: try #require(recording.gyroscope))
         let error = #expect(throws: InputError.self) { try NoiseFit(recording, path: "walk") }
-        #expect(error?.description.hasPrefix("walk: no rest of 1 s is detected, so noise and motion") == true)
+        #expect(error?.description.hasPrefix("walk: no rest of at least 1 s is detected, so noise and motion") == true)
     }
 
     @Test func `Noise below the rounding is left out with a reason`() throws {

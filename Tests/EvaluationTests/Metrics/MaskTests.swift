@@ -64,6 +64,6 @@ struct MaskTests {
         let run = try run(recording(), .gyroscope, skip: 1_000)
         #expect(run.metrics[.incrementRMS] == nil)
         let note = run.metrics.note(for: .incrementRMS)
-        #expect(note == "the masks and --skip leave no sample of the reference")
+        #expect(note == "the masks and --skip exclude all samples of the reference")
     }
 }

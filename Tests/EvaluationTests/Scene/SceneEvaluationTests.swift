@@ -138,7 +138,7 @@ struct SceneEvaluationTests {
         var recording = try Self.walk()
         recording.location = nil
         let error = #expect(throws: InputError.self) { try SceneEvaluation(recording, path: "a/walk") }
-        #expect(error?.description.hasPrefix("a/walk: the recording has no fixes with an accuracy; ") == true)
+        #expect(error?.description.hasPrefix("a/walk: the recording has no location fixes; ") == true)
         recording.pose = nil
         #expect(throws: InputError.self) { try SceneEvaluation(recording, path: "a/walk") }
     }

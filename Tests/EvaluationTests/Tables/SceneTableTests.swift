@@ -106,7 +106,7 @@ struct SceneTableTests {
 
     @Test(arguments: [
         ("  methods: []", "the table has no recordings"),
-        ("  scenarios: [walk]\n  methods: [{name: a, pairs: most}]", "pairs 'most' must be all, disjoint, "),
+        ("  scenarios: [walk]\n  methods: [{name: a, pairs: most}]", "'pairs' is 'most', but must be all, disjoint, "),
         ("  scenarios: [walk]\n  methods: [{name: a, count: 0}]", "count '0' must be"),
         ("  scenarios: [walk]\n  methods: [{name: a, certainty: 0}]", "certainty '0' must be"),
         ("  scenarios: [walk]\n  methods: [{name: a}]\n  rounds: [0]", "rounds '0' must be"),

@@ -32,7 +32,7 @@ struct HostileStoreTests {
             "DROP TABLE part; CREATE VIEW part(first, last, total) AS \(endless)",
             in: path
         )
-        expectRefusal("the database is not a store of an experiment's results: there is no table 'part'")
+        expectRefusal("the database is not a store of an experiment's results: the table 'part' is missing")
     }
 
     @Test func `A table without strict types is refused`() throws {

@@ -163,25 +163,25 @@ struct ExperimentParsingTests {
         ),
         (
             "step: 0.02}, ki", "step: 0}, ki",
-            "e.yaml:8:41: step 0.0 is invalid: use a step or a count above 0 that gives at most 1000000 values",
-            "step 0.0 is invalid: use a step or a count above 0 that gives at most 1000000 values"
+            "e.yaml:8:41: 'step' is 0.0, but must be above 0 and give at most 1000000 values",
+            "'step' is 0.0, but must be above 0 and give at most 1000000 values"
         ),
         (
             "step: 0.02}, ki", "step: 1e-12}, ki",
-            "e.yaml:8:41: step 1e-12 is invalid: use a step or a count above 0 that gives at most 1000000 values",
+            "e.yaml:8:41: 'step' is 1e-12, but must be above 0 and give at most 1000000 values",
             "at most 1000000 values"
         ),
         (
-            "step: 0.02}, ki", "}, ki", "e.yaml:8:16: 'range' has neither 'step' nor 'count'",
-            "'range' has neither 'step' nor 'count'"
+            "step: 0.02}, ki", "}, ki", "e.yaml:8:16: the number of values in 'range' is unknown",
+            "the number of values in 'range' is unknown"
         ),
         (
             "[0, 0.004], count", "[0.004, 0], count",
-            "e.yaml:8:60: range [0.004, 0.0] must be [smallest, largest]", "smallest"
+            "e.yaml:8:60: 'range' is [0.004, 0.0], but must be [smallest, largest]", "smallest"
         ),
         (
             "log-range: [0.01, 1]", "log-range: [0, 1]",
-            "e.yaml:10:31: log-range [0.0, 1.0] must be [smallest, largest] with smallest above 0", "above 0"
+            "e.yaml:10:31: 'log-range' is [0.0, 1.0], but must be [smallest, largest], both above 0", "above 0"
         ),
         ("log-range: [0.01, 1]", "log-range: [0.01, 2]", "alpha=2", "e.yaml:9:11"),
         (
@@ -193,8 +193,11 @@ struct ExperimentParsingTests {
             "layout: broad", "layout: board", "'board' is neither a built-in layout nor a .yaml file",
             "broad"
         ),
-        ("trials/*.csv", "trails/*.csv", "e.yaml:3:12: no recording matches 'trails/*.csv'", "folder of this file"),
-        ("tune: [lag_ms]", "tune: [still_rms_deg]", "'still_rms_deg' is not one of 'metrics'", "'metrics'"),
+        ("trials/*.csv", "trails/*.csv", "e.yaml:3:12: no recording matches 'trails/*.csv'", "this YAML file"),
+        (
+            "tune: [lag_ms]", "tune: [still_rms_deg]",
+            "the list 'metrics' does not contain the metric 'still_rms_deg'", "'metrics'"
+        ),
         (
             "metrics: [total", "metrics: [totl",
             "unknown metric 'totl_rmse_deg'", "did you mean 'total_rmse_deg'?"
@@ -209,8 +212,8 @@ struct ExperimentParsingTests {
             "from 0.001 to 100,000 Hz"
         ),
         (
-            "resample: [none, 50]", "resample: [50, 50]", "one of the 2 rates is repeated",
-            "one of the 2 rates is repeated"
+            "resample: [none, 50]", "resample: [50, 50]", "'resample' contains the same rate twice",
+            "'resample' contains the same rate twice"
         ),
         (
             "span: 3", "span: 0.1", "e.yaml:21:7: span '0.1' must be a number from 0.5 to 60 s",

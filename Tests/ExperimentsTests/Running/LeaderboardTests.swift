@@ -148,7 +148,7 @@ struct LeaderboardTests {
     @Test(arguments: [
         ("{datasets: [BORAD], metric: lag_ms}", "unknown tag 'BORAD': use one of BROAD, phones"),
         ("{datasets: [], metric: lag_ms}", "the leaderboard has no datasets"),
-        ("{datasets: [BROAD], metric: jump_count}", "'jump_count' is not one of 'metrics'"),
+        ("{datasets: [BROAD], metric: jump_count}", "the list 'metrics' does not contain the metric 'jump_count'"),
         (
             "{datasets: [BROAD], metric: count}",
             "the metric 'count' cannot rank pipelines, because neither small nor large values are better"
@@ -159,7 +159,7 @@ struct LeaderboardTests {
         ),
         (
             "{datasets: [BROAD], metric: lag_ms, published: [{source: p, metric: lag_ms, figures: [[a, vqf]]}]}",
-            "the entry has 2 values, but must have 3: recording, pipeline and value"
+            "the entry must have 3 values (recording, pipeline and value), but has 2"
         ),
     ])
     func `Mistakes in rules are errors with their line`(text: String, found: String) {

@@ -40,7 +40,7 @@ struct RecordingPreparationTests {
     @Test(arguments: [
         ("resample: [{rate: 50, method: keep}]", "method 'keep' must be one of decimate, hold"),
         ("resample: [{method: hold}]", "'rate'"),
-        ("calibrations: [{name: a}, {name: a}]", "the name of a calibration is repeated"),
+        ("calibrations: [{name: a}, {name: a}]", "'calibrations' contains the same name twice"),
         ("calibrations: [{sensors: raw}]", "'name'"),
         ("calibrations: [{name: a, sensors: files}]", "did you mean 'file'?"),
         (
@@ -110,7 +110,7 @@ struct RecordingPreparationTests {
         }
         #expect(
             "\(error.map(\.description) ?? "")".contains(
-                "phone: the calibration 'own' requires a calibration file with the gyroscope"
+                "phone: the calibration 'own' requires a calibration file for the gyroscope"
             )
         )
     }

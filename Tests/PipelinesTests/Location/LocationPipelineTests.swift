@@ -24,7 +24,7 @@ struct LocationPipelineTests {
     }
 
     @Test(arguments: [
-        ("vqf+fixes", "'fixes' belongs to pipelines that estimate locations"),
+        ("vqf+fixes", "'fixes' is a stage of location pipelines"),
         ("fixes+vqf", "unknown filter 'vqf'"),
         ("fixes+lowPass+positionKalman", "'positionKalman' must directly follow 'fixes'"),
         ("poses+positionKalman", "'positionKalman' must directly follow 'fixes'"),

@@ -46,13 +46,16 @@ struct PipelineSpecificationTests {
         arguments: [
             ("triad+lowPas", 7, "unknown stage 'lowPas'", "did you mean 'lowPass'?"),
             ("triadd", 1, "unknown stage 'triadd'", "did you mean 'triad'?"),
-            ("", 1, "an estimator or a filter is missing", "see 'sextant list estimators' and 'sextant list filters'"),
             (
-                "triad+", 7, "an estimator or a filter is missing",
+                "", 1, "the name of an estimator or a filter is missing",
                 "see 'sextant list estimators' and 'sextant list filters'"
             ),
             (
-                "triad++lowPass", 7, "an estimator or a filter is missing",
+                "triad+", 7, "the name of an estimator or a filter is missing",
+                "see 'sextant list estimators' and 'sextant list filters'"
+            ),
+            (
+                "triad++lowPass", 7, "the name of an estimator or a filter is missing",
                 "see 'sextant list estimators' and 'sextant list filters'"
             ),
             (
@@ -76,7 +79,7 @@ struct PipelineSpecificationTests {
             ("madgwick:reference=half", 1, "reference=half must be one of halved, full", nil),
             (
                 "derivativeSmoother+triad", 1,
-                "the filter 'derivativeSmoother' does not support a vector, only quaternion",
+                "the values here are of type vector, but the filter 'derivativeSmoother' supports only quaternion",
                 "choose another filter, or put 'derivativeSmoother' elsewhere in the pipeline"
             ),
             (
@@ -118,7 +121,7 @@ struct PipelineSpecificationTests {
                 "use another filter, such as lowPass:sensor=heading"
             ),
             (
-                "triad+bias", 7, "the filter 'bias' does not support a quaternion, only vector",
+                "triad+bias", 7, "the values here are of type quaternion, but the filter 'bias' supports only vector",
                 "choose another filter, or put 'bias' elsewhere in the pipeline"
             ),
         ]

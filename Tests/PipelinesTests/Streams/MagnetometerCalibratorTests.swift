@@ -169,7 +169,7 @@ extension MagnetometerCalibratorTests {
         ),
         (
             "vqf+magnetometerCalibrator",
-            "'magnetometerCalibrator' reads recorded samples and must therefore precede filters and estimators"
+            "'magnetometerCalibrator' reads recorded samples, so it must precede all filters and estimators"
         ),
         (
             "magnetometerCalibrator:magnetometer=none+vqf",

@@ -146,11 +146,11 @@ struct ResampleTests {
     @Test(arguments: [
         (
             "triad+resample:rate=30Hz",
-            "'resample' reads recorded samples and must therefore precede filters and estimators"
+            "'resample' reads recorded samples, so it must precede all filters and estimators"
         ),
         (
             "lowPass+resample:rate=30Hz+triad",
-            "'resample' reads recorded samples and must therefore precede filters and estimators"
+            "'resample' reads recorded samples, so it must precede all filters and estimators"
         ),
         ("compass+triad", "'compass' has no effect, because triad does not read headings"),
         ("resample:rate=0Hz+triad", "rate=0Hz must be from 0.1 to 1,000"),

@@ -61,7 +61,7 @@ struct DescribedSystemTests {
         (
             "ibetelgeuse:maximumGap=2s", 1,
             "several stages have the parameter 'maximumGap': delay.maximumGap, derivativeSmoother.maximumGap",
-            "write the stage's name before the parameter"
+            "write one of these full names"
         ),
         (
             "area+lowPass", 6, "a described system cannot be combined with other stages",

@@ -66,7 +66,7 @@ struct BadStoreTests {
     @Test func `A latitude beyond a pole is refused`() throws {
         try makeStore()
         try makeDatabase("DELETE FROM place; INSERT INTO place VALUES (17, 1, 'x', 91, 0, NULL, NULL, NULL)")
-        try expectRefusal("the place 17 has invalid values")
+        try expectRefusal("the place with the id 17 has invalid values")
     }
 
     @Test func `A damaged database is refused`() throws {

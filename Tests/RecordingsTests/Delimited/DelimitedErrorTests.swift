@@ -113,7 +113,7 @@ struct DelimitedErrorTests {
         let advice = "enclose the whole field in quotation marks, and double the quotation marks inside the field"
         #expect(
             try DelimitedText("a,b\n1,2\n1,2\"\n").message(.named("a"))
-                == "data.csv:3:4: a field without quotes contains a quotation mark; \(advice)"
+                == "data.csv:3:4: an unquoted field contains a quotation mark; \(advice)"
         )
         #expect(
             try DelimitedText("a,b\n1,\"2\"x\n").message(.named("a"))
@@ -121,7 +121,7 @@ struct DelimitedErrorTests {
         )
         #expect(
             try DelimitedText("a,b\"\n1,2\n").message(.named("a"))
-                == "data.csv:1:4: a field without quotes contains a quotation mark; \(advice)"
+                == "data.csv:1:4: an unquoted field contains a quotation mark; \(advice)"
         )
     }
 

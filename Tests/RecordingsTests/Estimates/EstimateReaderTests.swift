@@ -178,7 +178,7 @@ struct EstimateReaderTests {
     }
 
     @Test(arguments: [
-        ("t,lat,lon\n0,60,24\n", "order=xyzw", "'order' is for orientations, but the file has positions"),
+        ("t,lat,lon\n0,60,24\n", "order=xyzw", "'order' applies to orientations, but the file has positions"),
         ("t,lat_rad,lon_rad\n0,1,0.4\n", "", "the unit of the column 'lat_rad' is not degrees"),
         ("t,x_deg,y_deg\n0,1,0.4\n", "", "the unit of the column 'x_deg' is not metres"),
         ("t,qw,qx,qy,qz\n0,1,0,0,0\n", "content=positions", "no position (latitude, longitude; or x, y in metres)"),
@@ -197,21 +197,21 @@ struct EstimateReaderTests {
         ("# only a comment\n", "", " the file has no rows"),
         (
             "t,qw,qx,qy\n0,1,0,0\n", "",
-            "1: no quaternion (qw, qx, qy, qz) or angles (roll, pitch, yaw) or position (latitude, longitude; or x, y in metres) among the columns t, qw, qx, qy"
+            "1: there is no quaternion (qw, qx, qy, qz) or angles (roll, pitch, yaw) or position (latitude, longitude; or x, y in metres) among the columns t, qw, qx, qy"
         ),
         (
             "qw,qx,qy,qz\n1,0,0,0\n", "",
-            "1: no time column such as t, time or timestamp_ns among the columns qw, qx, qy, qz"
+            "1: there is no time column, such as t or timestamp_ns, among the columns qw, qx, qy, qz"
         ),
         ("t [min],qw,qx,qy,qz\n0,1,0,0,0\n", "", "1: the unit of the column 't [min]' is not s, ms, us or ns"),
         ("t,qw,qx,qy,qz,a_w,a_x,a_y,a_z\n", "", "1: the columns contain several orientations: 'a_w…' and 'qw…'"),
         (
             "0,1,0,0\n", "",
-            "1: the file has no column names, and its rows of 4 numbers are not recognised as t,qw,qx,qy,qz, TUM (8 numbers, separated by spaces) or EuRoC (nanoseconds, separated by commas)"
+            "1: the file has no column names, and its rows (number of fields: 4) are neither t,qw,qx,qy,qz nor TUM (8 numbers, separated by spaces) nor EuRoC (times in nanoseconds, separated by commas)"
         ),
         (
             "0.5,1,2,3,1,0,0,0\n", "",
-            "1: the file has no column names, and its rows of 8 numbers are not recognised as t,qw,qx,qy,qz, TUM (8 numbers, separated by spaces) or EuRoC (nanoseconds, separated by commas)"
+            "1: the file has no column names, and its rows (number of fields: 8) are neither t,qw,qx,qy,qz nor TUM (8 numbers, separated by spaces) nor EuRoC (times in nanoseconds, separated by commas)"
         ),
         (
             "t,qw,qx,qy,qz\n1,1,0,0,0\n0.5,1,0,0,0\n", "",
@@ -224,11 +224,11 @@ struct EstimateReaderTests {
         ("t,roll_deg,pitch_rad,yaw_deg\n0,1,2,3\n", "", "1: roll, pitch and yaw have different units"),
         (
             "t,roll_deg,pitch_deg,yaw_deg\n0,1,2,3\n", "order=xyzw",
-            " 'order' is for a quaternion, but the file has roll, pitch and yaw"
+            " 'order' applies to a quaternion, but the file has roll, pitch and yaw"
         ),
         (
             "t,qw,qx,qy,qz\n0,1,0,0,0\n", "unit=deg",
-            " 'unit' is for angles (roll, pitch, yaw), but the file has a quaternion"
+            " 'unit' applies to angles (roll, pitch, yaw), but the file has a quaternion"
         ),
     ])
     func `A faulty file is an error that names the fault in less than 300 bytes`(

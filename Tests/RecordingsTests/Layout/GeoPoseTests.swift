@@ -152,14 +152,14 @@ struct GeoPoseTests {
         "{\"position\":{\"lat\":1,\"lon\":2,\"h\":3},\"quaternion\":{\"w\":1,\"x\":0,\"y\":0,\"z\":0}}"
 
     @Test(arguments: [
-        (basic + basic, "the file has 2 poses, but not all have times"),
-        ("{\"frameChain\":[]}", "this is no supported GeoPose; Chains, Graphs and Streams are not supported"),
+        (basic + basic, "the file has 2 poses, but some poses have no time"),
+        ("{\"frameChain\":[]}", "this is not a supported GeoPose (Chains, Graphs and Streams cannot be read)"),
         (basic.replacing("\"lat\":1", with: "\"lat\":91"), "invalid position: latitude 91.0 (must be"),
         (basic.replacing("\"h\":3", with: "\"h\":\"3\""), "is not a number"),
-        (basic.replacing("\"w\":1", with: "\"w\":0"), "the quaternion cannot be normalised"),
-        (basic.replacing("\"w\":1,", with: ""), "the GeoPose has no 'w' here"),
+        (basic.replacing("\"w\":1", with: "\"w\":0"), "the quaternion is zero or too large"),
+        (basic.replacing("\"w\":1,", with: ""), "this part of the GeoPose has no 'w'"),
         ("{\"frameSpecification\":{\"id\":\"LTP-NED\",\"parameters\":\"\"}}", "the frame \"LTP-NED\" is not supported"),
-        ("{\"frameSpecification\":{\"id\":\"LTP-ENU\",\"parameters\":\"\"}}", "have no number 'latitude'"),
+        ("{\"frameSpecification\":{\"id\":\"LTP-ENU\",\"parameters\":\"\"}}", "must contain the number 'latitude'"),
         ("[]", "the file has no GeoPose"), ("{\"position\":", "JSON"),
     ])
     func `A file that is not a supported GeoPose is an error`(text: String, part: String) throws {

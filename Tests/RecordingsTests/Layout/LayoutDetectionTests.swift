@@ -60,7 +60,7 @@ struct LayoutDetectionTests {
         let error = #expect(throws: InputError.self) { try LayoutDetection(path: path, among: Self.layouts("b.csv")) }
         #expect(
             error?.message
-                == "no built-in layout matches a folder with a.csv, other (nearest: layout0 is a folder with a.csv)"
+                == "no built-in layout matches a folder with a.csv, other (the nearest layout, layout0, is a folder with a.csv)"
         )
         #expect(error?.hasUnknownLayout == true && error?.advice?.contains("'sextant layout'") == true)
         let missing = #expect(throws: InputError.self) { try RecordingReader().read(path: "/no/such") }

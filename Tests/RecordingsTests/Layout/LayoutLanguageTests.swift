@@ -60,7 +60,7 @@ struct LayoutLanguageTests {
         let error = #expect(throws: InputError.self) {
             try Self.layout("accelerometer: {\(Self.plain), scale: \(scale), time: {column: t}}")
         }
-        #expect(error?.message == "scale \(scale) is not positive")
+        #expect(error?.message == "scale \(scale) must be a finite number above 0")
         #expect(error?.advice == "write 'sign: -1' to invert the values")
     }
 
@@ -69,7 +69,7 @@ struct LayoutLanguageTests {
         let error = #expect(throws: InputError.self) {
             try Self.layout("attitude: {\(columns), scale: 2, time: {column: t}}")
         }
-        #expect(error?.message == "attitude has no vectors, so it cannot have 'scale'")
+        #expect(error?.message == "a stream without vectors cannot have 'scale'")
     }
 
     @Test func `An unknown unit in a header is an error`() throws {
@@ -118,7 +118,7 @@ struct LayoutLanguageTests {
         #expect(recording.gyroscope?.values == [Vector3(4, 5, 6)] && recording.gyroscope?.times == [0.25])
         #expect(
             try Self.message("a;b\nc\n", stream)
-                == "data.csv:2: the header row has 1 field, but the previous row has 2; correct the header, or the layout's 'header'"
+                == "data.csv:2: this header row has 1 field, but the header row above has 2; correct the header, or the key 'header' of the layout"
         )
     }
 
@@ -189,7 +189,7 @@ struct LayoutLanguageTests {
         let error = #expect(throws: InputError.self) { try Self.layout(stream) }
         #expect(
             error?.line == 4
-                && error?.message.contains("do not map the file's axes to right-handed device axes") == true
+                && error?.message.contains("must be x, y and z in any order") == true
         )
     }
 

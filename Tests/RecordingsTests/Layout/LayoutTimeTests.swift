@@ -119,8 +119,8 @@ struct LayoutTimeTests {
         )
         #expect(
             message.hasSuffix(
-                "the streams are on different clocks: boot and unix; "
-                    + "for each time with 'origin: boot', set the key 'unix' to the column of Unix times in the same rows"
+                "the streams use different clocks: boot and unix; "
+                    + "for each time with 'origin: boot', set 'unix' to the column with the Unix times of the same rows"
             )
         )
     }

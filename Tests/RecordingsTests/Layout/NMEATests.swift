@@ -119,7 +119,7 @@ struct NMEATests {
         let error = #expect(throws: InputError.self) {
             try LayoutTests.layout("layout: mine\nrecording: file\nform: nmea\ndefaults: {}\n")
         }
-        #expect(error?.message == "a layout of NMEA files cannot describe streams: the format determines them")
+        #expect(error?.message.hasPrefix("a layout of NMEA files cannot describe streams") == true)
     }
 
     @Test func `A hundred damaged files are read or are an error`() throws {

@@ -202,7 +202,7 @@ struct NativeLayoutTests {
         )
         #expect(
             try Self.message("masks: {evaluate: [[3, 1]]}\n", files)
-                == "recording.yaml:1:20: evaluate is 3.0, 1.0, but must be [from, to] in seconds, in that order"
+                == "recording.yaml:1:20: evaluate is [3.0, 1.0], but must be [from, to] in seconds, in ascending order"
         )
         #expect(try Self.message("masks: {exlude: [[1, 2]]}\n", files).contains("1:9: unknown key 'exlude'"))
         #expect(try Self.message("origin: {latitude: 1, longitude: 2, height: 3}\n", files).contains("key 'height'"))

@@ -34,18 +34,18 @@ struct CoordinateColumnsTests {
     @Test(arguments: [
         (
             "lat1,lon1,lat2",
-            "no column such as 'lon2' among the columns lat1, lon1, lat2; name the coordinate columns in the header line"
+            "the file has no column such as 'lon2' among the columns lat1, lon1, lat2; name the coordinate columns in the header line"
         ),
-        ("a,lat,lon", "no column such as 'lat1' among the columns a, lat, lon; look elsewhere"),
+        ("a,lat,lon", "the file has no column such as 'lat1' among the columns a, lat, lon; look elsewhere"),
         (
             "lat1;lon1;lat2;lon2",
-            "no column such as 'lat1' among the columns lat1;lon1;lat2;lon2; a semicolon separates the columns: "
+            "the file has no column such as 'lat1' among the columns lat1;lon1;lat2;lon2; a semicolon separates the columns: "
                 + "use commas and decimal points, or, for a recording, a custom layout with "
                 + "'delimiter: semicolon', and 'decimalComma: true' for numbers such as 0,5"
         ),
         (
             "lat1,from_lat,lon1,lat2,lon2",
-            "several columns such as 'lat1': lat1, from_lat; rename all but one of these columns"
+            "the file has several columns such as 'lat1' among the columns lat1, from_lat; rename all but one of these columns"
         ),
     ])
     func `A missing or ambiguous column is an error`(header: String, words: String) throws {

@@ -38,7 +38,7 @@ struct GPXTests {
         #expect(time.contains(#/^track.gpx:3:\d+: time 'yesterday'/#), "\(time)")
         let zone = try Self.message(Self.head + Self.point("2024-03-02T12:00:05+9000000000000000000") + Self.tail)
         #expect(
-            zone.contains("time '2024-03-02T12:00:05+9000000000000000000' is not a time such as 2024-03-02T12:30:05Z"),
+            zone.contains("'2024-03-02T12:00:05+9000000000000000000' is not a time such as 2024-03-02T12:30:05Z"),
             "\(zone)"
         )
         let position = try Self.message(Self.head + Self.point("2024-03-02T12:00:05Z", latitude: "98") + Self.tail)
@@ -52,7 +52,7 @@ struct GPXTests {
 
     @Test func `A truncated file is an error with line and column`() throws {
         let message = try Self.message(Self.head + Self.point("2024-03-02T12:00:05Z"))
-        #expect(message.hasPrefix("track.gpx:3: the file ends, but 3 elements are not closed"), "\(message)")
+        #expect(message.hasPrefix("track.gpx:3: the file ends with 3 unclosed elements"), "\(message)")
         let wrong = try Self.message(Self.head + Self.point("2024-03-02T12:00:05Z") + "</trk></gpx>")
         #expect(wrong.contains(#/^track.gpx:4:\d+: the text is not XML/#), "\(wrong)")
     }
@@ -60,7 +60,7 @@ struct GPXTests {
     @Test func `A track without times is an error`() throws {
         let message = try Self.message(Self.head + "<trkpt lat=\"1\" lon=\"2\"/>\n" + Self.tail)
         #expect(
-            message.hasPrefix("track.gpx: the file has no track points, only track points without a time (1)"),
+            message.hasPrefix("track.gpx: the file has no track points with times, only track points without a time (1)"),
             "\(message)"
         )
     }

@@ -50,7 +50,7 @@ struct PlaceErrorTests {
         ),
         (area("1", "2", "<altitude>high</altitude>"), "2:", "altitude 'high' is not a number of metres"),
         ("<locations/>", "", "the file has no place"),
-        ("<locations><location>", "1:", "the file ends, but 2 elements are not closed"),
+        ("<locations><location>", "1:", "the file ends with 2 unclosed elements"),
         ("<xml version=\"1.0\">\n<locations/>", "", "the root element <xml>"),
         (
             "<dimension><features><featureImg><locationId>x</locationId></featureImg></features></dimension>", "1:",
@@ -70,25 +70,25 @@ struct PlaceErrorTests {
         ),
         (
             "<kml><Placemark>\n<Point><coordinates>1,2 3,4</coordinates></Point></Placemark></kml>", "2:",
-            "a point has 2 positions"
+            "the number of positions here is 2"
         ),
         (
             "<kml><Placemark>\n<Point><coordinates>1, 2</coordinates></Point></Placemark></kml>", "2:",
             "invalid position: latitude '' (must be -90° to 90°), longitude '1' (must be -360° to 360°)"
         ),
-        ("<kml><Placemark><Point/></Placemark></kml>", "1:", "a point has 0 positions"),
+        ("<kml><Placemark><Point/></Placemark></kml>", "1:", "the number of positions here is 0"),
         (
             "<gpx><wpt lat=\"x\" lon=\"1\"/></gpx>", "1:",
             "invalid position: latitude 'x' (must be -90° to 90°), longitude '1' (must be -360° to 360°)"
         ),
         ("<gpx><wpt lon=\"1\"/></gpx>", "1:", "invalid position: latitude none"),
-        ("<html/>", "", "the root element <html> does not match any supported format of places"),
+        ("<html/>", "", "the root element <html> belongs to no known format of places"),
         ("lat,lon\n48,11\n98,11\n", "3:1", "latitude 98.0"),
         ("lat,lon\n48,1100\n", "2:4", "longitude 1100.0 is outside"),
         ("lat,lon\n48,\n", "2:4", "longitude nan is outside"),
         ("lat,lon\nnan,nan\n", "2:1", "latitude nan is outside"),
         ("lat,lon,alt\n48,11,inf\n", "2:7", "altitude inf is not"),
-        ("a,b\n1,2\n", "1: ", "no column such as 'lat' among the columns a, b"),
+        ("a,b\n1,2\n", "1: ", "the file has no column such as 'lat' among the columns a, b"),
         ("lat,lon\n", "", "the file has no place"),
         (" \n\t", "", "the file is empty"),
     ])
@@ -127,7 +127,7 @@ struct PlaceErrorTests {
         ("{\"type\":\"FeatureCollection\",\"features\":[]}", " the file has no place"),
         (
             "{\"type\":\"FeatureCollection\",\"features\":[],\"crs\":{\"type\":\"name\",\"properties\":{\"name\":\"EPSG:31467\"}}}",
-            "the coordinate system \"EPSG:31467\" is not supported, only WGS84 in degrees (urn:ogc:def:crs:OGC::CRS84)"
+            "the coordinate system \"EPSG:31467\" is not WGS84 in degrees (urn:ogc:def:crs:OGC::CRS84)"
         ),
         ("[1,2]", "1:1: an array [1,2] is not the type of a geometry or of a feature"),
         ("{\"type\":\"Po", "1:9: a string is never closed"),

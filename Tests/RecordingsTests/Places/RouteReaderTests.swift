@@ -56,7 +56,7 @@ struct RouteReaderTests {
         ("_p~iF~ps|U_ulLnnqC_mqNvxq`", "1:27: the polyline ends in the middle of a point"),
         ("_p~iF~ps|U_ulL", "1:15: the polyline ends in the middle of a point"),
         ("_p~iF~ps|U", " the route has 1 point, but needs at least 2"),
-        ("~~~~~~~~~~", "1:7: a coordinate difference needs more than 30 bits and exceeds 360°"),
+        ("~~~~~~~~~~", "1:7: a coordinate difference has more than 30 bits, so it exceeds 360°"),
         (
             "_vbvP??????",
             "1:1: invalid position: latitude '92.91632' (must be -90° to 90°), longitude '0.0' (must be -360° to 360°)"
@@ -70,7 +70,7 @@ struct RouteReaderTests {
         let message = Self.message(
             "{\n\"version\":0.3,\"status\":1,\n\"status_message\":\"no way found\",\"route_geometry\":[]}"
         )
-        #expect(message.hasPrefix("2:24: the response states an error, status 1: no way found"), "\(message)")
+        #expect(message.hasPrefix("2:24: the routing service returned the error status 1: no way found"), "\(message)")
     }
 
     /// The length of the route, and the length, azimuth and turn of each instruction.

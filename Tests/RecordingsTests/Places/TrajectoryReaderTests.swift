@@ -84,16 +84,16 @@ struct TrajectoryReaderTests {
         ("# c\n1 0 x 0 0 0 0 1\n", "2:5: 'x' in column 3 is not a number"),
         ("1 0 0 0 0 0 0 1\n0.5 0 0 0 0 0 0 1\n", "2:1: time 0.5 is earlier than the previous row's time"),
         ("1 0 0 0 0 0 0 0\n", "1:9: the quaternion is zero, which is not an orientation"),
-        ("1 0 nan 0 0 0 0 1\n", "1:5: nan is not finite"),
+        ("1 0 nan 0 0 0 0 1\n", "1:5: the value nan is not finite"),
         ("inf 0 0 0 0 0 0 1\n", "1:1: time inf is not finite"),
         ("1 0 0 0 0 0 0 1\n2 0 0 0 0 0 0\n", "2:14: the row has 7 fields, but should have 8"),
         (
             "2 0 0 0 0 1 0 0 0 0 1 0\n",
-            "1:1: columns 1–3, 5–7 and 9–11 are not a rotation: RᵀR differs from the identity by 3.0, the determinant is 2.0"
+            "1:1: columns 1–3, 5–7 and 9–11 are not a rotation matrix R: RᵀR differs from the identity by up to 3.0, and the determinant of R is 2.0"
         ),
         (
             "-1 0 0 0 0 1 0 0 0 0 1 0\n",
-            "1:1: columns 1–3, 5–7 and 9–11 are not a rotation: RᵀR differs from the identity by 0.0, the determinant is -1.0"
+            "1:1: columns 1–3, 5–7 and 9–11 are not a rotation matrix R: RᵀR differs from the identity by up to 0.0, and the determinant of R is -1.0"
         ),
         (
             "1 2 3\n",
@@ -123,7 +123,7 @@ struct TrajectoryReaderTests {
         )
         #expect(
             Self.message("1 0 0 0 0 0 0 1\n", as: .kitti).hasPrefix(
-                "1: the row has 8 columns, but the format kitti has 12"
+                "1: the number of columns is 8, but must be 12 for the format kitti"
             )
         )
     }

@@ -68,8 +68,8 @@ struct MetadataTests {
     @Test func `A folder without an attitude file is an error with the expected files`() throws {
         let words = try Self.message(Self.folder(index: Self.index, attitude: "rotation.txt"))
         #expect(
-            words == "walk/: the folder has neither attitude.txt nor rotation-vector.txt, but "
-                + "the layout smartphone-attitude needs one of these; check the folder, or choose another layout"
+            words == "walk/: the folder does not fit the layout smartphone-attitude, which "
+                + "needs attitude.txt or rotation-vector.txt; check the folder, or choose another layout"
         )
     }
 
@@ -84,7 +84,7 @@ struct MetadataTests {
     @Test func `An index without the recording is an error`() throws {
         #expect(
             try Self.message(Self.folder(index: Self.index.replacing("\"walk\"", with: "\"walks\"")))
-                == "walk/../index.json:1:16: no entry has the name 'walk'; "
+                == "walk/../index.json:1:16: no entry of the list 'recordings' has the name 'walk'; "
                 + "did you mean 'walks'?"
         )
         #expect(try Self.message(Self.folder(index: "{}")).contains("there is no list 'recordings'"))

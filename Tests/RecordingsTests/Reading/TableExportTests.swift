@@ -183,7 +183,8 @@ struct TableExportTests {
         let path = folder.url.appendingPathComponent(name).path
         try Data(bytes).write(to: URL(fileURLWithPath: path))
         let error = #expect(throws: InputError.self) { try RecordingReader().read(path: path) }
-        #expect(error?.message == "\(form) cannot be read" && error?.advice?.contains(converter) == true)
+        #expect(error?.message == "this is \(form), which Sextant cannot read")
+        #expect(error?.advice?.contains(converter) == true)
     }
 
     /// Fixtures/nmea/receiver.nmea, compressed by Python: `gzip.compress(data, 9, mtime=0)`.

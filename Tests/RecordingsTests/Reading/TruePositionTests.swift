@@ -71,8 +71,8 @@ struct TruePositionTests {
     }
 
     @Test(arguments: [
-        ("t,latitude,longitude\n5,48,11\n6,48,11\n", "truth.csv", "the true positions have times from"),
-        ("t,latitude,longitude\n5,48,11\n", "truth.csv", "1 true positions, but at least 2 are needed"),
+        ("t,latitude,longitude\n5,48,11\n6,48,11\n", "truth.csv", "the times of the true positions are"),
+        ("t,latitude,longitude\n5,48,11\n", "truth.csv", "the number of true positions is 1, but must be at least 2"),
         ("t,x,y\n5,48,11\n6,48,11\n", "truth.csv", "the positions are in metres"),
         ("$GPGGA\n", "truth.nmea", "no built-in layout matches a file that starts with $GPGGA"),
     ])

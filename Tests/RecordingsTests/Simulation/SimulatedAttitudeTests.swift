@@ -180,8 +180,8 @@ struct SimulatedAttitudeTests {
 
     @Test(arguments: [
         ("chosen: [heading.lagg]\nheading: {rate: 1, lag: 2}", "did you mean 'lag'?"),
-        ("chosen: [heading.bias]\nheading: {rate: 1, lag: 2}", "heading has no key 'heading.bias', only rate, lag"),
-        ("chosen: [gyroscope]\nheading: {rate: 1}", "'gyroscope' under 'chosen' is not in this noise model"),
+        ("chosen: [heading.bias]\nheading: {rate: 1, lag: 2}", "heading has no key 'bias', only rate, lag"),
+        ("chosen: [gyroscope]\nheading: {rate: 1}", "'gyroscope' under 'chosen' is neither a stream"),
         ("chosen: [heading, heading]\nheading: {rate: 1}", "is repeated"),
         ("attitude: {rate: 1, north: up}", "one of true, magnetic"),
         ("pose: {rate: 1, alignment: heading}", "one of gravity, gravityAndHeading"),

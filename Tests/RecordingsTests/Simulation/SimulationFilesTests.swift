@@ -151,9 +151,9 @@ struct SimulationFilesTests {
     @Test(arguments: [
         ("by: 45", "byy: 45", "5:21: unknown key 'byy'"),
         ("move: azimuth", "move: azimut", "did you mean 'azimuth'?"),
-        ("to: 2}", "to: 0.5}", "'from' (1.0 s) and 'to' (0.5 s) must be at least 0 s and in ascending order"),
+        ("to: 2}", "to: 0.5}", "'to' (0.5 s) must be later than 'from'"),
         ("frequency: 2", "frequency: 0", "frequency 0.0 must be more than 0"),
-        ("swing: pitch, ", "", "move or swing is missing"),
+        ("swing: pitch, ", "", "'move' or 'swing' is missing"),
         ("duration: 6", "duration: soon", "2:11: duration is 'soon', but must be"),
         ("by: 0.5,", "by: 0.5, fade: 1,", "a move cannot have 'fade'"),
     ])
@@ -170,7 +170,7 @@ struct SimulationFilesTests {
         ("gyroscope: {noise: 1}", "the key 'rate' is missing (given: noise)"),
         (
             "gyroscope: {rate: 1, noise: [1, 2]}",
-            "noise has 2 numbers, but must have one for each axis, or one for all axes"
+            "noise must be one number for all axes, or a list of three numbers"
         ),
         ("gyroscope: {rate: 1, softIron: [[1,0,0],[0,1,0],[0,0,1]]}", "unknown key 'softIron'"),
         ("magnetometer: {rate: 1, correlation: 1}", "from 0 to 0.999"), ("place: {latitude: 95}", "latitude 95.0"),

@@ -29,7 +29,7 @@ struct BadDistancesTests {
         ),
         (
             "lat,lon\n0,0\n",
-            ":1: no column such as 'lat1' among the columns lat, lon; "
+            ":1: the file has no column such as 'lat1' among the columns lat, lon; "
                 + "use --along for a route, or --from LAT,LON for the distances from one point"
         ),
         (
@@ -38,7 +38,7 @@ struct BadDistancesTests {
         ),
         (
             "lat1,lon1,lat2,lon2,reference_m\n0,0,1,1,5\n",
-            ":1: the output adds a column 'reference_m', which the input already has; rename or remove the column"
+            ":1: the input has a column 'reference_m', but the output needs this name for a new column; rename or remove the column"
         ),
     ])
     func `A malformed table is an error with the position of the fault, and nothing is written`(
@@ -83,11 +83,11 @@ struct BadDistancesTests {
         ),
         (
             ["pairs.csv", "--from", "91,0"],
-            "--from: '91,0' is not latitude,longitude in degrees, the latitude from -90 to 90"
+            "--from: '91,0' is not latitude,longitude in degrees, with a latitude from -90 to 90"
         ),
         (
             ["pairs.csv", "--from", "48.4"],
-            "--from: '48.4' is not latitude,longitude in degrees, the latitude from -90 to 90"
+            "--from: '48.4' is not latitude,longitude in degrees, with a latitude from -90 to 90"
         ),
     ])
     func `An option with a bad value is rejected in one line`(arguments: [String], words: String) async throws {
@@ -126,7 +126,7 @@ struct BadDistancesTests {
     #if DEBUG
     @Test func `A debug build rejects measurements of time`() async throws {
         let outcome = try await Command.run(["distances", "--random", "5", "--timing"])
-        #expect(outcome.error.hasPrefix("sextant: --timing: this is a debug build, whose times are not meaningful;"))
+        #expect(outcome.error.hasPrefix("sextant: --timing: the times of a debug build are not meaningful;"))
         #expect(outcome.code == Refusal.usage)
     }
     #endif

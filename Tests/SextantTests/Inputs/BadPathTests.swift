@@ -51,7 +51,7 @@ struct BadPathTests {
             [walk],
             Refusal.badData,
             "\(walk): no built-in layout matches a folder with data.csv, pose.csv "
-                + "(nearest: native needs accelerometer.csv with the columns 't', 'x', 'y', 'z');\n  "
+                + "(the nearest layout, native, needs accelerometer.csv with the columns 't', 'x', 'y', 'z');\n  "
                 + remedy(walk, 3)
         )
     }

@@ -75,7 +75,7 @@ struct UsageTests {
         try await Refusal.expect(
             [InputFixture.pan, "--pipeline", path],
             Refusal.badData,
-            "\(path):1:1: there is no list of stages; write a list of stages, each a name or 'name: {key: value}'"
+            "\(path):1:1: the value is not a list of stages; write each stage of the list as 'name' or 'name: {key: value}'"
         )
     }
 

@@ -40,20 +40,19 @@ public struct SearchAxis: Sendable, Hashable {
         guard first.isFinite, last.isFinite, (last - first).isFinite, first < last else {
             throw InputError(
                 message: "the range of '\(name)' is \(lowest) to \(highest), but "
-                    + "\(isWhole ? "it must contain two whole numbers" : "its first bound must be below the second")",
-                advice: "write the bounds in the parameter's unit, the smaller one first"
+                    + "\(isWhole ? "must contain two whole numbers" : "the first bound must be below the second")",
+                advice: "write the smaller bound first, and use the parameter's unit"
             )
         }
         guard scale == .linear || first >= .leastNormalMagnitude && (last / first).isFinite else {
             throw InputError(
-                message: "the range of '\(name)' begins at \(lowest), but on a logarithmic scale it must be "
-                    + "above 0",
+                message: "the range of '\(name)' begins at \(lowest), but a logarithmic range must begin above 0",
                 advice: "begin the range above 0, or use a linear scale"
             )
         }
         guard !isWhole || max(abs(first), abs(last)) <= Self.largestWhole else {
             throw InputError(
-                message: "the range of whole numbers for '\(name)' from \(lowest) to \(highest) exceeds 2⁵³",
+                message: "the range of '\(name)' is \(lowest) to \(highest), but whole numbers are limited to ±2⁵³",
                 advice: "reduce the range"
             )
         }

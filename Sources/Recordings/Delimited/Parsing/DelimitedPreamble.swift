@@ -82,9 +82,9 @@ struct DelimitedPreamble {
                 throw InputError(
                     file: name,
                     line: headerLine,
-                    message: "the header row has \(next.fields.count) field\(next.fields.count == 1 ? "" : "s"), "
-                        + "but the previous row has \(fieldCount)",
-                    advice: "correct the header, or the layout's 'header'"
+                    message: "this header row has \(next.fields.count) field\(next.fields.count == 1 ? "" : "s"), "
+                        + "but the header row above has \(fieldCount)",
+                    advice: "correct the header, or the key 'header' of the layout"
                 )
             }
             fieldCount = next.fields.count

@@ -41,8 +41,8 @@ struct AssembledStreams {
         guard let shift = clock.bootShift else {
             throw InputError(
                 file: path,
-                message: "some streams use the device clock and others calendar time, and no row has both times",
-                advice: "record calendar times in each row, or use a custom layout with the streams of one clock"
+                message: "some streams have device times and others have calendar times, but no row has both",
+                advice: "record both times in each row, or use a custom layout with the streams of only one clock"
             )
         }
         for kind in onBootClock { shiftTimes(of: kind, by: shift) }

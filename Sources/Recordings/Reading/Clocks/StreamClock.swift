@@ -88,9 +88,9 @@ struct StreamClock {
                     throw block.error(
                         row: row,
                         column: unix,
-                        message: "at the same device time, the calendar times of this file and of the files before it "
+                        message: "at the same device time, this file and the previous files have calendar times that "
                             + "differ by \(seconds) s",
-                        advice: "remove the file from the folder: it belongs to another recording"
+                        advice: "remove this file from the folder, because the file belongs to another recording"
                     )
                 }
             }

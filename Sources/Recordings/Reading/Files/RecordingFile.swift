@@ -311,10 +311,10 @@ extension StreamLayout {
             found.append((candidate, choices))
         }
         guard found.count > 1 else { return found.first?.choices }
+        let files = LayoutCondition.shown(found.compactMap(\.file))
         throw InputError(
             file: folder.path,
-            message: "\(found.count) files contain the \(kind.rawValue): "
-                + "\(LayoutCondition.shown(found.compactMap(\.file)))",
+            message: "\(found.count) files contain the \(kind.rawValue): \(files)",
             advice: "move the files of each recording to a separate folder"
         )
     }
@@ -456,18 +456,18 @@ struct StreamPlanner {
     }
 
     private func rate(in columns: [DelimitedColumn]) throws(InputError) -> Hertz {
-        let field = try find(columns).field
+        let (field, column) = (try find(columns).field, columns[0])
         guard let rate = try number?(field) else {
             throw InputError(
                 file: header.file,
-                message: "the rate in \(columns[0]) can be read only from a MATLAB, HDF5 or NumPy file",
+                message: "the rate in \(column) can be read only from a MATLAB, HDF5 or NumPy file",
                 advice: "write the rate as a number in the layout"
             )
         }
         guard Setting.rowRate.accepts(rate) else {
             throw InputError(
                 file: header.file,
-                message: "the rate \(rate) in \(columns[0]) must be \(Setting.rowRate.expectation)",
+                message: "the rate \(rate) in \(column) must be \(Setting.rowRate.expectation)",
                 advice: "correct the file, or write the rate in the layout"
             )
         }
@@ -491,11 +491,11 @@ struct StreamPlanner {
     }
 
     private func unknown(_ unit: String, _ found: DelimitedHeader.Match, _ known: [String]) -> InputError {
-        InputError(
+        let name = header.names?[found.field] ?? ""
+        return InputError(
             file: header.file,
             line: header.line,
-            message: "unknown unit '\(unit)' in column '\(header.names?[found.field] ?? "")': use one of "
-                + "\(known.joined(separator: ", "))",
+            message: "unknown unit '\(unit)' in column '\(name)': use one of \(known.joined(separator: ", "))",
             advice: "correct the header, or use a custom layout"
         )
     }
