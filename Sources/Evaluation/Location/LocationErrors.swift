@@ -10,6 +10,8 @@ struct LocationErrors {
         /// The estimate minus the reference: east, north, up.
         let error: Vector3
         let estimate: PositionEstimate
+        /// The true floor; `nil` if it is unknown.
+        var floor: Int?
 
         /// The horizontal distance between estimate and reference.
         var horizontal: Metres { Double.hypot(error.x, error.y) }
@@ -33,11 +35,12 @@ struct LocationErrors {
     ///
     /// - Parameters:
     ///   - positions: the estimates.
-    ///   - reference: the true positions.
-    ///   - isSparse: whether the true positions are known only at their own times, not in between. In this case, `own`
-    ///     equals `held`. A true position at the time of the first estimate is then ignored, because an estimator may
-    ///     have started at this true position.
-    init(_ positions: Positions, reference: PositionTrack, isSparse: Bool) {
+    ///   - reference: the true positions. If they are sparse, `own` equals `held`. A true position at the time of the
+    ///     first estimate is then ignored, because an estimator may have started at this true position.
+    init(_ positions: Positions, _ reference: PositionReference) {
+        let isSparse = reference.isSparse
+        let floors = reference.floors
+        let reference = reference.track
         self.reference = reference
         estimates = PositionTrack(
             times: positions.times,
@@ -46,14 +49,15 @@ struct LocationErrors {
         )
         var held: [Sample] = []
         var (cursor, before) = (0, 0)
-        for (time, position) in zip(reference.times, reference.positions) {
+        for (row, (time, position)) in zip(reference.times, reference.positions).enumerated() {
             guard let index = estimates.index(at: time, from: &cursor) else {
                 before += 1
                 continue
             }
             if isSparse, time == positions.times.first { continue }
             let estimate = positions.estimates[index]
-            held.append(Sample(time: time, error: estimate.position - position, estimate: estimate))
+            let error = estimate.position - position
+            held.append(Sample(time: time, error: error, estimate: estimate, floor: floors?[row]))
         }
         self.held = held
         withoutEstimate = before
@@ -69,21 +73,26 @@ struct LocationErrors {
         }
     }
 
-    /// Returns the differences between interpolated estimates and the reference at evenly spaced times.
+    /// Returns the differences between interpolated estimates and the reference at evenly spaced times, in order of
+    /// time. Times without an estimate or reference are omitted.
     ///
     /// - Parameters:
     ///   - step: the interval between the times in seconds.
     ///   - shift: the time in seconds that is added to the estimates' times: the estimate at t + shift is compared with
     ///     the reference at t.
     ///   - range: the range of the times; `nil` for the reference's whole time range.
-    func differences(every step: Seconds, shift: Seconds = 0, within range: ClosedRange<Seconds>? = nil) -> [Vector3] {
+    func differences(
+        every step: Seconds,
+        shift: Seconds = 0,
+        within range: ClosedRange<Seconds>? = nil
+    ) -> [(time: Seconds, value: Vector3)] {
         guard let range = range ?? span else { return [] }
         var (estimateCursor, referenceCursor) = (0, 0)
         return times(in: range, every: step).compactMap { time in
             guard let estimate = estimates.position(at: time + shift, from: &estimateCursor),
                 let truth = reference.position(at: time, from: &referenceCursor)
             else { return nil }
-            return estimate - truth
+            return (time, estimate - truth)
         }
     }
 

@@ -4,7 +4,8 @@ extension MetricCatalogue {
     static let ofLocation: [Metric] =
         [
             .locationCount, .locationErrorMean, .locationErrorRMS, .locationErrorP75, .locationErrorP90,
-            .locationErrorMax, .locationBias, .verticalBias, .verticalRMS, .verticalP95, .sphericalP95, .alongTrackRMS,
+            .locationErrorMax, .locationBias, .verticalBias, .verticalRMS, .verticalP95, .sphericalP95, .floorDetection,
+            .alongTrackRMS,
             .crossTrackRMS, .courseRMSE, .locationLag, .locationStillRMS, .locationJumps, .pathLengthRatio,
             .locationAvailable, .locationAgeP95, .firstLocation, .timeTo10Metres, .timeTo5Metres, .ipinThirdQuartile,
             .evaalPoints, .decimeterScore, .locationErrorAfter60, .locationDrift, .claimed68, .claimed95, .claimedNEES,
@@ -117,6 +118,15 @@ extension Metric {
         summary: "95th percentile of the error in three dimensions: SE95 of ISO/IEC 18305."
     )
 
+    /// The share of estimates on the correct floor: the floor detection probability of ISO/IEC 18305.
+    public static let floorDetection = Metric(
+        "floor_detection_percent",
+        .location,
+        unit: "%",
+        polarity: .largerIsBetter,
+        summary: "Share of estimates on the correct floor: the floor detection probability of ISO/IEC 18305."
+    )
+
     /// The root mean square of the error along the direction of travel.
     public static let alongTrackRMS = Metric(
         "along_track_rms_m",
@@ -219,14 +229,14 @@ extension Metric {
     )
 
     /// The third quartile of the horizontal error of estimates that are interpolated every 0.5 s, as in the
-    /// competitions EvAAL and IPIN. These competitions also score the floor, which is omitted here.
+    /// competitions EvAAL and IPIN. Each floor between estimate and truth adds 15 m.
     public static let ipinThirdQuartile = Metric(
         "ipin_third_quartile_m",
         .location,
         unit: "m",
         summary:
-            "Third quartile of the horizontal error of interpolated estimates each 0.5 s, as in EvAAL and "
-            + "IPIN without floors."
+            "Third quartile of the horizontal error of interpolated estimates each 0.5 s, plus 15 m per wrong floor, as "
+            + "in EvAAL and IPIN."
     )
 
     /// The points of EvAAL of 2013 for the third quartile of the horizontal error. An error up to 0.5 m yields 10 points,

@@ -16,6 +16,8 @@ struct PositionReference {
     let track: PositionTrack
     /// A Boolean value that indicates whether positions between the samples are unknown, as for waypoints.
     let isSparse: Bool
+    /// The floor of each position of ``track``, or `nil` if the floors of some positions are unknown.
+    private(set) var floors: [Int]?
     /// The fit of the positions to the location fixes; `nil` if no fit was needed.
     let fit: PositionFit?
     /// A Boolean value that indicates whether all heights are known.
@@ -88,6 +90,8 @@ struct PositionReference {
         hasHeight = kept.allSatisfy { fixes.values[$0].altitudeMetres != nil }
         (self.origin, fit, isSparse) = (origin, nil, false)
         let claims = kept.compactMap { fixes.values[$0].horizontalAccuracyMetres }.filter { $0 > 0 }
+        let floors = kept.compactMap { fixes.values[$0].floor }
+        self.floors = floors.count == kept.count ? floors : nil
         // The distance has the variances of both axes.
         deviation = claims.map { 2.0.squareRoot() * PositionEstimate.deviation(ofRadius: $0) }.rootMeanSquare
         track = PositionTrack(

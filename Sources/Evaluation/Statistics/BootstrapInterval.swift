@@ -90,21 +90,72 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     ///   - blockLength: the minimum number of values in a block; at least one.
     ///   - isSigned: whether values of this kind can be negative.
     public init?(ofMeanOf series: [Double], blockLength: Int, isSigned: Bool) {
-        precondition(blockLength > 0, "a block has at least one value")
-        guard series.count >= Self.minimumValues * blockLength else { return nil }
-        let grain = max(1, blockLength / Self.grainsPerBlock)
-        let grains = Self.means(of: series, parts: series.count / grain)
-        let correlation = Double(grain) * Self.correlationLength(grains)
-        let length = max(Double(blockLength), Self.correlationLengths * correlation)
-        let blocks = min(Self.maximumBlocks, Int(saturating: Double(series.count) / length))
-        guard blocks >= Self.minimumValues else { return nil }
-        let interval = BootstrapMeans(count: blocks).interval(
-            of: Self.means(of: series, parts: blocks),
+        guard let division = Division(series, blockLength: blockLength) else { return nil }
+        let interval = BootstrapMeans(count: division.blocks).interval(
+            of: Self.means(of: series, parts: division.blocks),
             isSigned: isSigned,
-            varianceFactor: Self.varianceFactor(blocks: blocks, correlation: correlation / Double(series.count))
+            varianceFactor: Self.varianceFactor(blocks: division.blocks, correlation: division.correlation)
         )
         guard let interval else { return nil }
         self = interval
+    }
+
+    /// Computes the interval of a quantile of a series in which neighbouring values are dependent. Returns `nil` if the
+    /// series is shorter than three blocks, or has too few independent values beyond the quantile.
+    ///
+    /// The share of values up to the quantile has a standard error, which is computed from blocks. The bounds are the
+    /// quantiles at the bounds of this share (Woodruff 1952, doi:10.1080/01621459.1952.10483443). The share's interval
+    /// is Student's interval of its logit, so that both bounds are between 0 and 1. O(n log n).
+    ///
+    /// - Parameters:
+    ///   - fraction: the quantile's probability, between 0 and 1.
+    ///   - series: the values in order of time.
+    ///   - blockLength: the minimum number of values in a block; at least one.
+    public init?(ofQuantile fraction: Double, of series: [Double], blockLength: Int) {
+        guard let division = Division(series, blockLength: blockLength),
+            min(fraction, 1 - fraction) >= Self.minimumBeyond * max(2 * division.correlation, 1 / Double(series.count))
+        else { return nil }
+        let sorted = series.sorted()
+        let quantile = ErrorStatistics.quantile(fraction, ofSorted: sorted)
+        let shares = Self.means(of: series.map { $0 <= quantile ? 1 : 0 }, parts: division.blocks)
+        let mean = shares.compensatedMean
+        let squares = shares.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        let degreesOfFreedom = Double(division.blocks - 1)
+        let variance = squares / degreesOfFreedom / Double(division.blocks)
+        let factor = Self.varianceFactor(blocks: division.blocks, correlation: division.correlation)
+        let tails = 1 - Self.confidence
+        let width =
+            StudentDistribution.twoSidedQuantile(tails: tails, degreesOfFreedom: degreesOfFreedom)
+            * (variance * factor).squareRoot() / (fraction * (1 - fraction))
+        let bound = { (step: Double) in
+            let share = 1 / (1 + (1 - fraction) / fraction * .exp(-step))
+            return ErrorStatistics.quantile(share, ofSorted: sorted)
+        }
+        self.init(lower: bound(-width), upper: bound(width))
+    }
+
+    /// The minimum number of independent values on each side of a quantile. With fewer values, simulated intervals
+    /// cover less than 90 %.
+    private static let minimumBeyond = 4.0
+
+    /// The division of a series into blocks.
+    private struct Division {
+        let blocks: Int
+        /// The correlation length as a fraction of the length of the series.
+        let correlation: Double
+
+        init?(_ series: [Double], blockLength: Int) {
+            precondition(blockLength > 0, "a block has at least one value")
+            typealias Interval = BootstrapInterval
+            guard series.count >= Interval.minimumValues * blockLength else { return nil }
+            let grain = max(1, blockLength / Interval.grainsPerBlock)
+            let grains = Interval.means(of: series, parts: series.count / grain)
+            let own = Double(grain) * Interval.correlationLength(grains)
+            let length = max(Double(blockLength), Interval.correlationLengths * own)
+            blocks = min(Interval.maximumBlocks, Int(saturating: Double(series.count) / length))
+            guard blocks >= Interval.minimumValues else { return nil }
+            correlation = own / Double(series.count)
+        }
     }
 
     /// Returns the ratio of the variance of a series' mean to the variance estimated from independent block means.

@@ -197,6 +197,8 @@ public struct PositionEstimate: Sendable, Hashable {
     public var horizontalDeviation: Metres?
     /// The claimed standard deviation of the height in metres; `nil` if none is claimed.
     public var verticalDeviation: Metres?
+    /// The floor of the building; `nil` if it is not estimated.
+    public var floor: Int?
 
     /// Creates an estimate from its parts.
     public init(
@@ -226,6 +228,7 @@ public struct PositionEstimate: Sendable, Hashable {
             horizontalAccuracy: fix.horizontalAccuracyMetres,
             verticalAccuracy: fix.verticalAccuracyMetres
         )
+        floor = fix.floor
     }
 
     /// Creates an estimate from a program's position.
@@ -240,13 +243,14 @@ public struct PositionEstimate: Sendable, Hashable {
         case .geodetic(let fix):
             guard let frame else { return nil }
             self.init(fix, in: frame, heightIfMissing: missing)
-        case .local(let x, let y, let height, let accuracy, let verticalAccuracy):
+        case .local(let x, let y, let height, let accuracy, let verticalAccuracy, let floor):
             self.init(
                 position: Vector3(x, y, height ?? 0),
                 hasHeight: height != nil,
                 horizontalAccuracy: accuracy,
                 verticalAccuracy: verticalAccuracy
             )
+            self.floor = floor
         }
     }
 

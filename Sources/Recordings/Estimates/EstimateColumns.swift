@@ -181,6 +181,8 @@ struct PositionColumns: Hashable {
         case horizontalAccuracy
         /// The claimed standard deviation of the height in metres.
         case verticalAccuracy
+        /// The floor of the building, a whole number.
+        case floor
     }
 
     /// A Boolean value that indicates whether positions are latitude and longitude, rather than metres.
@@ -196,6 +198,7 @@ struct PositionColumns: Hashable {
     private static let localHeights = ["z", "tz", "pz"]
     private static let accuracies = ["horizontalaccuracy", "haccuracy", "hacc", "accuracy"]
     private static let verticalAccuracies = ["verticalaccuracy", "vaccuracy", "vacc"]
+    private static let floors = ["floor", "floornumber"]
 
     /// Creates the columns of positions in metres with these fields for east, north and, optionally, up.
     init(metres fields: [Int]) {
@@ -218,7 +221,7 @@ struct PositionColumns: Hashable {
         isGeodetic = geodetic != nil
         let others = [
             field(isGeodetic ? Self.heights : Self.heights + Self.localHeights), field(Self.accuracies),
-            field(Self.verticalAccuracies),
+            field(Self.verticalAccuracies), field(Self.floors),
         ]
         let found = zip(Quantity.allCases, plane.map(Optional.some) + others).compactMap { quantity, field in
             field.map { (quantity: quantity, field: $0) }

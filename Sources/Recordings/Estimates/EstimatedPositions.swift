@@ -49,12 +49,21 @@ extension EstimateFile {
         }
         var result = rows(by: conventions, epoch: epoch, called: "position") { row -> EstimatedPosition? in
             let (a, b) = (first[row], second[row])
-            guard a.isFinite, b.isFinite else { return nil }
+            let number = value(.floor, row)
+            let floor = number.flatMap { Int(exactly: $0) }
+            guard a.isFinite, b.isFinite, (number == nil) == (floor == nil) else { return nil }
             let height = value(.height, row)
             let accuracy = value(.horizontalAccuracy, row)
             let vertical = value(.verticalAccuracy, row)
             guard columns.isGeodetic else {
-                return .local(x: a, y: b, height: height, horizontalAccuracy: accuracy, verticalAccuracy: vertical)
+                return .local(
+                    x: a,
+                    y: b,
+                    height: height,
+                    horizontalAccuracy: accuracy,
+                    verticalAccuracy: vertical,
+                    floor: floor
+                )
             }
             guard a.magnitude <= 90, b.magnitude <= 360 else { return nil }
             return .geodetic(
@@ -63,7 +72,8 @@ extension EstimateFile {
                     longitude: Angle(degrees: b),
                     altitudeMetres: height,
                     horizontalAccuracyMetres: accuracy,
-                    verticalAccuracyMetres: vertical
+                    verticalAccuracyMetres: vertical,
+                    floor: floor
                 )
             )
         }

@@ -10,6 +10,8 @@ public struct LocationFix: Sendable, Hashable {
     public var horizontalAccuracyMetres: Double?
     /// The reported vertical uncertainty, in metres; `nil` if not reported.
     public var verticalAccuracyMetres: Double?
+    /// The floor of the building; `nil` if not reported.
+    public var floor: Int?
 
     /// Creates a fix with the values that the device reported.
     public init(
@@ -17,13 +19,15 @@ public struct LocationFix: Sendable, Hashable {
         longitude: Angle,
         altitudeMetres: Double? = nil,
         horizontalAccuracyMetres: Double? = nil,
-        verticalAccuracyMetres: Double? = nil
+        verticalAccuracyMetres: Double? = nil,
+        floor: Int? = nil
     ) {
         self.latitude = latitude
         self.longitude = longitude
         self.altitudeMetres = altitudeMetres
         self.horizontalAccuracyMetres = horizontalAccuracyMetres
         self.verticalAccuracyMetres = verticalAccuracyMetres
+        self.floor = floor
     }
 }
 
@@ -32,6 +36,13 @@ public enum EstimatedPosition: Sendable, Hashable {
     /// A position on the Earth.
     case geodetic(LocationFix)
     /// A position in metres, in the axes of the recording's reference positions. The height is `nil` if it is not
-    /// estimated. The accuracies have the same meaning as in a `LocationFix`.
-    case local(x: Metres, y: Metres, height: Metres?, horizontalAccuracy: Metres?, verticalAccuracy: Metres?)
+    /// estimated. The accuracies and the floor have the same meaning as in a `LocationFix`.
+    case local(
+        x: Metres,
+        y: Metres,
+        height: Metres?,
+        horizontalAccuracy: Metres?,
+        verticalAccuracy: Metres?,
+        floor: Int? = nil
+    )
 }

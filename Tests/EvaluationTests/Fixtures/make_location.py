@@ -158,6 +158,7 @@ def metrics(t, truth, times, estimates, deviation, vertical):
     result["claimed_factor"] = float(np.percentile(ratio, 68) / RADIUS_68)
     result["claimed_vertical_percent"] = float(100 * (np.abs(own_error[:, 2]) <= vertical[inside]).mean())
 
+    result["floor_detection_percent"] = None
     # Measured only on request; make_location_scores.py has their values.
     for name in ["xdr_ce_m", "xdr_ca_m", "xdr_eag_mps", "xdr_ve_mps", "xdr_score"]:
         result[name] = None

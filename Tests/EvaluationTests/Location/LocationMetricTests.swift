@@ -334,4 +334,76 @@ struct LocationMetricTests {
         #expect(abs(try #require(run.metrics[.locationLag]) - 2_300) < 20)
         #expect(abs(try #require(run.metrics[.pathLengthRatio]) - 1) < 0.01)
     }
+
+    @Test func `Floors count in the detection probability and in the third quartile of IPIN`() throws {
+        var recording = Recording(name: "stairs")
+        func stream(_ floor: (Int) -> Int?) -> SensorStream<LocationFix> {
+            SensorStream(
+                times: (0...40).map(Double.init),
+                values: (0...40).map {
+                    LocationFix(latitude: Angle(degrees: 48), longitude: Angle(degrees: 10), floor: floor($0))
+                }
+            )
+        }
+        recording.location = stream { _ in 1 }
+        recording.truePositions = stream { $0 < 30 ? 1 : 3 }
+        let run = try Self.outcome(of: "fixes", on: recording).run
+        #expect(abs(try #require(run.metrics[.floorDetection]) - 100 * 30.0 / 41) < 1e-9)
+        // 21 of 81 interpolated errors are 30 m, two floors; the third quartile is the value with index 60 of 0 to 80.
+        #expect(abs(try #require(run.metrics[.ipinThirdQuartile]) - 30) < 1e-6)
+        #expect(try #require(run.metrics[.locationErrorMax]) < 1e-6)
+
+        recording.location = stream { _ in nil }
+        let silent = try Self.outcome(of: "fixes", on: recording).run
+        #expect(silent.metrics.note(for: .floorDetection) == "the pipeline estimates no floor")
+        #expect(try #require(silent.metrics[.ipinThirdQuartile]) < 1e-6)
+    }
+
+    /// A walk of 300 s with turns, and fixes that are late and have autocorrelated errors.
+    private static func lateWalk(by lag: Seconds, _ noise: inout NormalSource) -> Recording {
+        let origin = GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.95, height: 0)
+        let frame = LocalTangentFrame(at: origin)
+        var (position, heading) = (Vector3.zero, 0.0)
+        let path = (0..<1_500).map { _ in
+            heading += 0.25 * noise.next()
+            position += Vector3(.cos(heading), .sin(heading), 0) * 0.25
+            return position
+        }
+        let memory = Double.exp(-0.1)
+        var error = Vector3.zero
+        let fixes = (2..<300).compactMap { second -> (Seconds, LocationFix)? in
+            error = error * memory + Vector3(noise.next(), noise.next(), 0) * (1 - memory * memory).squareRoot()
+            let time = (Double(second) - lag) * 5
+            let index = Int(time)
+            let truth = path[index] + (path[index + 1] - path[index]) * (time - Double(index))
+            return frame.position(ofLocal: truth + error).geodetic().map { (Double(second), LocationFix($0)) }
+        }
+        var recording = Recording(name: "walk")
+        recording.origin = origin
+        recording.location = SensorStream(times: fixes.map(\.0), values: fixes.map(\.1))
+        recording.reference = ReferenceStream(
+            times: path.indices.map { Double($0) / 5 },
+            orientations: path.map { _ in .identity },
+            isValid: path.map { _ in true },
+            positions: path
+        )
+        return recording
+    }
+
+    @Test func `Intervals of the lag contain the true lag in 91 to 98 % of walks`() throws {
+        var noise = NormalSource(SplitMix64(seed: 5))
+        var options = EvaluationOptions()
+        options.metrics = [.locationLag]
+        let walks = 250
+        var (count, hits) = (0, 0)
+        for _ in 0..<walks {
+            let run = try Self.outcome(of: "fixes", on: Self.lateWalk(by: 1.3, &noise), options: options).run
+            guard let interval = run.metrics.intervals[.locationLag] else { continue }
+            count += 1
+            if (interval.lower...interval.upper).contains(1_300) { hits += 1 }
+        }
+        #expect(count > walks * 9 / 10)
+        let share = Double(hits) / Double(count)
+        #expect((0.91...0.98).contains(share), "\(share)")
+    }
 }

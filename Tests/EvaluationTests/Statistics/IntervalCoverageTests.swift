@@ -66,6 +66,33 @@ struct IntervalCoverageTests {
         #expect(BootstrapInterval(ofMeanOf: drift, blockLength: 50, isSigned: false) == nil)
     }
 
+    @Test(arguments: [0.5, 0.75, 0.95])
+    func `Intervals of quantiles of autocorrelated errors contain the true quantile in 93 to 97 % of recordings`(
+        fraction: Double
+    ) throws {
+        // The length of a vector with two normal components follows a Rayleigh distribution.
+        let truth = (-2 * Double.log(1 - fraction)).squareRoot()
+        let coverage = IntervalCoverage("quantile \(fraction)", truth: truth) { generator in
+            var noise = NormalSource(SplitMix64(seed: generator.next()))
+            let memory = Double.exp(-0.1)
+            var error = (noise.next(), noise.next())
+            let lengths = (0..<1_200).map { _ in
+                let scale = (1 - memory * memory).squareRoot()
+                error = (memory * error.0 + scale * noise.next(), memory * error.1 + scale * noise.next())
+                return Double.hypot(error.0, error.1)
+            }
+            return BootstrapInterval(ofQuantile: fraction, of: lengths, blockLength: 10).map { ($0.lower, $0.upper) }
+        }
+        #expect(coverage.count > IntervalCoverage.sets * 9 / 10)
+        #expect(IntervalCoverage.accepted.contains(coverage.share), "\(coverage.share)")
+    }
+
+    @Test func `A quantile with fewer than four independent values beyond it has no interval`() {
+        let values = (0..<60).map { Double($0 * 37 % 60) }
+        #expect(BootstrapInterval(ofQuantile: 0.95, of: values, blockLength: 5) == nil)
+        #expect(BootstrapInterval(ofQuantile: 0.9, of: values, blockLength: 5) != nil)
+    }
+
     /// The relative change that `compare` reports for seeds of a scenario, whose figures are log-normal with this
     /// standard deviation of the logarithm.
     private static func compared(_ seeds: Int, spread: Double) throws -> IntervalCoverage {
