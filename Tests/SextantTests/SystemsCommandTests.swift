@@ -54,6 +54,28 @@ struct SystemsCommandTests {
         #expect(try evaluated.text(of: "report.csv").contains("pixel_rmse_px"))
     }
 
+    @Test(.enabled(if: InstalledProgram.path("python3") != nil, "python3 is missing"))
+    func `The positions of a program replace the fixes, and its failure ends the command`() async throws {
+        let folder = try TemporaryFolder()
+        func locator(_ body: String) throws -> String {
+            try folder.write("import sys\nfor line in sys.stdin:\n    \(body)\n", to: "locate.py")
+            return try folder.write(
+                "name: mine\ncommand: [\(InstalledProgram.path("python3") ?? ""), locate.py]\nreturns: positions\nneeds: [location]\n",
+                to: "locate.yaml"
+            )
+        }
+        let copy = try locator("print(*line.split(',')[2:5], sep=',', flush=True)")
+        let arguments = Self.walk + ["--system", "area", "--location"]
+        let copied = try await Self.results(arguments + [copy]).runs[0]
+        let recorded = try await Self.results(arguments + ["fixes"]).runs[0]
+        #expect(copied.metrics[.locationErrorP50] != nil)
+        #expect(copied.metrics[.locationErrorP50] == recorded.metrics[.locationErrorP50])
+
+        let outcome = try await Command.run(["systems"] + arguments + [try locator("sys.exit(4)")])
+        #expect(outcome.code == 3, "\(outcome.error)")
+        #expect(outcome.error.contains("exit code 4"), "\(outcome.error)")
+    }
+
     @Test func `evaluate --screen and systems print the same table`() async throws {
         let short = try await Command.run(["systems", InputFixture.pan, "--system", "area:radius=5km"])
         let long = try await Command.run(["evaluate", InputFixture.pan, "--screen", "--pipeline", "area:radius=5km"])

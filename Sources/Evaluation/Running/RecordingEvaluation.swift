@@ -109,7 +109,7 @@ public enum RecordingEvaluation {
         let recording = prepared.recording
         let rates = recording.sensorRates
         let expected = recording.maximumSamplesOfASensor
-        let stage = SceneOnRecording(scene, prepared)
+        let stage = try SceneOnRecording(scene, prepared)
         let coverage = prepared.partialCoverage
         let isTimed = options.asks(for: MetricCatalogue.ofTime)
         let hasSystems = subjects.contains { if case .system = $0 { true } else { false } }

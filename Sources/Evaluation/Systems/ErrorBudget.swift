@@ -90,7 +90,7 @@ public struct ErrorBudget: Sendable {
         let prepared = PreparedRecording(recording, options: options)
         var scene = scene
         scene.ringDistances = distances
-        let stage = SceneOnRecording(scene, prepared)
+        let stage = try SceneOnRecording(scene, prepared)
         let frames = Array(FrameMerge(stage.recording))
         let remarks = prepared.remarks + stage.remarks(placeCount: stage.places.places.count)
         return try systems.map { system in

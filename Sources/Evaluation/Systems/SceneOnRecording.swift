@@ -17,9 +17,13 @@ struct SceneOnRecording {
     /// The centre of the default ring; `nil` if places were specified.
     private let ringCentre: GeodeticPosition?
 
-    init(_ scene: SystemScene, _ prepared: PreparedRecording) {
+    /// Prepares a scene.
+    ///
+    /// - Throws: `InputError` if the location pipeline of the scene fails.
+    init(_ scene: SystemScene, _ prepared: PreparedRecording) throws(InputError) {
         var recording = prepared.recording
-        let located = scene.location.map { recording.locate(by: $0) }
+        let located: [String]? =
+            if let location = scene.location { try recording.locate(by: location) } else { nil }
         let firstFix = recording.location?.values.lazy
             .compactMap { GeodeticPosition($0, heightIfMissing: 0) }.first
         var remarks = scene.remarks + (located ?? [])
@@ -171,7 +175,8 @@ extension Recording {
     /// of the fixes is kept.
     ///
     /// - Returns: remarks for readers of a report.
-    fileprivate mutating func locate(by specification: LocationPipelineSpecification) -> [String] {
+    /// - Throws: `InputError` if a program of the pipeline fails, or if its estimator does not fit the layout.
+    fileprivate mutating func locate(by specification: LocationPipelineSpecification) throws(InputError) -> [String] {
         let first = location?.values.lazy.compactMap { GeodeticPosition($0, heightIfMissing: 0) }.first
         guard let origin = first ?? origin, missing(specification.requiredSensors).isEmpty else {
             location = nil
@@ -180,14 +185,8 @@ extension Recording {
                 "\(specification.text) has no position: the recording has no \(needed.isEmpty ? "usable fix" : needed)"
             ]
         }
-        guard let run = try? LocationRun(specification, over: self, from: origin) else {
-            location = nil
-            return ["\(specification.text) has no position: its estimator does not fit the recording's layout"]
-        }
-        if let failure = run.failure {
-            location = nil
-            return ["\(specification.text) has no position: \(failure.message)"]
-        }
+        let run = try LocationRun(specification, over: self, from: origin)
+        if let failure = run.failure { throw failure }
         var fixes = SensorStream<LocationFix>()
         let recorded = location ?? SensorStream()
         var (next, altitude) = (0, first?.height)

@@ -127,7 +127,7 @@ extension ScreenReplay {
     ) throws -> ScreenReplay {
         precondition(!systems.isEmpty, "a replay needs a system")
         let prepared = PreparedRecording(recording, options: options)
-        let stage = SceneOnRecording(scene, prepared)
+        let stage = try SceneOnRecording(scene, prepared)
         try stage.requireTrueOrientation()
         var runs = try systems.map { stage.run(try recording.fitted($0), options: options) }
         let begin = runs[0].meter.start

@@ -130,7 +130,7 @@ extension SystemPaths {
     ) throws -> SystemPaths {
         precondition(!systems.isEmpty && duration > 0, "at least one system and a duration above 0 are needed")
         let prepared = PreparedRecording(recording, options: options)
-        let stage = SceneOnRecording(scene, prepared)
+        let stage = try SceneOnRecording(scene, prepared)
         try stage.requireTrueOrientation()
         var runs = try systems.map { system in
             stage.run(try recording.fitted(system), options: options)

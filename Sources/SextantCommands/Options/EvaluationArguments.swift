@@ -288,8 +288,8 @@ struct SystemSceneOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Location pipeline whose positions replace the recording's fixes, such as fixes+positionKalman or poses "
-                + "(see 'sextant list locations').",
+            "Location pipeline whose positions replace the recording's fixes: a SPEC such as fixes+positionKalman "
+                + "(see 'sextant list locations'), or a program's YAML file.",
             valueName: "SPEC"
         )
     )
@@ -325,7 +325,8 @@ struct SystemSceneOptions: ParsableArguments {
     func scene() throws -> SystemScene {
         var scene = SystemScene(station: try at.map { try DistanceArguments.position($0, option: "at") })
         scene.location = try location.map {
-            try LocationPipelineSpecification(parsing: $0, lookup: CommandExtension.catalogue.stages)
+            try PipelineArgument.location($0)
+                ?? LocationPipelineSpecification(parsing: $0, lookup: CommandExtension.catalogue.stages)
         }
         guard !placeFiles.isEmpty else { return scene }
         var places: [PointOfInterest] = []
