@@ -1,5 +1,5 @@
-/// Trigonometric functions of four angles at once. They are polynomials that minimise the maximum relative error (Remez
-/// algorithm). `Scripts/polynomials.py` regenerates the coefficients.
+/// Polynomial approximations of trigonometric functions for four angles at once. The polynomials minimise the maximum
+/// relative error (Remez algorithm). `Scripts/polynomials.py` regenerates the coefficients.
 ///
 /// The functions use no tables, no calls and almost no branches. The compiler can therefore keep all lanes in vector
 /// registers.

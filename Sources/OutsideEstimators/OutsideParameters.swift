@@ -7,12 +7,12 @@ enum OutsideName {
     /// The parameter names that an estimator cannot use, because Sextant interprets them.
     static let reserved = ["driver", "sensor", "sha256", "isolated"]
 
-    /// Returns a Boolean value that indicates whether a name is valid for an estimator.
+    /// Returns whether a name is valid for an estimator.
     static func isUsable(_ name: String) -> Bool {
         !name.isEmpty && name.allSatisfy { isPlain($0) || $0 == "-" } && EstimatorCatalogue.entry(named: name) == nil
     }
 
-    /// Returns a Boolean value that indicates whether a name is valid for a parameter.
+    /// Returns whether a name is valid for a parameter.
     static func isParameter(_ name: String) -> Bool {
         (name.first?.isLetter ?? false) && name.allSatisfy(isPlain) && !reserved.contains(name)
     }

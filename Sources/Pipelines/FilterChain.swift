@@ -33,9 +33,9 @@ public struct FilterChain<Value: FilterValue>: Sendable {
     /// faster.
     ///
     /// - Parameters:
-    ///   - count: number of samples.
-    ///   - sample: closure that returns the value and the time of the sample with an index; indices start at 0.
-    ///   - store: closure that receives the index of a sample and the chain's output for it.
+    ///   - count: the number of samples.
+    ///   - sample: a closure that returns the value and the time of the sample at an index, counted from 0.
+    ///   - store: a closure that receives the index of a sample and the chain's output for it.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
     @specialized(where Value == Vector3)

@@ -46,17 +46,17 @@ public struct Pipeline: Sendable {
     private var sensorFilters: [SensorFilter]
     private var headingFilters: [HeadingFilter]
     private var estimator: any OrientationEstimator
-    /// The estimator if it runs outside of Sextant, as a program or a library; otherwise `nil`.
+    /// The estimator if it runs outside Sextant, as a program or a library; otherwise `nil`.
     private let outside: (any OutsideEstimator)?
     private var orientationFilters: [OrientationFilter]
 
     /// Creates a pipeline in its initial state.
     ///
     /// - Parameters:
-    ///   - specification: stages and parameters.
-    ///   - rates: mean rates of the recorded streams; the default driving sensor depends on them.
-    ///   - declination: magnetic declination at the place and time of the recording, east positive. It converts
-    ///     estimates and headings from magnetic to true north; with `nil` they are not converted.
+    ///   - specification: the stages and parameters.
+    ///   - rates: the mean rates of the recorded streams, which determine the default driving sensor.
+    ///   - declination: the magnetic declination at the place and time of the recording, east positive. The declination
+    ///     converts estimates and headings from magnetic to true north. With `nil`, they are not converted.
     public init(_ specification: PipelineSpecification, rates: [SensorKind: Hertz], declination: Angle?) {
         let entry = specification.estimator.entry
         self.specification = specification
@@ -91,8 +91,8 @@ public struct Pipeline: Sendable {
     /// If the pipeline resamples with `method=hold`, one frame can produce several orientations. This method returns
     /// only the last of them; ``process(_:store:)`` provides all of them with their times.
     ///
-    /// - Returns: The orientation, device → Earth (East, North, Up). It is `nil` if no driving sensor has a sample in
-    ///   the frame, or if the samples so far do not determine an orientation.
+    /// - Returns: The orientation, device → Earth (East, North, Up). The result is `nil` if no driving sensor has a
+    ///   sample in the frame, or if the samples so far do not determine an orientation.
     public mutating func process(_ frame: SensorFrame) -> UnitQuaternion? {
         guard !inputStages.isEmpty else { return advance(to: frame) }
         var last: UnitQuaternion?
@@ -146,9 +146,9 @@ public struct Pipeline: Sendable {
     /// Ends the run after the last frame, and passes the orientations that need the whole recording to `store`.
     ///
     /// - Parameters:
-    ///   - isThorough: whether an estimator outside of Sextant repeats part of its run as a check; see
+    ///   - isThorough: whether an estimator outside Sextant repeats part of its run as a check; see
     ///     `OutsideEstimator`.
-    ///   - store: closure that receives the remaining orientations with their times.
+    ///   - store: a closure that receives the remaining orientations with their times.
     public mutating func finish(isThorough: Bool, store: (Seconds, UnitQuaternion) -> Void) {
         let estimates: [(time: Seconds, orientation: UnitQuaternion)]
         if let outside {
@@ -165,17 +165,16 @@ public struct Pipeline: Sendable {
         }
     }
 
-    /// The standard deviation of the heading error, as stated by the estimator; `nil` if the estimator does not state
-    /// it.
+    /// The standard deviation of the heading error; `nil` if the estimator does not compute one.
     public var headingDeviation: Angle? { estimator.headingDeviation }
 
-    /// The error that stopped an estimator outside of Sextant; `nil` if there was no error.
+    /// The error that stopped an estimator outside Sextant; `nil` if there was no error.
     public var failure: InputError? { outside?.failure }
 
-    /// Remarks about the run of an estimator outside of Sextant, for example its name and version.
+    /// Remarks about the run of an estimator outside Sextant, for example its name and version.
     public var remarks: [String] { outside?.remarks ?? [] }
 
-    /// The computing time that an estimator outside of Sextant reports; `nil` if the caller must measure the time.
+    /// The computing time that an estimator outside Sextant reports; `nil` if the caller must measure the time.
     public var outsideTime: OutsideTime? { outside?.time }
 
     /// All sensors whose samples trigger orientations.
@@ -241,7 +240,7 @@ extension EstimatorEntry {
     /// This is the fastest inertial sensor that the estimator processes. If the estimator processes no inertial sensor,
     /// the result is the first sensor of the estimator.
     ///
-    /// For an estimator outside of Sextant that processes the gyroscope, the result is always the gyroscope. A program
+    /// For an estimator outside Sextant that processes the gyroscope, the result is always the gyroscope. A program
     /// must know which samples require an orientation, and this must not depend on a recording's rates.
     func defaultDriver(rates: [SensorKind: Hertz]) -> SensorKind {
         if let declaredDriver { return declaredDriver }

@@ -4,13 +4,13 @@ public import SensorModel
 /// The quaternion-based complementary filter of Valenti, Dryanovski and Xiao.
 ///
 /// Valenti et al. 2015, doi:10.3390/s150819302. Gravity corrects only the inclination, and the field only the heading.
-/// Each correction is a fraction of a rotation Δ. A closed form gives Δ. With the measured directions a of gravity and
-/// m of the field, at each gyroscope sample,
+/// Each correction is a fraction of a rotation Δ, which has a closed form. Let a and m be the measured directions of
+/// gravity and field. At each gyroscope sample,
 ///
 ///     q_ω = q + ½ q ⊗ (0, ω − b) Δt
-///     g = q_ω ⊗ a ⊗ q_ω*,  Δ_a the shortest turn from g to Up
+///     g = q_ω ⊗ a ⊗ q_ω*,  Δ_a the shortest rotation from g to Up
 ///     q' = blend(1, Δ_a, α f(e)) ⊗ q_ω
-///     l = q' ⊗ m ⊗ q'*,  Δ_m the turn about Up that points l to north
+///     l = q' ⊗ m ⊗ q'*,  Δ_m the rotation about Up that points l to north
 ///     q ← blend(1, Δ_m, β) ⊗ q'
 ///
 /// The blend is linear and normalised if Δ is near 1, and spherical otherwise. Let e be the relative difference between
@@ -85,8 +85,7 @@ public struct AQUA: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine the orientation.
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -185,7 +184,7 @@ struct AQUAEquations: RateEquations {
     ) -> UnitQuaternion {
         let g = orientation.rotate(gravity)
         let room = 1 + g.z
-        // If gravity points down, half turns about all horizontal axes are equally short. The axis is then East.
+        // If gravity points down, 180° rotations about all horizontal axes are equally short. East is then the axis.
         guard room >= 1e-12 || room.isNaN else {
             return blend(UnitQuaternion(unchecked: 0, 1, 0, 0), gain) * orientation
         }

@@ -9,8 +9,8 @@ public import SensorModel
 ///
 ///     0 = H q,  H = (0, −dᵀ; d, −[s]×)
 ///
-/// Therefore, no derivative is needed. An error ε of b adds ½ Ξ(q) ε to H q, with Ξ(q) ε = q ⊗ (0, ε). Let Φ be the
-/// matrix of q ↦ q ⊗ exp(½ ω Δt), and Σ_g and Σ the covariances of the noise of ω and b. At each gyroscope sample,
+/// The filter therefore needs no derivative. An error ε of b adds ½ Ξ(q) ε to H q, with Ξ(q) ε = q ⊗ (0, ε). Let Φ be
+/// the matrix of q ↦ q ⊗ exp(½ ω Δt), and Σ_g and Σ the covariances of the noise of ω and b. At each gyroscope sample,
 ///
 ///     q⁻ = Φ q;  P⁻ = Φ P Φᵀ + (Δt/2)² Ξ(q) Σ_g Ξ(q)ᵀ
 ///     R = ¼ Ξ(q⁻) Σ Ξ(q⁻)ᵀ + 10⁻⁶ I for field and gravity
@@ -63,8 +63,7 @@ public struct Choukroun: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine the orientation.
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -102,8 +101,8 @@ struct ChoukrounEquations: RateEquations {
     }
 
     /// Corrects the state by the measurement 0 = H q, which is split into four rows uᵀ H. The vectors u are q⁻ and the
-    /// products of q⁻ with the three axes. They are orthonormal eigenvectors of R, so that the noise of the rows is
-    /// independent.
+    /// products of q⁻ with the three axes. These vectors are orthonormal eigenvectors of R, so that the noise of the
+    /// rows is independent.
     @_transparent private func include(
         _ measured: Vector3,
         _ reference: Vector3,

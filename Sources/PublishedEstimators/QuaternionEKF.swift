@@ -50,7 +50,7 @@ public struct QuaternionEKF: DeclaredEstimator {
         case cross
     }
 
-    /// The way in which `magneticDetection=repeat` recomputes the last steps.
+    /// The method by which `magneticDetection=repeat` recomputes the last steps.
     public enum Repetition: String, Sendable, Hashable, CaseIterable {
         /// Recomputes the steps, starting with the state before the first of these steps.
         case exact
@@ -74,8 +74,7 @@ public struct QuaternionEKF: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine the orientation.
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -212,7 +211,7 @@ extension QuaternionEKF {
         public var fieldVector = FieldVector.field
         /// The parameters of the detectors of disturbed samples. A rejected direction gets the variance 10⁶.
         public var disturbances = DisturbanceRejection()
-        /// The way in which `magneticDetection=repeat` recomputes the last steps.
+        /// The method by which `magneticDetection=repeat` recomputes the last steps.
         public var repetition = Repetition.exact
         /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator.
         public var maximumGap: Seconds = 1

@@ -37,7 +37,7 @@ public struct Renaudin: DeclaredEstimator {
     public enum Gradient: String, Sendable, Hashable, CaseIterable {
         /// The bias is not measured.
         case none
-        /// The bias is measured by the changes of the directions.
+        /// The bias is measured from the changes of the directions.
         case direction
         /// The measurement in the smartphone benchmark's program (Michel et al. 2018). The derivative has the opposite
         /// sign, which increases the error of the bias. The first change is computed from the measured vectors in m/s²
@@ -58,8 +58,7 @@ public struct Renaudin: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine the orientation.
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -296,7 +295,7 @@ struct QuasiStaticGate: Sendable {
     private let needsFullWindow: Bool
     private var window: SlidingWindow<Double>
 
-    /// Creates a detector; if it is not active, all samples are used.
+    /// Creates a detector. An inactive detector accepts all samples.
     init(isActive: Bool, window: Int, variance: Double, outlier: Double, needsFullWindow: Bool) {
         self.isActive = isActive
         self.needsFullWindow = needsFullWindow

@@ -14,7 +14,7 @@ public import SensorModel
 /// inclination, and the field determines only the heading. Their result equals the result of `Triad`.
 ///
 /// The orientation is computed at each accelerometer and magnetometer sample, with the last sample of the other sensor.
-/// The estimator does not smooth. It stores only the last samples and the dip of the first samples. North is magnetic
+/// The estimator does not smooth, and stores only the last samples and the dip of the first samples. North is magnetic
 /// north. O(1) time and memory per sample.
 ///
 ///     var estimator = SingleFrame(.init(method: .quest))
@@ -79,8 +79,7 @@ public struct SingleFrame: DeclaredEstimator {
     /// The counts of unusable samples.
     public var skips: SkipCounts { sensors.skips }
 
-    /// Processes a frame, and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine the orientation.
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         guard sensors.readDirections(of: frame),
             let directions = sensors.directions(at: frame.time, within: .infinity)
@@ -101,9 +100,9 @@ struct DirectionPair: Sendable {
     let gravity: Vector3
     /// The field in device axes, a vector of length one.
     let field: Vector3
-    /// The cosine of the angle between gravity and field. It equals minus the sine of the dip.
+    /// The cosine of the angle between gravity and field, which equals minus the sine of the dip.
     let cosine: Double
-    /// The sine of the angle between gravity and field. It equals the cosine of the dip and is greater than 0.
+    /// The sine of the angle between gravity and field, which equals the cosine of the dip; greater than 0.
     let sine: Double
 
     /// Creates a pair, or returns `nil` if the directions are parallel.
@@ -177,7 +176,7 @@ struct PivotedQuaternion {
     let share: Double
 }
 
-/// A half turn of the device about one of its axes, or no rotation.
+/// A half turn (180°) of the device about one of its axes, or no rotation.
 ///
 /// Formulas that divide by a component of the quaternion fail if this component is 0. At least one of the four
 /// components is ½ or more, and half turns of the device exchange the components (Shuster & Oh 1981: sequential
@@ -329,14 +328,14 @@ struct WahbaProblem {
         return power.longestColumn
     }
 
-    /// The maximum number of squarings. 40 squarings correspond to 2⁴⁰ products. They are sufficient for any
+    /// The maximum number of squarings. 40 squarings correspond to 2⁴⁰ products, which are sufficient for any
     /// measurement that determines a heading.
     private static let maximumSquarings = 40
 
     /// Returns an unnormalised quaternion whose scalar part is γ (QUEST, Shuster & Oh 1981).
     ///
-    /// The result is w · p′(λ) · q. q is the unit quaternion, and w its scalar part. p′(λ) is the slope of the
-    /// characteristic polynomial at λ: the product of the differences between λ and the other eigenvalues.
+    /// The result is w · p′(λ) · q, where q is the unit quaternion, and w its scalar part. The slope p′(λ) of the
+    /// characteristic polynomial at λ is the product of the differences between λ and the other eigenvalues.
     func quest() -> PivotedQuaternion {
         let (s, z, sigma) = (symmetric, vector, trace)
         let delta = s.determinant
@@ -384,8 +383,8 @@ struct WahbaProblem {
     /// Returns the solution of (K − λI) q = 0 with the scalar part 1, by elimination without pivoting. Returns `nil` if
     /// the eigenvector's scalar part is 0.
     ///
-    /// The product of the pivots is a minor of λI − K. It equals the squared scalar part of the unit eigenvector,
-    /// multiplied by the differences between λ and the other eigenvalues.
+    /// The product of the pivots is a minor of λI − K. This minor equals the squared scalar part of the unit
+    /// eigenvector, multiplied by the differences between λ and the other eigenvalues.
     func eliminated(for eigenvalue: Double) -> PivotedQuaternion? {
         let (s, z) = (symmetric, vector)
         let diagonal = eigenvalue + trace
@@ -522,7 +521,7 @@ enum FactoredOrientation {
         return UnitQuaternion(fromNED * (azimuth * Quaternion(level)))
     }
 
-    /// The half turn that exchanges (North, East, Down) and (East, North, Up).
+    /// The rotation by 180° that exchanges (North, East, Down) and (East, North, Up).
     private static var fromNED: Quaternion {
         Quaternion(w: 0, x: 0.5.squareRoot(), y: 0.5.squareRoot(), z: 0)
     }

@@ -78,10 +78,11 @@ extension SensorStream {
 extension Recording {
     /// Resamples all sensors at common times, like a program that reads all sensors in a loop.
     ///
-    /// The common times are 1/`rate` apart. They begin when accelerometer, gyroscope and magnetometer have all
-    /// delivered a sample, and they end when the first of these streams ends. Streams that the recording lacks are
-    /// ignored. At each common time, a sensor repeats its most recent value. Compass and attitude are resampled at the
-    /// same times, beginning after their first sample. Fixes, poses and the reference do not change.
+    /// The common times are 1/`rate` apart. The first common time is when accelerometer, gyroscope and magnetometer
+    /// have all delivered a sample. The last common time is when the first of these streams ends. Streams that the
+    /// recording lacks are ignored. At each common time, a sensor repeats its most recent value. Compass and attitude
+    /// are resampled at the same times, beginning after their first sample. Fixes, poses and the reference do not
+    /// change.
     ///
     /// - Parameter rate: the rate in Hz, above 0.
     /// - Returns: the number of samples afterwards (`kept`) and before (`of`), summed over the resampled streams.

@@ -123,7 +123,7 @@ public enum MotionAxis: String, Sendable, Hashable, CaseIterable {
     case azimuth
     /// The elevation of the camera above the horizon.
     case pitch
-    /// The rotation about the camera's direction; positive lowers the device's right edge.
+    /// The rotation about the camera's direction. A positive roll lowers the device's right edge.
     case roll
     /// The position to the east.
     case east

@@ -7,7 +7,7 @@ public import SensorFilters
 
 /// Entries that a package adds to the command line.
 ///
-/// The package has its own program, which is the command line of `sextant` with these entries:
+/// The package contains its own program, which has all commands of `sextant` and these entries:
 ///
 /// ```swift
 /// import SextantCommands

@@ -102,7 +102,7 @@ public struct Sextant: AsyncParsableCommand {
         }
     }
 
-    /// Returns a Boolean value that indicates whether a command has the option `--replace`.
+    /// Returns whether a command has the option `--replace`.
     ///
     /// The cast is in a separate function. In the caller, the cast would bind the command to the caller's task.
     private static func replacesOutputs(_ command: any ParsableCommand) -> Bool {
@@ -138,7 +138,6 @@ public struct Sextant: AsyncParsableCommand {
     }
 }
 
-/// The subcommand `sextant doctor`.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
@@ -293,7 +292,6 @@ struct DoctorCommand: ParsableCommand {
     }
 }
 
-/// The subcommand `sextant places`.
 struct PlacesCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "places",
@@ -376,7 +374,6 @@ struct PlacesCommand: ParsableCommand, ReplacingCommand {
     }
 }
 
-/// The subcommand `sextant route`.
 struct RouteCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "route",
@@ -435,7 +432,8 @@ struct RouteCommand: ParsableCommand, ReplacingCommand {
     func run() throws {
         try GeodesicReference.load()
         let read = try RouteReader.read(path: file, format: inputFormat)
-        // A file with several routes is read again to report the error. A pipe with one route is read once.
+        // If the number of routes is not 1, the file is read again to report the error. Otherwise, it is read only
+        // once, because it may be a pipe.
         let route = read.routes.count == 1 ? read.routes[0] : try RouteReader.route(ofFile: file, format: read.format)
         if let output, output != "-" { try OutputGate.checkFile(output) }
         let report = RouteReport(
@@ -468,7 +466,6 @@ struct RouteCommand: ParsableCommand, ReplacingCommand {
     }
 }
 
-/// The subcommand `sextant scene`.
 struct SceneCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "scene",
@@ -550,7 +547,6 @@ struct SceneCommand: ParsableCommand, ReplacingCommand {
     }
 }
 
-/// The subcommand `sextant simulate`.
 struct SimulateCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",

@@ -2,7 +2,8 @@ import Evaluation
 import Recordings
 import SensorModel
 
-/// The data with which an estimate is compared: the recording with corrected sensors, and the user's options.
+/// The recording and the user's options with which an estimate is compared. Sensor faults of the recording are
+/// corrected.
 struct DoctorEvidence {
     let recording: Recording
     /// The orientation obtained by integrating the gyroscope.
@@ -12,29 +13,29 @@ struct DoctorEvidence {
     /// The keys of `--estimate` that the user gave, with their values.
     let given: [String: String]
 
-    /// The world frame of the file, as declared by the user; East, North, Up by default.
+    /// The world frame of the file, as the user specifies it; East, North, Up by default.
     var world: EarthWorld { given["world"].flatMap(EarthWorld.init(rawValue:)) ?? .eastNorthUp }
 
-    /// The offset and rate of the file's clock, and the body frame, as declared by the user.
+    /// The offset and rate of the file's clock, and the body frame, as the user specifies them.
     var givenClock: Seconds { given["clock"].flatMap(Double.init) ?? 0 }
     var givenRate: Double { given["clock-rate"].flatMap(Double.init) ?? 1 }
     var givenBody: UnitQuaternion { given["body"].flatMap(EstimateMounting.body(parsing:)) ?? .identity }
 
     /// Returns the clock of a file of estimates, determined by comparing its angular speeds with the gyroscope. Returns
-    /// `nil` if no clock fits, or if its offset and rate are insignificant.
+    /// `nil` if no clock fits, or if the fitted offset and rate are insignificant.
     func clock(of reading: EstimateReading) -> DoctorClock? {
         let search = ClockSearch(times: reading.times, orientations: reading.orientations, gyroscope: gyroscope)
         guard let clock = search.best() else { return nil }
         return abs(clock.offset) > Self.minimumOffset || abs(clock.rate) > Self.minimumRate ? clock : nil
     }
 
-    /// A clock counts as correct if its offset in seconds and its relative rate do not exceed these limits.
+    /// The clock counts as correct if its offset in seconds and its relative rate do not exceed these limits.
     private static let minimumOffset: Seconds = 0.005
     private static let minimumRate = 2e-5
 }
 
-/// A search for the offset and the rate of an estimate's clock. It compares angular speeds, which do not depend on
-/// frames.
+/// A search for the offset and the rate of an estimate's clock. The search compares angular speeds, because they do not
+/// depend on frames.
 ///
 /// The estimate is divided into parts. In each part, the angular speeds of the estimate and of the gyroscope are
 /// correlated. The highest correlations give the possible offsets of the part. A line through the offsets of all parts
@@ -51,16 +52,16 @@ struct ClockSearch {
     private static let minimumCorrelation = 0.7
     /// The minimum standard deviation of the angular speed in a part, in rad/s.
     private static let minimumDeviation = Angle(degrees: 2).radians
-    /// The maximum number of possible offsets that are used for a part, and the minimum interval between these offsets
-    /// in seconds.
+    /// The maximum number of possible offsets of a part, and the minimum interval between these offsets in seconds.
     private static let peaks = 3
     private static let peakWidth: Seconds = 0.5
     /// The maximum distance, in seconds, between a part's offset and the line.
     private static let tolerance: Seconds = 0.03
-    /// The factor by which the score of a line with a rate is reduced, because a constant offset is the simpler
-    /// explanation.
+    /// The factor that multiplies the score of a line with a rate. A constant offset is the simpler explanation, and is
+    /// therefore preferred.
     private static let scoreOfRate = 0.97
-    /// The minimum interval between two parts that determine a rate, as a fraction of the duration.
+    /// The minimum interval between two parts that determine a rate, as a fraction of the duration, and the maximum
+    /// number of parts.
     private static let minimumBaseline = 0.25
     private static let maximumPartCount = 40
 
@@ -136,7 +137,7 @@ struct ClockSearch {
                 return correlation.value
             }
             peaks += highest(values, step: step).map { position, correlation in
-                // Because target[i] = sensor[i − shift], the file's clock is late by the shift.
+                // target[i] = sensor[i − shift], so the file's clock is late by the shift.
                 let offset = (Double(reach) - position) * step
                 return Peak(time: (Double(start) + Double(length) / 2) * step, offset: offset, correlation: correlation)
             }
@@ -144,7 +145,7 @@ struct ClockSearch {
         return peaks
     }
 
-    /// Returns the positions of the highest correlations, refined by parabolas through three values.
+    /// Returns the positions of the highest correlations, refined by a parabola through three correlations.
     private static func highest(_ correlations: [Double], step: Seconds) -> [(position: Double, correlation: Double)] {
         var values = correlations
         let width = Int(peakWidth / step)

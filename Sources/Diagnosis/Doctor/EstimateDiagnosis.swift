@@ -6,11 +6,11 @@ package import SensorModel
 
 /// The faults of an estimate and of its recording, with their evidence and their fixes.
 ///
-/// Each interpretation of the file, such as another order of components, is a hypothesis. For each hypothesis, the
-/// clock, the body rotation and the world rotation are fitted. Rotation rates are then compared with the gyroscope.
-/// Directions are compared with the reference, or with gravity and the magnetic field. If several hypotheses explain
-/// the rates equally well, the simplest is chosen. A fault is reported only if the agreement is clearly worse without
-/// the correction of this fault.
+/// Each interpretation of the file, such as another order of the quaternion's components, is a hypothesis. For each
+/// hypothesis, the clock, the body rotation and the world rotation are fitted. Rotation rates are then compared with
+/// the gyroscope. Directions are compared with the reference, or with gravity and the magnetic field. If several
+/// hypotheses explain the rates equally well, the simplest is chosen. A fault is reported if its correction clearly
+/// improves the agreement.
 public struct EstimateDiagnosis: Sendable {
     /// The faults that were found. Faults of the recording come first.
     public private(set) var findings: [DoctorFinding] = []
@@ -19,8 +19,8 @@ public struct EstimateDiagnosis: Sendable {
     /// The error of the estimate as read, and with all proposed fixes; `nil` if the estimate was not compared.
     public private(set) var figures: DoctorFigures?
 
-    /// A hypothesis counts as equally good as the best one if its residual exceeds the smallest residual by at most
-    /// this factor or difference.
+    /// A hypothesis counts as equally good as the best one if its residual is at most `equalFactor` times the smallest
+    /// residual, or exceeds it by at most `equalDistance`.
     private static let equalFactor = 1.25
     private static let equalDistance = 0.02
     /// A hypothesis explains an estimate only if its relative residual is below `unexplained` and its correlation is
@@ -35,8 +35,8 @@ public struct EstimateDiagnosis: Sendable {
     /// - Parameters:
     ///   - recording: recording that the estimate belongs to.
     ///   - readings: interpretations of the file of estimates. The user's own interpretation is first.
-    ///   - given: keys of `--estimate` that the user gave, such as `world`, with their values. Proposed keys replace
-    ///     them.
+    ///   - given: keys of `--estimate` that the user gave, such as `world`, with their values. The value of a proposed
+    ///     key replaces the user's value.
     ///   - checksAlgorithm: whether an estimate without other faults is compared with runs of Sextant's own filters.
     public init(
         _ recording: Recording,
@@ -96,7 +96,7 @@ public struct EstimateDiagnosis: Sendable {
     }
 
     private static func hypotheses(_ readings: [EstimateReading], _ evidence: DoctorEvidence) -> [EstimateHypothesis] {
-        // The angular speed, and therefore the clock, does not depend on the direction of the rotation.
+        // The clock is determined from angular speeds, which do not depend on the direction of the rotation.
         var clocks: [[EstimateReading.Change: String]: DoctorClock?] = [:]
         return readings.compactMap { reading in
             let key = reading.changes.filter { $0.key != .direction }
@@ -107,8 +107,7 @@ public struct EstimateDiagnosis: Sendable {
     }
 }
 
-/// The faults of the program that computed an estimate. They are detected by comparing the estimate with runs of
-/// Sextant's filters.
+/// The faults of the program that computed an estimate, detected by comparison with runs of Sextant's filters.
 struct AlgorithmDiagnosis {
     private(set) var findings: [DoctorFinding] = []
 
@@ -211,10 +210,11 @@ public struct DoctorFinding: Sendable, Hashable, Codable {
 /// A check for a fault of widespread C code for Madgwick's filter: the code halves the reference field.
 ///
 /// Madgwick's filter runs with the full and with the halved reference field, each with the gain that fits the estimate
-/// best. The fault is detected only if the estimate agrees with the halved run, and agrees clearly less with the full
-/// run.
+/// best. The fault is detected if the estimate agrees with the run with the halved field, and clearly less with the
+/// other run.
 package struct HalvedReferenceCheck {
-    /// The range of gains in 1/s. With a smaller gain, the filter only integrates the gyroscope.
+    /// The range of gains in 1/s, the number of steps of the coarse grid, and the number of refinements. Below this
+    /// range, the filter practically integrates the gyroscope only.
     private static let gains = 0.01...1.0
     private static let coarseSteps = 16
     private static let refinements = 6
@@ -276,34 +276,33 @@ package struct HalvedReferenceCheck {
 
 /// A check for a fault of 1€ filters: the speed is in degrees, but the gain is meant for radians.
 ///
-/// A 1€ filter moves its last output towards the input by a fraction α. If the steps of the estimate point to the
-/// output of one of Sextant's estimators, this output must be the filter's input. The cutoff frequency follows from α.
-/// The gain β is the increase of the cutoff per unit of speed. With a gain for rad/s and a speed in °/s, the cutoff
+/// A 1€ filter moves its last output towards the input by a fraction α. If each step of the estimate points to the
+/// output of one of Sextant's estimators, this output is the filter's input. The cutoff frequency follows from α. The
+/// gain β is the increase of the cutoff per unit of speed. With a gain for rad/s and a speed in °/s, the cutoff
 /// increases 57.3 times too fast, and the filter does not smooth in motion.
 package struct OneEuroCheck {
     /// The estimators whose output is tested as the filter's input.
     private static let inputs = ["triad", "deviceAttitude", "vqf", "madgwick", "mahony", "complementary", "ekf"]
-    /// The limit for the component of a step that is perpendicular to the direction of the input, as a fraction of the
-    /// step. The median over all steps must be below this limit.
+    /// The limit for the component of a step perpendicular to the direction of the input, as a fraction of the step.
+    /// The median of all steps must be below this limit.
     private static let maximumOffDirection = 0.02
     private static let minimumStepCount = 200
-    /// The maximum plausible increase of the cutoff with the speed, in Hz per °/s, for a filter that computes the speed
-    /// in radians. At this slope, a speed of 1000°/s raises the cutoff by 100 Hz.
+    /// The maximum plausible slope of the cutoff over the speed, in Hz per °/s, for a filter that computes the speed in
+    /// radians. At this slope, a speed of 1000°/s raises the cutoff by 100 Hz.
     private static let steepest = 0.1
     /// The range of α in which the cutoff can be determined.
     private static let shares = 0.02...0.95
-    /// The cutoff frequency of the filter's speed estimate.
+    /// The cutoff frequency that 1€ filters use for the speed.
     private static let derivativeCutoff: Hertz = 1
 
     /// The name of the estimator whose output is the filter's input.
     package let input: String
     /// The slope of the cutoff over the speed, in Hz per °/s.
     package let slope: Double
-    /// The cutoff frequency at rest.
+    /// The cutoff frequency of the filter at rest.
     let cutoff: Hertz
 
-    /// Runs the check. Returns `nil` if no input is found, or if a filter that computes the speed in radians could have
-    /// the same slope.
+    /// Runs the check. Returns `nil` if no input is found, or if the slope is also possible with a speed in radians.
     package init?(times: [Seconds], orientations: [UnitQuaternion], _ runs: OwnRuns) {
         for (name, run) in zip(Self.inputs, runs.estimates(of: Self.inputs)) {
             guard let run, let fit = Self.fit(times, orientations, run) else { continue }
@@ -366,7 +365,7 @@ package struct OneEuroCheck {
             let step = (before * orientations[index]).rotationVector
             let share = 1 / (1 + ExponentialSmoothing.timeConstant(cutoff: derivativeCutoff) / interval)
             velocity = towards * (share / interval) + velocity * (1 - share)
-            // In short steps, rounding errors dominate.
+            // Rounding errors dominate short steps.
             guard towards.length > 1e-4, step.length > 1e-5 else { continue }
             let alpha = step.dot(towards) / towards.lengthSquared
             guard shares.contains(alpha) else { continue }
@@ -386,8 +385,7 @@ package struct OneEuroCheck {
 /// Runs of Sextant's own pipelines over the first part of a recording, for comparison with an estimate.
 package struct OwnRuns {
     private static let chunk = 4_096
-    /// The length of the first part in seconds. It is sufficient for filters to converge and for their faults to become
-    /// visible.
+    /// The length of the first part in seconds. In this time, filters converge and their faults become visible.
     private static let longest: Seconds = 90
 
     private let recording: Recording
@@ -399,8 +397,8 @@ package struct OwnRuns {
         frames = FrameMerge(recording).prefix { $0.time < end }
     }
 
-    /// Returns the estimates of pipelines, given their texts (SPECs); `nil` for a pipeline that cannot process the
-    /// recording.
+    /// Returns the estimates of pipelines, which are given by their texts (SPECs). An element is `nil` if the pipeline
+    /// cannot process the recording.
     package func estimates(of specifications: [String]) -> [Estimates?] {
         specifications.map { text in
             guard let specification = try? PipelineSpecification(parsing: text) else { return nil }
@@ -413,8 +411,8 @@ package struct OwnRuns {
         }
     }
 
-    /// Returns the RMS angle between an estimate and a run. The first 40 % of the run are ignored, so that the filter's
-    /// convergence has no influence. Returns `nil` if the estimate and the run have too few times in common.
+    /// Returns the RMS angle between an estimate and a run. The first 40 % of the run, in which the filter converges,
+    /// are ignored. Returns `nil` if the estimate and the run have too few times in common.
     static func distance(_ track: OrientationTrack, _ run: Estimates) -> Angle? {
         var cursor = 0
         let step = max(1, run.count / maximumSampleCount)
@@ -438,8 +436,7 @@ struct SensorDiagnosis {
     /// A Boolean value that indicates whether the magnetometer agrees with the orientation.
     private(set) var isFieldReliable = true
 
-    /// The accelerometer's sign counts as reversed if the normalised specific force has a mean vertical component below
-    /// this value.
+    /// The accelerometer's sign counts as reversed below this mean vertical component of the normalised specific force.
     private static let reversed = -0.7
     private static let minimumSampleCount = 50
     private static let maximumSampleCount = 4_000
@@ -447,8 +444,8 @@ struct SensorDiagnosis {
     /// Checks the sensors of a recording.
     ///
     /// Units are checked with known orientations: the reference, otherwise the device's own attitude, otherwise the
-    /// estimate. Directions are checked only with the reference or the attitude, because the frames of the estimate are
-    /// not known yet.
+    /// estimate. Directions are checked only with the reference or the attitude, because the estimate's frames are
+    /// still unknown.
     init(_ original: Recording, estimate: EstimateReading) {
         recording = original
         let attitude = original.attitude
@@ -503,7 +500,7 @@ struct SensorDiagnosis {
         }
     }
 
-    /// Checks units with the rules that also apply to recordings without an estimate.
+    /// Checks units with the same rules as for a recording without an estimate.
     private mutating func checkUnits(_ orientation: ReferenceStream) {
         let units = UnitCorrections(recording, comparedWith: orientation)
         append(.accelerometerUnit, units.ofAcceleration)
@@ -531,7 +528,7 @@ struct SensorDiagnosis {
         var cursor = 0
         var (up, count) = (0.0, 0)
         for index in stride(from: 0, to: stream.count, by: max(1, stream.count / Self.maximumSampleCount)) {
-            // Directions are normalised, because a single extreme value would outweigh all other samples.
+            // Directions are normalised, because a single extreme value would dominate the mean.
             guard let direction = stream.values[index].normalised,
                 let orientation = track.orientation(at: stream.times[index], from: &cursor)
             else { continue }

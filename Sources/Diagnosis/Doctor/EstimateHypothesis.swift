@@ -15,8 +15,8 @@ struct EstimateHypothesis {
     /// The world frame of the file's orientations.
     enum World: Hashable {
         case known(EarthWorld)
-        /// Body and world frames are rotated by half a turn about the same axis. Rotations about the other two axes change
-        /// their sign.
+        /// Body and world frames are rotated by half a turn about this axis. The sign of rotations about the other two
+        /// axes changes.
         case mirrored(HalfTurn)
         /// An unknown world frame, for example with a horizontal z axis.
         case other
@@ -36,7 +36,8 @@ struct EstimateHypothesis {
     /// as this permutation. Both angles are in radians.
     private static let minimumBodyAngle = Angle(degrees: 15).radians
     private static let maximumAngleToAxes = Angle(degrees: 12).radians
-    /// A correction is accepted if it reduces the residual to at most this fraction.
+    /// The maximum fraction of the residual that may remain after a correction: for the suggested clock instead of a
+    /// small delay, and for any change of the clock.
     private static let clearImprovement = 0.6
     private static let smallImprovement = 0.9
     /// The maximum offset in seconds that the delay of a filter can explain.
@@ -140,7 +141,7 @@ struct EstimateHypothesis {
         let tilt = fit.rotation.inclinationAngle.degrees
         if let half = HalfTurn.allCases.first(where: { body.angle(to: $0.rotation).degrees < 25 }),
             fit.knowsHeading, fit.rotation.angle(to: half.rotation).degrees < 30,
-            // The world frame NED with the body axes forward, right, down leads to the same body rotation as a mirrored
+            // A file in NED with body axes forward, right, down has the same body rotation as a file with a mirrored
             // axis.
             fit.rotation.angle(to: half.rotation).degrees
                 < fit.rotation.angle(to: EarthWorld.northEastDown.rotation).degrees
@@ -161,11 +162,10 @@ struct EstimateHypothesis {
         return .other
     }
 
-    /// Returns a Boolean value that indicates whether a fitted world frame is close to a known one.
+    /// Returns a Boolean value that indicates whether a fitted world frame is close to a known world frame.
     ///
     /// A filter's heading follows the magnetic field. If the field points in a wrong direction, the fitted heading has
-    /// the same error. A heading error relative to the reference is therefore tolerated if the field explains the
-    /// error.
+    /// the same error. Therefore, a heading error is tolerated if the field has the same error.
     private static func isNear(_ fit: WorldFit, _ world: UnitQuaternion) -> Bool {
         let angle = fit.rotation.angle(to: world).degrees
         guard let field = fit.headings(without: world).field else { return angle < 20 }
@@ -187,7 +187,7 @@ struct DoctorClock: Hashable {
 }
 
 extension AxisMap {
-    /// The maps that are rotations, with the identity first.
+    /// The maps that are proper rotations, with the identity first.
     static let rotations = all.filter { $0.matrix.determinant > 0 }
 
     /// The matrix of the map: new = matrix × old.
@@ -215,7 +215,7 @@ extension AxisMap {
         )
     }
 
-    /// Returns the map in ``rotations`` that is nearest to a rotation, and the angle between both.
+    /// Returns the map in ``rotations`` that is nearest to a rotation, and the angle between the map and the rotation.
     static func nearest(to rotation: UnitQuaternion) -> (map: AxisMap, angle: Angle) {
         var best = (map: AxisMap.identity, angle: rotation.rotationAngle)
         for map in rotations {

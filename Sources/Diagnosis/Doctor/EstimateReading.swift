@@ -49,7 +49,7 @@ public struct EstimateReading: Sendable {
         isScalarLast: Bool = false
     ) -> [EstimateReading] {
         let reordered = orientations.map { q in
-            // The file's components are w, x, y, z, or x, y, z, w if the scalar is last.
+            // The file's components are w, x, y, z. If the scalar is last, they are x, y, z, w.
             isScalarLast ? UnitQuaternion(unchecked: q.x, q.y, q.z, q.w) : UnitQuaternion(unchecked: q.z, q.w, q.x, q.y)
         }
         let order = isScalarLast ? "order=wxyz" : "order=xyzw"
@@ -68,7 +68,7 @@ public struct EstimateReading: Sendable {
 
 /// A warning of `evaluate` about estimates whose error would be much smaller in another interpretation.
 package enum EstimateHint {
-    /// The error in degrees up to which estimates are not diagnosed.
+    /// The maximum error, in degrees, of estimates that are not diagnosed.
     private static let good = 5.0
     /// The maximum fraction of the error that may remain after the fix.
     private static let clear = 0.5
@@ -112,7 +112,7 @@ package enum EstimateHint {
 }
 
 extension EstimateReading {
-    /// Returns the interpretations of a file. The first one uses the user's conventions.
+    /// Returns the interpretations of a file. The first interpretation uses the user's conventions.
     ///
     /// The other interpretations have another order of the quaternion's components, the opposite direction, or the
     /// other unit of angles.

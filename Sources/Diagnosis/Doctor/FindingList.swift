@@ -16,14 +16,15 @@ struct FindingList {
     private var body = UnitQuaternion.identity
     private var world = UnitQuaternion.identity
 
-    /// A correction is accepted if it reduces the residual to at most this fraction.
+    /// The maximum fraction of the residual that may remain after a correction: in general, for a body rotation, and
+    /// for a small body rotation.
     private static let clear = 0.9
     private static let clearOfBody = 0.93
     private static let clearOfSmallBody = 0.5
-    /// The range of shifts that are tried after the clock was fitted to the gyroscope. The limit is half a sampling
-    /// interval of the slowest gyroscopes plus one coarse step of the lag search.
+    /// The range of shifts, in seconds, that are tried after the clock was fitted to the gyroscope. The limit is half a
+    /// sampling interval of the slowest gyroscopes plus one coarse step of the lag search.
     private static let refinement: ClosedRange<Seconds> = -0.06...0.06
-    /// The minimum angle, in radians, of a small body rotation. Such a rotation is accepted only with strong evidence.
+    /// The angle, in radians, below which a body rotation is small and needs strong evidence.
     private static let smallBody = Angle(degrees: 3).radians
 
     init(asRead: EstimateReading, evidence: DoctorEvidence) {
@@ -48,8 +49,8 @@ struct FindingList {
 
     // MARK: Reading, body and world
 
-    /// Appends the faults of the chosen interpretation. Returns `false` if the interpretation differs from the estimate
-    /// as read, but the evidence is not clear. Returns `true` otherwise.
+    /// Appends the faults of the chosen interpretation. Returns `false` if the chosen interpretation differs from the
+    /// user's interpretation without clear evidence, and `true` otherwise.
     private mutating func appendReading(of best: EstimateHypothesis, _ plain: EstimateHypothesis?) -> Bool {
         let isMirrored = if case .mirrored = best.world { true } else { false }
         guard !best.reading.changes.isEmpty || best.body != nil || isMirrored else {
@@ -248,21 +249,22 @@ struct FindingList {
     }
 }
 
-/// The fault of an estimate's clock: a constant offset, or a wrong rate.
+/// A fault of an estimate's clock: a constant offset or a wrong rate.
 ///
 /// A low-pass filter also delays an estimate, but it changes the rates, too. A delay therefore counts as a fault of the
-/// clock only if the shift alone explains most of the difference. If the delay is too long for a filter, it is
-/// sufficient that the shift explains a smaller part.
+/// clock only if the shift alone explains most of the difference. For a delay that is too long for a filter, a smaller
+/// part is sufficient.
 enum ClockFault {
     case offset
     case rate
 
-    /// The minimum drift during the estimate in seconds, and the minimum relative rate.
+    /// The minimum drift during the estimate in seconds, the minimum relative rate, and the maximum fraction of the
+    /// residual that may remain.
     private static let minimumDrift: Seconds = 0.02
     private static let minimumRate = 1e-4
     private static let clear = 0.8
-    /// The limits at which an offset of late estimates, or of early estimates, is a fault. Each limit is a minimum
-    /// offset in seconds, and the maximum fraction of the residual that may remain after the shift.
+    /// The limits at which the offset of a late or an early estimate is a fault. Each limit is a minimum offset in
+    /// seconds, and the maximum fraction of the residual that may remain after the shift.
     private static let late: [(offset: Seconds, share: Double)] = [(0.25, 0.9), (0.06, 0.4), (0.03, 0.2)]
     private static let early: [(offset: Seconds, share: Double)] = [(0.05, 0.9), (0.02, 0.5), (0.012, 0.2)]
 
@@ -272,7 +274,7 @@ enum ClockFault {
         still.clock.offset = 0
         still.clock.rate = 0
         guard let unshifted = still.residual(), unshifted > 0 else {
-            // The times of the estimate as read do not overlap the times of the gyroscope.
+            // The uncorrected times of the estimate do not overlap the times of the gyroscope.
             self = abs(fitted.clock.rate) > Self.minimumRate ? .rate : .offset
             return
         }

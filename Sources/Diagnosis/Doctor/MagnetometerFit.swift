@@ -2,19 +2,19 @@ import Evaluation
 import Recordings
 import SensorModel
 
-/// A comparison of the magnetometer with an orientation: in the world frame, the field must be constant and point
+/// A comparison of the magnetometer with an orientation. In the world frame, the field must be constant and point
 /// north.
 struct MagnetometerFit {
     private static let maximumSampleCount = 2_000
     private static let minimumSampleCount = 100
-    /// Other axes are tried if the misfit exceeds `minimumMisfit`. They are accepted if their misfit, divided by the
-    /// misfit of the axes as read, is below `clearImprovement`.
+    /// Other axes are tried if the misfit of the axes as read exceeds `minimumMisfit`. Other axes are accepted if their
+    /// misfit is below `clearImprovement` times the misfit of the axes as read.
     private static let minimumMisfit = 0.35
     private static let clearImprovement = 0.55
-    /// The weight of a southward field in the misfit, relative to an eastward or westward field.
+    /// The weight of a southward field component in the misfit, relative to an eastward or westward component.
     private static let weightOfSouth = 4.0
-    /// An offset counts as hard iron if its length in µT is in this range. In addition, the scatter with the offset
-    /// must be below `maximumScatter` times the scatter without the offset.
+    /// An offset counts as hard iron if its length in µT is in this range, and if it reduces the scatter to less than
+    /// `maximumScatter` times the scatter without the offset.
     private static let offsets = 12.0...2_000
     private static let maximumScatter = 0.75
     /// The offset is determined only if every eigenvalue of the normal equations exceeds this value. The largest

@@ -3,9 +3,9 @@ import SensorModel
 
 /// A comparison of an estimate with the integrated gyroscope, by their rotations during intervals of about 0.1 s.
 ///
-/// Let φ be the rotation vector of a rotation during Δt. Then φ_gyroscope = B φ_estimate + b Δt with the body rotation
-/// B and the gyroscope's bias b, for any constant world frame. B, b and the clock are fitted by least squares. The fit
-/// ignores the rotations with the largest residuals.
+/// Let φ be the rotation vector of the rotation during an interval Δt. Then φ_gyroscope = B φ_estimate + b Δt with the
+/// body rotation B and the gyroscope's bias b, for any constant world frame. B, b and the clock are fitted by least
+/// squares. The fit ignores the rotations with the largest residuals.
 struct RateModel {
     /// A rotation of the estimate during a short interval.
     struct Turn {
@@ -22,19 +22,20 @@ struct RateModel {
     private static let maximumTurnCount = 2_000
     /// The minimum number of rotations that both the estimate and the gyroscope contain.
     static let minimumTurnCount = 50
-    /// The fit and the residual ignore the rotations with the largest residuals. Their number is this fraction of the
-    /// number of fast rotations, that is, of rotations above ``slowShare`` times the RMS rotation.
+    /// The fit and the residual ignore the rotations with the largest residuals. The number of ignored rotations is
+    /// this fraction of the number of fast rotations. A rotation is fast if it exceeds ``slowShare`` times the RMS
+    /// rotation.
     private static let ignoredByFit = 0.1
     private static let ignoredByResidual = 0.05
     private static let slowShare = 0.25
-    /// The body rotation counts as undetermined if its least certain axis contributes less than this fraction of the
-    /// information.
+    /// The minimum contribution of the least certain axis to the information, as a fraction. Below this limit, the body
+    /// rotation counts as undetermined.
     private static let minimumInformation = 0.02
-    /// The maximum change of a time in one iteration, in seconds, and the change below which the fit ends.
+    /// The maximum change of a time in one iteration, in seconds. The fit ends if the change is below `minimumStep`.
     private static let maximumStep: Seconds = 0.05
     private static let minimumStep: Seconds = 1e-6
-    /// The number of iterations that use differences between rotations, and the maximum change of a time that
-    /// they may cause, in seconds.
+    /// The number of final iterations, which use differences between rotations. These iterations may change a time by
+    /// at most `maximumRefinement` seconds.
     private static let refinements = 8
     private static let maximumRefinement: Seconds = 0.01
     /// The maximum bias of a gyroscope in rad/s.
@@ -54,7 +55,7 @@ struct RateModel {
     }
 
     let turns: [Turn]
-    /// Pairs of consecutive rotations, as indices. A filter corrects the orientation slowly, so the corrections cancel
+    /// Pairs of consecutive rotations, as indices. A filter corrects the orientation slowly, so its corrections cancel
     /// in the difference between the two rotations.
     private let pairs: [(first: Int, second: Int)]
     let gyroscope: OrientationTrack
@@ -63,7 +64,7 @@ struct RateModel {
     /// The gyroscope's bias in rad/s.
     private(set) var bias = Vector3.zero
 
-    /// Creates a model with identical clocks and bodies. Returns `nil` if the estimate is too short.
+    /// Creates a model in which clocks and body frames are equal. Returns `nil` if the estimate is too short.
     init?(times: [Seconds], orientations: [UnitQuaternion], gyroscope: OrientationTrack) {
         guard let interval = StreamTiming.medianInterval(of: times), interval > 0,
             let first = times.first, let last = times.last
@@ -98,8 +99,8 @@ struct RateModel {
         }
     }
 
-    /// Returns the gyroscope's rotation during each rotation of the estimate, after the estimate's times are increased
-    /// by `delay`. The rotation is `nil` outside the gyroscope's samples.
+    /// Returns the gyroscope's rotation during each rotation of the estimate, after `delay` seconds are added to the
+    /// estimate's times. The rotation is `nil` outside the gyroscope's samples.
     private func gyroscopeTurns(delay: Seconds = 0) -> [Vector3?] {
         var cursors = (start: 0, end: 0)
         return turns.map { turn in
@@ -136,8 +137,9 @@ struct RateModel {
         return (mean.squareRoot() / (seconds / count), (mean / (total / count)).squareRoot())
     }
 
-    /// Returns the correlation between the estimate's and the gyroscope's rotations, without subtraction of a mean, and
-    /// the gyroscope's RMS rate in rad/s. Returns `nil` if there are too few common rotations.
+    /// Returns the correlation between the estimate's and the gyroscope's rotations, and the gyroscope's RMS rate in
+    /// rad/s. The correlation is computed without subtracting a mean. Returns `nil` if there are too few common
+    /// rotations.
     func agreement() -> (correlation: Double, speed: Double)? {
         var (products, own, sensor, count, seconds) = (0.0, 0.0, 0.0, 0, 0.0)
         for (turn, rotation) in zip(turns, gyroscopeTurns()) {
@@ -251,15 +253,15 @@ struct RateModel {
         return change * share
     }
 
-    /// Returns the squared difference between each pair of rotations; infinity if the gyroscope has no samples at that
-    /// time.
+    /// Returns the squared difference between each pair of rotations. A difference is infinity if the gyroscope has no
+    /// samples at that time.
     private static func differences(_ turns: [Turn], _ rotations: [Vector3?], _ body: UnitQuaternion) -> [Double] {
         zip(turns, rotations).map { turn, rotation in
             rotation.map { (body.rotate(turn.vector) - $0).lengthSquared } ?? .infinity
         }
     }
 
-    /// Returns the largest squared difference that is not ignored; `nil` if there are too few differences.
+    /// Returns the largest squared difference that the fit does not ignore; `nil` if there are too few differences.
     private func largest(of differences: [Double], _ rotations: [Vector3?], ignored share: Double) -> Double? {
         let known = differences.filter(\.isFinite).sorted()
         guard known.count >= Self.minimumTurnCount else { return nil }

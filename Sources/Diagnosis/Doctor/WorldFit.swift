@@ -3,7 +3,8 @@ import RealModule
 import Recordings
 import SensorModel
 
-/// The world frame A of an estimate Ê with corrected body frame and clock: Ê = A ⊗ q, where q is the true orientation.
+/// The world frame A of an estimate Ê, where Ê = A ⊗ q for the true orientation q. Body frame and clock of the estimate
+/// are corrected.
 ///
 /// A is fitted to the reference, or to gravity and the magnetic field.
 struct WorldFit {
@@ -11,8 +12,8 @@ struct WorldFit {
     private static let maximumSampleCount = 4_000
     /// The minimum number of samples of a sensor or of the reference.
     private static let minimumSampleCount = 50
-    /// The minimum length of a mean vector, relative to the mean length of the vectors, at which the direction of the
-    /// mean vector is used.
+    /// The minimum length of a mean vector, relative to the mean length of the vectors. The direction of a shorter mean
+    /// vector is not used.
     private static let minimumConcentration = 0.5
     private static let minimumFieldConcentration = 0.8
     /// The number of parts of the recording in which a constant heading error must appear.
@@ -65,8 +66,8 @@ struct WorldFit {
         hasReference ? deviations.lazy.map { $0.rotationAngle.radians }.rootMeanSquare.map { Angle(radians: $0) } : nil
     }
 
-    /// Returns the headings of the estimate relative to the reference and to the magnetic field, after the rotation of
-    /// a world frame is removed.
+    /// Returns the headings of the estimate relative to the reference and to the magnetic field, after a rotation of
+    /// the world frame is removed.
     func headings(without world: UnitQuaternion) -> DoctorHeadings {
         let fix = world.conjugate
         var headings = DoctorHeadings()
@@ -160,22 +161,22 @@ struct DoctorHeadings {
     /// The mean headings in parts of the recording and at its start.
     var parts: [Angle] = []
 
-    /// The minimum heading errors that are reported, in radians. They apply to a comparison with reference and field,
-    /// with the reference only, and with the field only.
+    /// The minimum heading errors that are reported, in radians: for a comparison with reference and field, with the
+    /// reference only, and with the field only.
     private static let minimumWithBoth = Angle(degrees: 10).radians
     private static let minimumWithReference = Angle(degrees: 15).radians
     private static let minimumWithField = Angle(degrees: 25).radians
-    /// A heading error counts as constant if the error in each part, and the error relative to the field, are close to
-    /// the mean error. The maximum difference is this fraction of the mean error. For the field, differences below
-    /// `tolerance` (in radians) are always accepted.
+    /// A heading error is constant if the errors in all parts, and relative to the field, are close to the mean error.
+    /// The maximum difference is this fraction of the mean error. For the field, a difference up to `tolerance` in
+    /// radians is always accepted.
     private static let maximumSpread = 0.35
     private static let tolerance = Angle(degrees: 12).radians
 
     /// The constant heading error of the estimate; `nil` if there is no such error.
     ///
     /// If there is a reference, the error must appear in every part of the recording. If there is a magnetic field, the
-    /// field must confirm the error. Filters start at the heading of the magnetic field, so an error that the
-    /// magnetometer caused is not visible relative to the field.
+    /// field must confirm the error. Filters start at the heading of the magnetic field, so an error of the
+    /// magnetometer is not visible relative to the field.
     var constant: Angle? {
         guard let reference else {
             guard let field, abs(field.mean.radians) > Self.minimumWithField else { return nil }

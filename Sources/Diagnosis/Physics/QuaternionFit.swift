@@ -11,7 +11,7 @@ struct QuaternionFit {
 
     let reading: Reading
     /// The RMS difference between the quaternion's and the gyroscope's rotations, relative to the quaternion's RMS
-    /// rotation. It is `nil` without a gyroscope, and if too few rotations can be compared.
+    /// rotation; `nil` without a gyroscope, or if too few rotations can be compared.
     let rateResidual: Double?
     /// The mean specific force in units of gravity. Each sample is rotated by the quaternion of its row before
     /// averaging.
@@ -20,7 +20,7 @@ struct QuaternionFit {
     /// rotated by the quaternion of its row before averaging.
     let field: Vector3?
 
-    /// The rows whose four columns form a quaternion of length 1.
+    /// The rows in which the four columns form a quaternion of length 1.
     struct Rows {
         let times: [Double]
         let values: [[Double]]
@@ -38,8 +38,8 @@ struct QuaternionFit {
             (self.times, self.values) = (kept, values)
         }
 
-        /// Returns a Boolean value that indicates whether the vector of four columns has the length 1 in nearly all
-        /// rows. Empty rows and rows of zeros are ignored.
+        /// Returns a Boolean value that indicates whether the vector of four columns has length 1 in nearly all rows.
+        /// Empty rows and rows of zeros are ignored.
         static func areRotations(_ group: ColumnGroup, in file: LogFile) -> Bool {
             let columns = group.fields.map { file.columns[$0].values }
             var (whole, unit) = (0, 0)
@@ -53,7 +53,7 @@ struct QuaternionFit {
         }
 
         /// Returns a Boolean value that indicates whether four columns are a quaternion in integers, such as multiples
-        /// of 2⁻¹⁴. Its length is constant, although its elements change.
+        /// of 2⁻¹⁴. The length of such a quaternion is constant, although its elements change.
         static func areCounts(_ group: ColumnGroup, in file: LogFile) -> Bool {
             let columns = group.fields.map { file.columns[$0].values }
             let length = { (row: Int) in columns.reduce(0) { $0 + $1[row] * $1[row] }.squareRoot() }
@@ -156,7 +156,7 @@ struct QuaternionFit {
                 let before = rows.rotation(row, reading), let after = rows.rotation(ends[index], reading)
             else { continue }
             let turn = (before.conjugate * after).rotationVector
-            // A jump of the orientation is not a rotation of the device, and is ignored.
+            // A jump of the orientation is ignored, because it is not a rotation of the device.
             guard abs(turn.length - (to - from).length) <= 0.5 * max(turn.length, (to - from).length) else { continue }
             difference += (turn - (to - from)).lengthSquared
             turned += turn.lengthSquared
@@ -168,8 +168,8 @@ struct QuaternionFit {
     /// The cost of the interpretation; 0 if it agrees perfectly with the sensors.
     var cost: Double { (1 - min(force.length, 1)) + 0.5 * (rateResidual ?? 0) }
 
-    /// The cost that is compared between gyroscope units. With a wrong unit, all rotations may look like jumps, so that
-    /// there is no residual. The cost is then increased by 1.
+    /// The cost for the comparison of gyroscope units. A wrong unit can make all rotations look like jumps. No residual
+    /// is then known, and the cost is increased by 1.
     var unitCost: Double { cost + (rateResidual == nil ? 1 : 0) }
 
     /// Returns the interpretation with the smallest cost, and the second best interpretation. Returns `nil` if there
@@ -235,8 +235,8 @@ struct VectorSeries {
         return (median, median > 0 ? width / median : .infinity)
     }
 
-    /// A typical length of the vectors that fast motion affects little. The vectors of each second are averaged, and
-    /// the result is the median length of these averages; `nil` if there are fewer than 5 averages.
+    /// A typical length of the vectors, on which fast motion has little influence: the median length of the averages
+    /// over each second; `nil` if there are fewer than 5 averages.
     var meanLength: Double? {
         var lengths: [Double] = []
         var (sum, count, start) = (Vector3.zero, 0.0, times.first ?? 0)

@@ -20,14 +20,14 @@ struct TimeGuess {
     var runsBackward = false
     /// A Boolean value that indicates whether a row has the same time as the previous row.
     var repeats = false
-    /// The number of rows per second from which the times are computed; `nil` if a column has times, or if the rate is
-    /// unknown.
+    /// The number of rows per second from which the times are computed; `nil` if a column contains the times, or if the
+    /// rate is unknown.
     private(set) var rate: Double?
     /// The column of times whose unit is unknown; `nil` without such a column.
     private var open: LogFile.Column?
 
-    /// A Boolean value that indicates whether the times are known. Unknown times are replaced by times at intervals of
-    /// 10 ms.
+    /// A Boolean value that indicates whether the times are known. Unknown times are replaced by times with a constant
+    /// interval of 10 ms.
     var isKnown: Bool { column != nil || rate != nil }
 
     /// The units of time with their lengths in seconds, the longest first.
@@ -46,7 +46,7 @@ struct TimeGuess {
     /// The result of the search for a time column.
     enum Outcome {
         case found(TimeGuess)
-        /// The question, and the columns that may have times.
+        /// A question, because no column clearly has times, and the columns that may have times.
         case unknown(LayoutQuestion, [LogFile.Column])
     }
 
@@ -54,8 +54,8 @@ struct TimeGuess {
     ///
     /// - Parameters:
     ///   - file: file to examine.
-    ///   - span: range of times, in seconds, of another file of the log. The unit is chosen so that the times overlap
-    ///     this range.
+    ///   - span: range of times, in seconds, of another file of the log. The times in the chosen unit overlap this
+    ///     range.
     ///   - answers: the user's answers. Only answers about the time are used.
     static func guess(
         _ file: LogFile,
@@ -109,7 +109,7 @@ struct TimeGuess {
         return .found(guess)
     }
 
-    /// Returns a question if several columns contain times of different clocks; otherwise `nil`.
+    /// Returns a question if several columns contain times of different clocks; `nil` otherwise.
     private static func contradiction(_ clear: [(Candidate, TimeGuess)], _ file: LogFile) -> LayoutQuestion? {
         let spans = clear.map { ($0.1.seconds.last ?? 0) - ($0.1.seconds.first ?? 0) }
         guard let longest = spans.max(), let shortest = spans.min(), longest > 1.02 * shortest + 0.1 else { return nil }
@@ -132,9 +132,9 @@ struct TimeGuess {
 
         var isText: Bool { column.content == .dates || column.content == .clock }
 
-        /// Returns a measure of the times' resolution: the number of rows whose time differs from the time of the
-        /// previous row. A column of numbers gets a bonus of 0.5, so that it is preferred to a column of dates with the
-        /// same resolution.
+        /// Returns a measure of the times' resolution: the number of rows whose time differs from the previous row. A
+        /// column of numbers gets a bonus of 0.5, and is therefore preferred to a column of dates with the same
+        /// resolution.
         func resolution(_ unit: String) -> Double {
             let differing = zip(column.values, column.values.dropFirst()).count { $0 != $1 }
             return Double(differing) + (isText ? 0 : 0.5)
@@ -181,8 +181,8 @@ struct TimeGuess {
         )
     }
 
-    /// Returns the times in the unit with which they overlap the times of another file; `nil` unless exactly one unit
-    /// fits.
+    /// Returns the times in the unit with which they overlap the times of another file; `nil` if no unit or several
+    /// units fit.
     private static func unit(of candidate: Candidate, during span: ClosedRange<Double>) -> TimeGuess? {
         let values = candidate.column.values
         guard !candidate.isText, let first = values.first, let last = values.last else { return nil }
@@ -247,8 +247,8 @@ struct TimeGuess {
         let fitting = units.filter { motionInterval.contains(step * $0.seconds) }
         let unix = units.filter { unixSeconds.contains(column.values[0] * $0.seconds) }
         let rate = NumberText.short(1 / step)
-        // If samples are rare, the magnitude of Unix times determines the unit. Milliseconds since the device's start
-        // can have the magnitude of Unix times in seconds.
+        // If no unit gives the sampling interval of a motion sensor, the magnitude of Unix times determines the unit.
+        // Seconds need further evidence, because milliseconds since the device's start can have the same magnitude.
         let isClear =
             unix.count == 1 && namedInterval.contains(step * unix[0].seconds)
             && (fitting.isEmpty || unix[0].name != "s" || named == "s" || SensorWords.isUnixTime(column.name))

@@ -1,7 +1,7 @@
 import SensorModel
 
-/// A test whether a vector is constant in the Earth frame while the device rotates: dv/dt = −ω × v for the rotation
-/// rate ω.
+/// A test of whether a vector is constant in the Earth frame while the device rotates: dv/dt = −ω × v for the vector v
+/// and the rotation rate ω.
 ///
 /// Gravity and the magnetic field obey this relation. Accelerations of the device disturb the relation, but nearly
 /// cancel in averages over some tenths of a second.
@@ -43,8 +43,8 @@ struct TurnRelation {
     private let length: Double
     /// The intervals of each of the two durations.
     private let scales: [[Span]]
-    /// The durations of intervals, and of the means at their ends, in seconds. Long intervals average out
-    /// accelerations; short intervals follow fast rotation.
+    /// The two durations of intervals, each with the duration of the means at its ends, in seconds. Long intervals
+    /// average out accelerations; short intervals follow fast rotation.
     private static let lengths = [(span: 0.6, smoothing: 0.1), (span: 0.15, smoothing: 0.015)]
     private static let minimumSpanCount = 20
     private static let maximumSampleCount = 20_000
@@ -119,7 +119,7 @@ struct TurnRelation {
         return sum * (1 / Double(max(count, 1)))
     }
 
-    /// Returns the agreement of the vector and the rate, after the columns of the rate are reordered and multiplied by
+    /// Returns the agreement of the vector and the rate. The columns of the rate are first reordered and multiplied by
     /// signs.
     func fit(sources: [Int] = [0, 1, 2], signs: [Double] = [1, 1, 1]) -> Fit {
         let fits = scales.map { Self.fit($0, sources, signs) }
@@ -142,8 +142,8 @@ struct TurnRelation {
         return fit
     }
 
-    /// A Boolean value that indicates whether the vector turns by less than a third of the angle predicted by rates in
-    /// rad/s.
+    /// A Boolean value that indicates whether the vector turns by less than a third of the predicted angle. The
+    /// prediction assumes that the rates are in rad/s.
     ///
     /// The predicted rate must be at least 0.5 rad/s, which excludes the noise and bias of a gyroscope at rest.
     var isSmallerThanRadians: Bool {
@@ -152,8 +152,9 @@ struct TurnRelation {
         return fit.predicted > smallest * smallest * Double(fit.count) && 9 * fit.changed < fit.predicted
     }
 
-    /// A Boolean value that indicates whether the vector turns by much more than the angle predicted by rates in deg/s.
-    /// Noise of the rates cannot be the cause, because noise reduces the measured factor.
+    /// A Boolean value that indicates whether the vector turns by much more than the predicted angle. The prediction
+    /// assumes that the rates are in deg/s. Noise of the rates is not the cause, because noise reduces the measured
+    /// factor.
     var isLargerThanDegrees: Bool {
         let fit = fit()
         return fit.factor - 4 * fit.factorError > 0.1

@@ -26,9 +26,9 @@ public struct LayoutProposal: Sendable {
     /// - Parameters:
     ///   - path: path of the log.
     ///   - rate: rows per second of files without times; `nil`, the default, if it is unknown.
-    ///   - answers: settings that the user specifies. They answer questions, and replace guesses.
+    ///   - answers: settings that the user specifies, which answer questions and replace guesses.
     /// - Throws: `InputError` if the log cannot be read or contains no table of numbers. The error is also thrown if
-    ///   `rate` is given although all files have times, or if an answer has no matching stream or an invalid value.
+    ///   `rate` is given although all files have times, or if an answer has an invalid value or no matching stream.
     /// - Complexity: O(*n*) for files of *n* bytes. At most 60,000 rows of each file are examined.
     public init(path: String, rate: Hertz? = nil, answers: [LayoutAnswer] = []) throws(InputError) {
         // The tables of a JSON or SQLite file are first exported to a folder.

@@ -29,7 +29,7 @@ struct LogAnalysis: SettingsProposal {
         firstVector = groups.first { $0.fields.count == 3 }.map { group in
             self.files[group.file].answer(for: self.files[group.file].columns[group.fields[0]])
         }
-        // Without times, rotations cannot be compared, so only names identify sensors.
+        // Rotations can be compared only with known times. Otherwise, only names identify sensors.
         let timed = Set(times.filter(\.value.isKnown).keys)
         let isTimed = { (group: ColumnGroup) in timed.contains(group.file) }
         let quaternions = groups.filter { $0.fields.count == 4 && isTimed($0) }
@@ -59,7 +59,8 @@ struct LogAnalysis: SettingsProposal {
         switch TimeGuess.guess(file, answers: answers) {
         case .found(let guess): times[index] = guess
         case .unknown(let question, let columns):
-            // A counter is not a time, but other columns may be times in an unknown unit.
+            // If the question is about the rate, the columns are counters. Otherwise, they may be times in an unknown
+            // unit.
             let isRate = question.subject == LayoutQuestion.rateSubject
             let stated = StatedRate(remarks: file.form.remarks, delimiter: file.form.delimiter)
             let known = isRate ? rate ?? stated?.rate : nil
@@ -74,7 +75,7 @@ struct LogAnalysis: SettingsProposal {
         }
     }
 
-    /// Determines the time units of all files by comparison with the times of the file with the largest number of rows.
+    /// Determines the time units of all files by comparison with the times of the longest file.
     private mutating func compareTimes() {
         let known = times.filter(\.value.isKnown)
         guard files.count > 1, let main = known.max(by: { $0.value.seconds.count < $1.value.seconds.count })?.key,
@@ -96,7 +97,7 @@ struct LogAnalysis: SettingsProposal {
         guard let time = times[index] else { return [] }
         let named = file.namedGroups(file: index, without: time.column?.field)
         let rotations = named.filter { $0.fields.count == 4 && QuaternionFit.Rows.areRotations($0, in: file) }
-        // Four columns that are named like a quaternion, but do not have the length 1, are not an orientation.
+        // Four columns without length 1 are not an orientation, even if they are named like a quaternion.
         let known = named.filter { $0.fields.count == 3 } + rotations
         guard known.isEmpty else { return known }
         let places = file.columns.filter { Self.isPlace($0.name) }
@@ -115,7 +116,7 @@ struct LogAnalysis: SettingsProposal {
         return quaternions + file.neighbours(3, file: index, without: taken)
     }
 
-    /// The maximum number of columns of a file with one sensor: the axes, a time, a counter and a temperature.
+    /// The maximum number of columns of a file with one sensor: three axes, a time, a counter and a temperature.
     private static let maximumColumnsOfSensor = 6
 
     private func sensorGroup(_ group: ColumnGroup) -> SensorGroup {
@@ -147,7 +148,7 @@ struct LogAnalysis: SettingsProposal {
                 return SensorGroup(group: group.group, meaning: .accelerometer, series: series, names: names)
             }
             let isConstant = group.group.fields.allSatisfy { !files[group.group.file].columns[$0].isVarying }
-            // The accelerometer of a device at rest can be constant, and the magnetometer of a simulated device, too.
+            // A named sensor may be constant: an accelerometer at rest, or a simulated magnetometer.
             if isConstant, group.meaning == nil || group.series.lengths.map({ $0.median == 0 }) ?? true {
                 unused.append("\(label(of: group)): constant")
                 return nil
@@ -224,7 +225,7 @@ struct LogAnalysis: SettingsProposal {
             guess("accelerometer sign", Self.text(sign), isSouthern == nil ? .assumed : .likely, words)
             return Self.text(sign)
         }
-        // Logs of iOS, which combine accelerations in g with rates in rad/s, have the opposite sign.
+        // Logs of iOS have accelerations in g and rates in rad/s. Their accelerations have the opposite sign.
         let rate = settings.units[.gyroscope] ?? rateUnit
         if settings.units[.accelerometer] == "m/s^2" || settings.isInCounts || rate == "deg/s" {
             guess("accelerometer sign", "1", .assumed, "usual in these units; at rest, the acceleration points up")
@@ -244,12 +245,12 @@ struct LogAnalysis: SettingsProposal {
 
     private var isSouthern: Bool?
     private var orientationSign: Double?
-    /// A Boolean value that indicates whether the hemisphere is known, from latitudes or the Earth frame.
-    /// ``orientationSign`` depends on the hemisphere.
+    /// A Boolean value that indicates whether latitudes or the Earth frame determine the hemisphere, on which
+    /// ``orientationSign`` depends.
     private var orientationIsCertain = false
     private var rateUnit: String?
 
-    /// Assumes the usual unit of the gyroscope, unless the log's orientation has determined the unit.
+    /// Assumes the usual unit of the gyroscope if the log's orientation has not determined the unit.
     private mutating func assumeRateUnit(_ settings: SensorSettings) {
         guard rateUnit == nil, let unit = settings.usualRateUnit else { return }
         rateUnit = unit
@@ -377,8 +378,8 @@ struct LogAnalysis: SettingsProposal {
         }
     }
 
-    /// Removes the location if only its file has Unix times, or if only the other files have Unix times. The clocks can
-    /// then not be compared.
+    /// Removes the location if only its file, or only the other files, have Unix times. The clocks then cannot be
+    /// compared.
     private mutating func leaveOutLocation() {
         guard let index = streams.firstIndex(where: { $0.kind == .location }), let time = times[streams[index].file],
             streams.contains(where: { $0.file != streams[index].file }),
@@ -445,18 +446,14 @@ public struct LayoutQuestion: Sendable, Hashable {
     public var subject: String
     /// The reason why the data do not determine the setting.
     public var reason: String
-    /// The lines from which the user must choose one for the layout; alternatively, an instruction.
+    /// The possible lines of the layout, from which the user chooses one, or an instruction to the user.
     public var choices: [String]
     /// The possible answers, as values of the option `--set`; empty if `--set` cannot answer the question.
     public var answers: [String]
 
-    /// Creates a question.
+    /// Creates a question. The other parameters are described at the properties.
     ///
-    /// - Parameters:
-    ///   - subject: name of the setting.
-    ///   - reason: reason why the data do not determine the setting.
-    ///   - choices: lines of a layout, or an instruction.
-    ///   - answers: possible answers, as in `--set`; `nil`, the default, to derive them from the choices.
+    /// - Parameter answers: possible answers, as in `--set`; `nil`, the default, to derive them from the choices.
     public init(subject: String, reason: String, choices: [String], answers: [String]? = nil) {
         (self.subject, self.reason, self.choices) = (subject, reason, choices)
         let stream = subject.prefix { $0 != " " }
@@ -477,8 +474,8 @@ public struct LayoutQuestion: Sendable, Hashable {
 
 /// An answer to a question of a layout, such as `magnetometer.unit=uT`.
 public struct LayoutAnswer: Sendable, Hashable {
-    /// The keys of a stream that can be set. The value of `columns` is ``none``, or the first of a sensor's three
-    /// columns: its name or number. In a log of several files, the file's name precedes the column: `imu.csv:ax`.
+    /// The keys of a stream that can be set. The value of `columns` is ``none``, or the name or number of the first of
+    /// a sensor's three columns. In a log of several files, the file's name precedes the column, as in `imu.csv:ax`.
     public static let keys = ["columns", "unit", "scale", "sign", "axes", "direction", "earth", "north"]
     /// The keys of `time`, which concern all files of a log.
     public static let timeKeys = ["column", "unit"]
@@ -518,8 +515,8 @@ public struct LayoutAnswer: Sendable, Hashable {
 }
 
 extension [LogFile] {
-    /// Returns the column that an answer selects as the first of a sensor's three columns. Returns `nil` unless exactly
-    /// one file has this column and two columns after it.
+    /// Returns the column that an answer selects as the first of a sensor's three columns. Exactly one file must have
+    /// this column and two columns after it; otherwise, the result is `nil`.
     func column(_ text: String) -> (file: Int, field: Int)? {
         let found = enumerated().compactMap { index, file -> (file: Int, field: Int)? in
             let lead = (file.name ?? file.title) + ":"
@@ -564,7 +561,7 @@ extension LogAnalysis {
     }
 
     /// Returns the index of the column whose name ends with one of the words, and whose values are within ±`limit`.
-    /// Returns `nil` unless exactly one column matches.
+    /// Returns `nil` if no column or several columns match.
     private static func field(_ words: [String], _ limit: Double, in file: LogFile) -> Int? {
         let matches = file.columns.filter { column in
             let name = SensorWords.plain(column.name).filter { !$0.isWhitespace && $0 != "_" && $0 != ":" }
@@ -578,8 +575,8 @@ extension LogAnalysis {
     /// Returns a Boolean value that indicates whether the log was recorded in the southern hemisphere; `nil` if
     /// latitudes do not determine this.
     ///
-    /// Latitudes near the equator are ignored, because the Earth's magnetic field is nearly horizontal there, and
-    /// because 0 often represents a missing value.
+    /// Latitudes near the equator are ignored, because the Earth's magnetic field is nearly horizontal there. In
+    /// addition, 0 often represents a missing value.
     static func isSouthern(_ files: [LogFile]) -> Bool? {
         for file in files {
             guard let field = field(latitudes, 90, in: file) else { continue }
@@ -589,7 +586,7 @@ extension LogAnalysis {
         return nil
     }
 
-    /// The maximum latitude in degrees, north or south, at which the field's inclination does not determine the
+    /// The maximum northern or southern latitude, in degrees, at which the field's inclination does not determine the
     /// hemisphere.
     private static let nearEquator = 15.0
 

@@ -11,7 +11,7 @@ struct OrientationSettings: SettingsProposal {
     private(set) var earth: String?
     /// The sign of the accelerometer; `nil` if the orientation does not determine it.
     private(set) var sign: Double?
-    /// The gyroscope's unit, if only the orientation determines it; otherwise `nil`.
+    /// The gyroscope's unit, if it follows only from the orientation; otherwise `nil`.
     private(set) var rateUnit: String?
     /// A Boolean value that indicates whether the log was recorded in the southern hemisphere; `nil` if this is
     /// unknown.

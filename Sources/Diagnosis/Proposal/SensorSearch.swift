@@ -11,9 +11,9 @@ struct SensorSearch: SettingsProposal {
     /// A closure that returns the text with which a user's answer selects a group's columns.
     private let answer: (SensorGroup) -> String
 
-    /// The minimum correlation with the gyroscope at which unnamed columns are recognised.
+    /// The minimum correlation with the gyroscope's rotation at which unnamed columns are recognised.
     private static let clear = 0.7
-    /// The second best correlation, divided by the best one, must be below this value.
+    /// The maximum ratio of the second best correlation to the best correlation.
     private static let second = 0.93
 
     /// The maximum number of groups that are tested as one kind of sensor. Each group is compared with all groups of
@@ -87,8 +87,8 @@ struct SensorSearch: SettingsProposal {
             }
             found.gyroscope = first.rate
             found.accelerometer = unique(accelerometers, first.force, first.rate, "accelerometer", label)
-            // The length alone does not identify a magnetic field, because latitudes and temperatures can have the same
-            // length.
+            // The length alone does not identify a magnetic field, because unrelated columns, such as latitudes or
+            // temperatures, can have the same length.
             let turn = first.field.flatMap { TurnRelation(vector: $0.series, rate: first.rate.series) }
             if first.field?.meaning == .magnetometer || (turn?.fit().correlation ?? 0) > Self.clear {
                 found.magnetometer = unique(magnetometers, first.field, first.rate, "magnetometer", label)
@@ -125,8 +125,8 @@ struct SensorSearch: SettingsProposal {
     }
 
     /// Returns the best group; `nil` if the log contains a second sensor of this kind. A second sensor has a matching
-    /// name, or it is an unnamed group that also agrees with the gyroscope. An unnamed group that shares columns with
-    /// the best group does not count.
+    /// name, or is an unnamed group that also agrees with the gyroscope. Unnamed groups that overlap the best group are
+    /// ignored.
     private mutating func unique(
         _ groups: [SensorGroup],
         _ best: SensorGroup?,
@@ -139,7 +139,7 @@ struct SensorSearch: SettingsProposal {
         let rivals = groups.filter { group in
             guard group.group != best.group, !group.overlaps(rate) else { return false }
             guard group.meaning == nil else { return true }
-            // A group of unnamed columns that is shifted by one column overlaps the correct group.
+            // A group of unnamed columns may overlap the correct group, shifted by one column.
             if group.overlaps(best) { return false }
             let turn = TurnRelation(vector: group.series, rate: rate.series)?.fit().correlation ?? 0
             return turn > Self.clear && (isField ? group.accelerationUnit == nil : group.fieldUnits.isEmpty)
@@ -157,7 +157,7 @@ struct SensorSearch: SettingsProposal {
         _ label: (SensorGroup) -> String
     ) {
         for (subject, groups) in [("accelerometer", accelerometers), ("magnetometer", magnetometers)] {
-            // Angles and temperatures can have the length of a field, too.
+            // Unnamed columns are not used, because angles and temperatures can have the same length as a field.
             let named = groups.filter { $0.meaning != nil || ($0.group.isNamed && subject == "accelerometer") }
             guard named.count <= 1 else {
                 askWhich(subject, named, label)
@@ -219,7 +219,7 @@ struct SensorSearch: SettingsProposal {
             known.append(group)
         }
         guard questions.isEmpty, !remaining.isEmpty else { return }
-        // With three unnamed vectors in a file, one can be a magnetic field.
+        // A question about the magnetometer is useful only if the file has at least three unnamed vectors.
         let motion = [found.accelerometer, found.gyroscope].compactMap(\.self)
         let file = remaining[0].group.file
         let isAlike = motion.allSatisfy { !$0.group.isNamed && $0.group.file == file }
@@ -271,8 +271,8 @@ struct SensorGroup {
     var accelerationUnit: String? {
         // The rows of a rotation matrix are unit vectors, which no sensor measures.
         if meaning == nil, let lengths = series.lengths, lengths.spread < Self.spreadOfUnitVectors { return nil }
-        // In fast motion, only the mean over a second is gravity. If the acceleration contains no gravity, this mean is
-        // nearly 0.
+        // In fast motion, only the mean over a second has the length of gravity. Without gravity, this mean is nearly
+        // 0.
         var lengths = series.lengths.map { $0.spread < 1 ? [$0.median] : [] } ?? []
         if let steady = series.meanLength { lengths.append(steady) }
         let units = Set(lengths.compactMap(Self.unit))
@@ -282,14 +282,14 @@ struct SensorGroup {
 
     private static let spreadOfUnitVectors = 1e-4
 
-    /// The unit that the columns' names contain, if the length matches fast motion in this unit; otherwise `nil`.
+    /// The unit in the columns' names, if the vectors' length matches fast motion in this unit; otherwise `nil`.
     private var namedUnitInMotion: String? {
         guard let unit = namedUnit(of: .accelerometer), let length = series.lengths?.median else { return nil }
         return (0.8...2).contains(length / (unit == "g" ? 1 : Gravity.standard)) ? unit : nil
     }
 
-    /// The size of the accelerometer's unknown unit, in g; `nil` unless the name indicates an accelerometer and the
-    /// values contain gravity. With gravity, the means over a second are hardly shorter than the readings.
+    /// The size of the accelerometer's unknown unit, in g; `nil` if the name does not indicate an accelerometer, or the
+    /// values do not contain gravity. With gravity, the mean over a second is hardly shorter than the single readings.
     var gravityScale: Double? {
         guard meaning == .accelerometer, accelerationUnit == nil, let lengths = series.lengths, lengths.spread < 1,
             let steady = series.meanLength, steady > Self.minimumSteadiness * lengths.median
@@ -298,7 +298,7 @@ struct SensorGroup {
     }
 
     /// A Boolean value that indicates whether an accelerometer in an unknown unit may contain gravity. Without gravity,
-    /// the mean over a second is much shorter than the readings.
+    /// the mean over a second is much shorter than the single readings.
     var mayContainGravity: Bool {
         guard let lengths = series.lengths else { return false }
         guard let steady = series.meanLength else { return lengths.spread < Self.smallSpread }
@@ -313,11 +313,11 @@ struct SensorGroup {
 
     private static let smallestSteadiness = 0.5
 
-    /// The minimum length of the mean acceleration over a second, as a fraction of the median length, if the
-    /// acceleration contains gravity.
+    /// The minimum ratio of the length of the mean acceleration over a second to the median length, for an acceleration
+    /// that contains gravity.
     private static let minimumSteadiness = 0.8
-    /// If the spread of the lengths is below this value, their median is used as gravity. Unlike the mean vector, the
-    /// median length is not shortened by rotations.
+    /// The spread of the lengths below which their median is used as gravity. Unlike the mean vector, the median length
+    /// is not shortened by rotations.
     private static let smallSpread = 0.3
 
     /// A Boolean value that indicates whether the median length matches gravity. If so, ``accelerationUnit`` does not

@@ -7,19 +7,19 @@ struct SensorSettings: SettingsProposal {
     private(set) var units: [StreamKind: String] = [:]
     /// The sign of the accelerometer, if the device starts face up or upright; otherwise `nil`.
     private(set) var sign: Double?
-    /// The sign of the accelerometer for a magnetic field that points down, as in the northern hemisphere; `nil` unless
-    /// the magnetometer agrees with the rotation.
+    /// The sign of the accelerometer for a magnetic field that points down, as in the northern hemisphere; `nil` if the
+    /// magnetometer does not agree with the rotation.
     private(set) var signOfField: Double?
-    /// The size of the file's unit, for sensors in a non-standard unit such as a chip's counts. The size is in g for
-    /// the accelerometer, and in deg/s for the gyroscope.
+    /// The size of one unit in the file, for sensors in a non-standard unit such as a chip's counts. The size is in g
+    /// for the accelerometer, and in deg/s for the gyroscope.
     private(set) var scales: [StreamKind: String] = [:]
     /// A Boolean value that indicates whether the accelerometer is in a non-standard unit, such as a chip's counts.
     private(set) var isInCounts = false
-    /// The axes and the sign of the gyroscope. They are `nil` unless the measured rotation shows that they differ from
-    /// the other sensors' axes and sign.
+    /// The axes and the sign of the gyroscope, if the measured rotation shows that they differ from the other sensors'
+    /// axes and sign; otherwise `nil`.
     private(set) var axes: (axes: String, sign: Int)?
-    /// The unit that gyroscopes usually have in logs with the accelerometer's unit. It is `nil` if the rotation, the
-    /// column names or the largest rate determine the gyroscope's unit, or if no unit is usual.
+    /// The usual unit of gyroscopes in logs with the accelerometer's unit; `nil` if there is no usual unit. The value
+    /// is also `nil` if the rotation, the column names or the largest rate determine the gyroscope's unit.
     private(set) var usualRateUnit: String?
     var guesses: [LayoutGuess] = []
     var questions: [LayoutQuestion] = []
@@ -35,7 +35,7 @@ struct SensorSettings: SettingsProposal {
     /// The reason why the gyroscope's unit is unknown. With this reason, an orientation in the log may still determine
     /// the unit.
     static let unclearRotation = "the rotation of gravity or field does not determine the unit"
-    /// A measured factor, divided by the factor of a unit, must be in this range for the unit to be accepted.
+    /// The accepted range of a measured factor, divided by the factor of the unit.
     private static let tolerance = 0.6...1.6
 
     /// The largest rate of gyroscopes in rad/s. Larger values are in deg/s.
@@ -108,8 +108,8 @@ struct SensorSettings: SettingsProposal {
         setSign(group)
     }
 
-    /// The sensitivities of gyroscopes in °/s for one count, according to the data sheets of Bosch BMI160 and BNO055,
-    /// InvenSense MPU-6050 and ST LSM6DS3.
+    /// The sensitivities of gyroscopes in °/s per count, from the data sheets of Bosch BMI160 and BNO055, InvenSense
+    /// MPU-6050 and ST LSM6DS3.
     private static let sensitivities: [Double] = [
         1 / 262.4, 0.004375, 1 / 131, 0.00875, 1 / 65.5, 0.0175, 1 / 32.8, 0.035, 1 / 16.4, 1 / 16, 0.07,
     ]
@@ -128,7 +128,7 @@ struct SensorSettings: SettingsProposal {
         let unit = named ?? "deg/s"
         let measured = unit == "deg/s" ? Angle(radians: size).degrees : size
         units[.gyroscope] = unit
-        // Noise reduces the measured size.
+        // Noise reduces the measured size, so larger sensitivities are also accepted.
         let usual = named == nil ? Self.sensitivities.filter { (0.8...2).contains($0 / measured) } : [1]
         ask(
             "gyroscope scale",
@@ -157,7 +157,7 @@ struct SensorSettings: SettingsProposal {
         let turns = [sensors.fieldTurn, sensors.gravityTurn].compactMap(\.self)
         var fits = turns.map { ($0.fit(), $0.best) }
         // A rotation about the vertical does not change gravity, and a rotation about the field does not change the
-        // field. The other vector then determines the result.
+        // field. In these cases, the other vector determines the result.
         let isConfirmed = fits.contains { $0.0.correlation > 0.6 && $0.0.correlation > 0.8 * $0.1.correlation }
         let odd = fits.indices.first {
             fits[$0].1.correlation > 0.75 && fits[$0].0.correlation < 0.8 * fits[$0].1.correlation
@@ -232,8 +232,8 @@ struct SensorSettings: SettingsProposal {
         )
     }
 
-    /// Returns the unit that gyroscopes usually have in logs with accelerations in `unit`. Phones log m/s² and rad/s;
-    /// drivers of sensor chips log g and deg/s. Returns `nil` if the largest rate is unusual for the gyroscope's unit.
+    /// Returns the usual unit of gyroscopes in logs with accelerations in `unit`. Phones log m/s² and rad/s; drivers of
+    /// sensor chips log g and deg/s. Returns `nil` if the largest rate would be unusual in this unit.
     private static func usualUnit(besides unit: String, _ largest: Double) -> String? {
         switch unit {
         case "m/s^2": usualRates.contains(largest) ? "rad/s" : nil
@@ -246,7 +246,7 @@ struct SensorSettings: SettingsProposal {
     private static let usualRates = 0.3...20
 
     /// Sets the gyroscope's unit from the names or the largest rate. If neither of them determines the unit, the method
-    /// asks for the unit, and states `reason`.
+    /// adds a question with `reason`.
     private mutating func setGyroscope(_ group: SensorGroup, _ named: String?, without reason: String) {
         let largest = group.series.values.map(\.length).max() ?? 0
         let isDegrees = largest > Self.largestRate
@@ -261,8 +261,8 @@ struct SensorSettings: SettingsProposal {
         guess("gyroscope unit", unit, .likely, "\(words); \(reason)")
     }
 
-    /// The sensitivities of magnetometers in µT for one count, according to the data sheets of QMC5883L (8 G and 2 G),
-    /// LIS3MDL (4 G and 16 G), Bosch BNO055, HMC5883L, MAG3110, AK8963 and AK8975.
+    /// The sensitivities of magnetometers in µT per count, from the data sheets of QMC5883L (8 G and 2 G), LIS3MDL (4 G
+    /// and 16 G), Bosch BNO055, HMC5883L, MAG3110, AK8963 and AK8975.
     private static let sensitivitiesToField: [Double] = [
         100.0 / 12_000, 100.0 / 6_842, 100.0 / 3_000, 100.0 / 1_711, 1.0 / 16, 100.0 / 1_090, 0.1, 0.15, 0.3,
     ]

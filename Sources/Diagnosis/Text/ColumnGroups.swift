@@ -86,7 +86,7 @@ extension LogFile {
         guard columns.count >= count else { return [] }
         return (0...columns.count - count).compactMap { start in
             let fields = Array(start..<start + count)
-            // One axis of a device can be constant.
+            // One axis of a device can be constant, so one constant column is accepted.
             let isUsable =
                 fields.allSatisfy { columns[$0].content == .numbers && !excluded.contains($0) }
                 && fields.count { columns[$0].isVarying } >= count - 1

@@ -90,7 +90,7 @@ struct LogFile {
     }
 
     /// Returns the text with which a user's answer selects a column: the column's name or number. In a log of several
-    /// files, the file's name precedes it.
+    /// files, the file's name precedes this text.
     func answer(for column: Column) -> String {
         (name.map { "\($0):" } ?? "") + (column.name.isEmpty ? String(column.field + 1) : column.name)
     }
@@ -167,7 +167,7 @@ enum CellText {
     /// Returns the seconds since midnight of a date or time, such as `2021-07-29 12:52:25.123` or `12:52:25:123`; `nil`
     /// for other text.
     ///
-    /// The date itself is ignored, because only intervals are compared.
+    /// The date is ignored, because only intervals are compared.
     static func timeOfDay(_ text: String) -> Double? {
         guard text.utf8.count(where: { $0 == UInt8(ascii: ":") }) >= 2 else { return nil }
         let clock = text.split(whereSeparator: { $0 == "T" || $0 == " " }).last { $0.contains(":") } ?? ""
@@ -327,8 +327,8 @@ extension TextForm {
         headerRows = first
         var misfits = (rows.prefix(first).lastIndex { abs($0.count - fields) > 1 } ?? -1) + 1
         misfits = max(misfits, first - Self.maximumHeaderRowCount)
-        // If names are repeated, they are unique only together with the names of their groups. The previous row
-        // contains the group names, and has fewer cells.
+        // If column names are repeated, they are unique only together with group names. The previous row contains the
+        // group names, and has fewer cells.
         if misfits > 0, misfits == first - 1, rows[misfits - 1].count > 1,
             Set(rows[misfits]).count < rows[misfits].count
         {

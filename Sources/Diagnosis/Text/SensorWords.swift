@@ -41,7 +41,7 @@ enum SensorWords {
     static func meaning(of name: String) -> Meaning? {
         let name = plain(name)
         let core = name.filter(\.isLetter)
-        // "vel" alone is the velocity of a position.
+        // Words such as "angvel" are removed first, because "vel" alone means the velocity of a position.
         let rest = rates.reduce(name) { $0.replacing($1, with: "") }
         if core == "ang" || others.contains(where: rest.contains) { return .other }
         for (meaning, parts, exact) in words {
@@ -65,8 +65,8 @@ enum SensorWords {
         return String(kept.filter { $0 != "#" })
     }
 
-    /// Returns a Boolean value that indicates whether a name indicates tracked poses, whose world frame has an unknown
-    /// heading.
+    /// Returns a Boolean value that indicates whether a name indicates tracked poses. The world frame of such poses has
+    /// an unknown heading.
     static func isPose(_ name: String) -> Bool {
         ["pose", "arkit", "arcore", "odom", "slam", "vio"].contains(where: plain(name).contains)
     }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The number of rows per second that is stated in the lines before a table.
+/// The number of rows per second, according to the lines before a table.
 struct StatedRate {
     /// The rows per second.
     let rate: Double
-    /// The line, or the part of a line, that states the rate.
+    /// The line, or the part of a line, that contains the rate.
     let text: String
 
     private static let usualRates = 0.5...5000
@@ -21,8 +21,8 @@ struct StatedRate {
         self = first
     }
 
-    /// Reads two rows that repeat one number in all columns: the start in Unix time and the rate, as in files of the
-    /// Empatica E4.
+    /// Reads two rows, each of which repeats one number in all columns: the start in Unix time, and the rate. Files of
+    /// the Empatica E4 have such rows.
     init?(rows: ArraySlice<[String]>) {
         let numbers = rows.compactMap { row in Set(row).count == 1 && row.count > 1 ? Double(row[0]) : nil }
         guard numbers.count == 2, TimeGuess.unixSeconds.contains(numbers[0]), Self.usualRates.contains(numbers[1])
@@ -40,7 +40,7 @@ struct StatedRate {
             guard let value = Double(match.2) else { return nil }
             let unit = match.3?.lowercased()
             let isInterval = ["interval", "period"].contains(match.1.lowercased()) || unit == "ms" || unit == "s"
-            // Without a unit, an interval is unknown.
+            // An interval without a unit does not determine the rate.
             guard !isInterval || (unit != nil && value > 0) else { return nil }
             let factor = unit == "khz" ? 1000 : unit == "ms" ? 0.001 : 1.0
             let rate = isInterval ? 1 / (value * factor) : value * factor

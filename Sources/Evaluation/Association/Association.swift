@@ -9,9 +9,9 @@ public enum Association: Sendable, Hashable {
     /// - Parameter longestGap: the longest interval between two estimates across which the rule interpolates; `nil` for
     ///   0.1 s or three median intervals between estimates, whichever is longer.
     case interpolated(longestGap: Seconds? = nil)
-    /// The estimate nearest in time; the earlier one if two are equally near.
+    /// The estimate nearest in time. If two estimates are equally near, the earlier estimate is used.
     ///
-    /// - Parameter limit: the maximum difference in time.
+    /// - Parameter limit: the maximum difference between the two times, in seconds.
     case nearest(limit: Seconds)
     /// The estimate whose time equals the reference sample's time to within 1 µs. Many recordings store times with this
     /// resolution.

@@ -20,8 +20,8 @@ struct ComparisonReference {
     ///
     /// - Parameters:
     ///   - recording: the recording.
-    ///   - wanted: the kind of reference. If it is `nil`, the first available kind is used: the recording's reference
-    ///     orientation, the gyroscope, or the device's attitude.
+    ///   - wanted: the kind of reference. If the kind is `nil`, the first available kind is used: the recording's
+    ///     reference orientation, the gyroscope, or the device's attitude.
     ///   - span: the span over which estimates are compared with the integrated gyroscope, in seconds.
     ///   - skip: the length of the ignored part after the first sensor sample, in seconds.
     init(_ recording: Recording, wanted: ReferenceKind?, span: Seconds, skip: Seconds = 0) {
@@ -99,7 +99,7 @@ struct ComparisonReference {
         )
     }
 
-    /// The reason why the reference measures only rotations, without north and the vertical; `nil` for other
+    /// The reason why the reference's orientations are not relative to north and the vertical; `nil` for other
     /// references.
     var reasonWithoutFrame: String? {
         span.map {
@@ -122,8 +122,8 @@ public enum ReferenceKind: String, Sendable, Hashable, CaseIterable, Codable {
 public struct ReferenceSummary: Sendable, Hashable, Codable {
     /// The kind of reference.
     public var kind: ReferenceKind
-    /// The rule that matched reference samples with estimates, in the notation of the command line. It is `exact` if
-    /// every reference sample has an estimate at the same time.
+    /// The rule that matched reference samples with estimates, in the notation of the command line; `exact` if every
+    /// reference sample has an estimate at the same time.
     public var alignment: String
     /// The maximum span over which the reference is reliable, in seconds; `nil` if the span is unlimited.
     public var span: Seconds?
@@ -160,9 +160,9 @@ public struct ReferenceSummary: Sendable, Hashable, Codable {
 
 /// The integrated gyroscope as a reference over short spans.
 ///
-/// The bias is the mean angular rate at rest. Over 2 s, a bias error of 0.01°/s causes an error of 0.02°, and the noise
-/// of a phone's gyroscope (0.005°/s/√Hz) causes 0.007°. Both errors are small compared with the errors of pipelines.
-/// The gyroscope measures neither north nor up.
+/// The bias is the median of the mean angular rates of all seconds at rest. Over 2 s, a bias error of 0.01°/s causes an
+/// error of 0.02°, and the noise of a phone's gyroscope (0.005°/s/√Hz) causes 0.007°. Both errors are small compared
+/// with the errors of pipelines. The gyroscope measures neither north nor up.
 struct GyroscopeReference {
     let stream: ReferenceStream
     /// The bias in rad/s; `nil` if the gyroscope is never at rest.

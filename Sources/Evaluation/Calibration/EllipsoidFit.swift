@@ -23,7 +23,7 @@ package struct EllipsoidFit {
     package private(set) var parameters: [Double]
     /// The half-width of each parameter's 95 % interval; infinite if the points do not determine the uncertainty.
     package private(set) var halfWidths: [Double]
-    /// The RMS deviation of the corrected vectors' length from 1, where 1 is the known length.
+    /// The RMS deviation of the corrected vectors' lengths from 1, where 1 is the known length.
     package private(set) var residual: Double
 
     private static let maximumSteps = 60
@@ -31,13 +31,15 @@ package struct EllipsoidFit {
     private static let huber = 1.345
     /// The ratio of the standard deviation to the median absolute deviation of normal errors.
     private static let deviationPerMedian = 1.4826
-    /// The minimum standard deviation that is assumed for the residuals: 0.05 µT in a field of 50 µT.
+    /// The minimum standard deviation that is assumed for the residuals, relative to the known length. In a field of 50
+    /// µT, this is 0.05 µT.
     private static let minimumDeviation = 1e-3
 
     var offset: Vector3 { Vector3(parameters[0], parameters[1], parameters[2]) }
     var matrix: Matrix3 { model.matrix(parameters.dropFirst(3)) }
 
-    /// Fits the offset and a matrix of the given form. Returns `nil` if the points determine no sphere or no matrix.
+    /// Fits the offset and a matrix of the given form. Returns `nil` if the points do not determine the offset and the
+    /// matrix.
     package init?(_ points: [Point], _ model: EllipsoidModel) {
         guard let start = SphereStart(points.map(\.value)) else { return nil }
         self.model = model
@@ -211,7 +213,7 @@ public enum EllipsoidModel: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Vector3 {
-    /// The component with an index from 0 to 2.
+    /// The component at an index from 0 to 2.
     subscript(index: Int) -> Double {
         get { index == 0 ? x : index == 1 ? y : z }
         set {

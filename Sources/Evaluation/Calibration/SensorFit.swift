@@ -14,15 +14,16 @@ public struct SensorFit: Sendable, Hashable {
     public var matrixInterval: Matrix3?
     /// The form of the matrix; `nil` if only the offset is fitted.
     public var model: EllipsoidModel?
-    /// The length of the corrected vectors in the sensor's unit; `nil` for a gyroscope.
+    /// The length that corrected vectors should have, in the sensor's unit; `nil` for a gyroscope.
     public var length: Double?
     /// The origin of ``length``, such as "standard gravity"; `nil` for a gyroscope.
     public var lengthSource: String?
-    /// The RMS deviation of uncorrected vectors' length from ``length``. For a gyroscope, the RMS rate at rest.
+    /// The RMS deviation of the uncorrected vectors' lengths from ``length``. For a gyroscope, the RMS rate at rest.
     public var residualBefore: Double
-    /// The RMS deviation of corrected vectors' length from ``length``. For a gyroscope, the RMS corrected rate at rest.
+    /// The RMS deviation of the corrected vectors' lengths from ``length``. For a gyroscope, the RMS corrected rate.
     public var residualAfter: Double
-    /// The number of samples (magnetometer), rests (accelerometer) or seconds at rest (gyroscope).
+    /// The number of fitted values: samples of a magnetometer, rests of an accelerometer, or seconds at rest of a
+    /// gyroscope.
     public var count: Int
     /// Remarks about parameters that the recordings do not determine.
     public var remarks: [String]
@@ -193,12 +194,13 @@ public enum GyroscopeFit {
 /// The fit of a magnetometer's hard iron (offset) and soft iron (matrix).
 ///
 /// The field of the Earth has the same strength in every orientation, so the measured vectors lie on an ellipsoid. The
-/// offset is the centre of the ellipsoid. The field strength determines the matrix only up to a rotation; the symmetric
-/// matrix is used (Merayo et al. 2000, Vasconcelos et al. 2011). Kok & Schön 2016 also determine the rotation.
+/// offset is the centre of the ellipsoid. The field strength determines the matrix only up to a rotation, so the
+/// symmetric matrix is chosen (Merayo et al. 2000, Vasconcelos et al. 2011). Kok & Schön 2016 also determine the
+/// rotation.
 public enum MagnetometerFit {
     /// The maximum number of samples in a fit. Further samples add little information.
     private static let maximumPoints = 4_000
-    /// The maximum number of samples in ``quickFit(_:)``, which checks a recording.
+    /// The maximum number of samples in ``quickFit(_:)``.
     private static let maximumPointsOfCheck = 500
     /// The maximum uncertainties: 2.5 µT for the offset and 5 % for the matrix, in a field of 50 µT.
     private static let limits = DeterminedFit.Limits(offset: 0.05, matrix: 0.05)
@@ -209,8 +211,8 @@ public enum MagnetometerFit {
 
     /// Fits the magnetometer calibration to recordings of one device.
     ///
-    /// If the World Magnetic Model predicts the field for every recording, the predicted strengths are used. Otherwise
-    /// the mean measured strength is used, because orientations depend only on the field's direction.
+    /// If the World Magnetic Model predicts the field for every recording, the predicted strengths are used. Otherwise,
+    /// the mean measured strength is used. Orientations do not depend on the strength.
     ///
     /// Nearby iron can change the field strength in some recordings. If the fit to one recording has a smaller offset
     /// uncertainty than the fit to all recordings, the fit to that recording is used.

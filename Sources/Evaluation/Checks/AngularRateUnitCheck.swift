@@ -36,7 +36,7 @@ enum AngularRateUnitCheck: RecordingCheck {
             let pairs = moments.compactMap { moment in moment.rate.map { ($0.length, moment.turningRate.length) } }
                 .filter { $0.1 > slowest }
             guard pairs.count >= CheckEvidence.minimumSamples else { continue }
-            // Medians are used, because an attitude that is corrected in jumps rotates faster than the device.
+            // Jumps of a corrected attitude do not affect the medians.
             let read = ErrorStatistics.median(of: pairs.map(\.0))
             let turned = ErrorStatistics.median(of: pairs.map(\.1))
             guard read > 0 else { continue }

@@ -143,7 +143,7 @@ enum AccelerationUnitCheck: RecordingCheck {
         return ratios.isEmpty || ErrorStatistics.median(of: ratios) >= minimumSteadiness
     }
 
-    /// The minimum share of samples with a specific force below gravity for which free fall is assumed.
+    /// The minimum share of specific forces below gravity at which free fall is assumed.
     private static let minimumShareBelow = 0.05
 
     /// Returns whether a considerable share of the specific forces is below gravity, as when a runner's feet leave the

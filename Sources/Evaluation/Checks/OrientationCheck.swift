@@ -20,8 +20,8 @@ package enum OrientationCheck: RecordingCheck {
     private static let maximumCost = 0.5
     /// The maximum cost of the data as read at which no other hypothesis is tried.
     private static let maximumAgreement = 0.1
-    /// The maximum cost of a hypothesis that is used although the data agree as read. It is a fraction of the cost of
-    /// the data as read.
+    /// The maximum cost of a hypothesis that is used although the data agree as read, as a fraction of the cost of the
+    /// data as read.
     private static let clearImprovement = 0.45
     /// The cost below which a hypothesis that explains a disagreement is reported as certain.
     private static let certainCost = 0.25

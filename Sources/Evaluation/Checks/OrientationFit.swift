@@ -80,8 +80,8 @@ struct OrientationFits {
         self.declination = declination
     }
 
-    /// The rounding error of a cost that is computed from ``ForceProducts``. It equals the square root of the rounding
-    /// error of the sums.
+    /// The rounding error of a cost that is computed from ``ForceProducts``: the square root of the rounding error of
+    /// the sums.
     private static let roundingOfCost = 1e-5
 
     /// Returns the best agreement over all hypotheses about quaternion and axes.

@@ -61,7 +61,7 @@ enum OutlierCheck: RecordingCheck {
         func isInside(_ value: Vector3) -> Bool {
             abs(value.x) <= sensor.largest && abs(value.y) <= sensor.largest && abs(value.z) <= sensor.largest
         }
-        // NaN is not inside.
+        // `isInside` is `false` for NaN.
         let outside = values.indices.filter { !isInside(values[$0]) }
         let beyond = outside.filter { values[$0].isFinite }
         let maximum = max(1, maximumSingle * Double(values.count))
@@ -156,7 +156,7 @@ struct SensorRange: Sendable {
     let largest: Double
     /// The range in the unit of data sheets, such as "32 g".
     let sensor: String
-    /// The rule by which single samples are considered outliers.
+    /// The rule that identifies single samples as outliers.
     ///
     /// ``IsolationRule`` defines the ratio of deviation to roughness. In 180 recordings with 10 million samples, the
     /// largest ratio is 7.2 for a knocked accelerometer, 5.1 for a gyroscope and 4.8 for a magnetometer. Within one

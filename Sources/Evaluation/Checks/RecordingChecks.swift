@@ -67,7 +67,8 @@ public enum RecordingChecks {
             .filter { $0.remark != nil && !(options.alignsClocks && $0.check == ClockCheck.name) }
     }
 
-    /// Returns the warnings and notes for a run. The clock check is omitted, because a separate remark reports it.
+    /// Returns the warnings and notes for a run. The clock check is omitted, because a separate remark describes the
+    /// clocks.
     package static func remarks(on findings: [CheckResult]) -> [String] {
         findings.filter { $0.check != ClockCheck.name }.compactMap(\.remark)
     }
@@ -98,7 +99,7 @@ public struct CheckResult: Sendable, Hashable {
         /// The check was not possible. The associated value is the reason.
         case unknown(String)
 
-        /// The name of the case, and its text.
+        /// The name of the verdict, and its text.
         package var words: (name: String, detail: String) {
             switch self {
             case .agrees(let figure): ("agrees", figure)
@@ -456,8 +457,8 @@ enum TimeStampCheck: RecordingCheck {
     /// The minimum length of an interruption that is reported, in seconds and in median sampling intervals.
     private static let shortestInterruption: (seconds: Seconds, intervals: Double) = (2, 20)
 
-    /// The maximum number of first samples that are attributed to another clock. An interruption after more samples is
-    /// attributed to a pause.
+    /// The maximum number of samples before an interruption that are attributed to another clock. An interruption after
+    /// more samples is attributed to a pause.
     private static let maximumOwnStart = 20
 
     /// Returns the mismatch for a sensor whose samples are interrupted, or `nil` without an interruption. Estimators

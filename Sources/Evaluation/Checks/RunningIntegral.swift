@@ -48,7 +48,7 @@ struct RunningIntegral {
     /// - Parameters:
     ///   - start: the start of the span in seconds.
     ///   - end: the end of the span in seconds.
-    ///   - cursor: the position of the previous span. It is set to the position of this span.
+    ///   - cursor: the position of the previous span, which the method replaces by the position of this span.
     func mean(from start: Seconds, to end: Seconds, near cursor: inout Cursor) -> Vector3? {
         guard end > start, let low = position(of: start, near: &cursor.start),
             let high = position(of: end, near: &cursor.end),

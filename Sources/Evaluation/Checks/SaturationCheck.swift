@@ -67,7 +67,7 @@ enum SaturationCheck: RecordingCheck {
         return changes + 1 >= shortestRun || isRail && run.count >= shortestHeldRun
     }
 
-    /// Returns a sentence on the rate at which values change, if many samples equal the previous one.
+    /// Returns a sentence on the rate at which values change, or `nil` if few samples equal the previous sample.
     private static func held(_ stream: SensorStream<Vector3>, _ name: String) -> String? {
         let changes = zip(stream.values, stream.values.dropFirst()).count { $0 != $1 }
         let share = 1 - Double(changes) / Double(stream.count - 1)

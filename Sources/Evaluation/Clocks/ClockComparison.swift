@@ -5,8 +5,8 @@ package import SensorModel
 /// The offset is the shift with the highest correlation of the two signals.
 ///
 /// Source: the cross-correlation of Knapp & Carter 1976, doi:10.1109/TASSP.1976.1162830, without frequency weighting.
-/// Pearson's coefficient over the overlap replaces the sum of products. The scale of the correlation therefore does not
-/// depend on the length of the overlap.
+/// Pearson's coefficient replaces the sum of products, so the scale of the correlation does not depend on the length of
+/// the overlap.
 package struct ClockComparison {
     /// The maximum offset that is searched, in seconds.
     package static let maximumOffset: Seconds = 5

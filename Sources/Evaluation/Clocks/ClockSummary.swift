@@ -98,7 +98,7 @@ public enum ClockEstimate: Sendable, Hashable {
 
 /// The offset between the sensors' clock and the clock of the reference or the poses, with its uncertainty.
 public struct ClockOffset: Sendable, Hashable {
-    /// The time in seconds to add to the sensors' times. It is positive if the sensors' times are too early.
+    /// The time in seconds to add to the sensors' times; positive if the sensors' times are too early.
     public var offset: Seconds
     /// The standard error of ``offset`` in seconds, computed from the offsets of several parts of the recording.
     public var uncertainty: Seconds

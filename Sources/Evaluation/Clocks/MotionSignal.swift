@@ -51,8 +51,7 @@ package struct MotionSignal {
     /// Computes the angular speed in rad/s. The value at t is the angle from t − 0.05 s to t + 0.05 s, divided by 0.1
     /// s.
     ///
-    /// The angle does not depend on the body frame or the world frame. It is also the same for the inverse
-    /// orientations.
+    /// The angle does not depend on the body frame or the world frame, and is the same for inverse orientations.
     package init(speedOf track: OrientationTrack, within range: ClosedRange<Seconds>) {
         var cursors = (before: 0, after: 0)
         self.init(track.times, within: range, margin: Self.halfSpan) { time in

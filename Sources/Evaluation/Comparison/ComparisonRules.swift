@@ -31,8 +31,7 @@ public struct ComparisonRules: Sendable, Hashable {
         .locationAvailable,
     ]
 
-    /// The accepted regression of computing times by default. It is 10 %, because other programs can slow down an
-    /// evaluation.
+    /// The default accepted regression of computing times: 10 %, because other programs can slow down an evaluation.
     public static let usualTimeAllowance = TableTolerance.relative(0.1)
 
     /// The built-in metrics that can be compared: all metrics that are not neutral.

@@ -45,15 +45,15 @@ public struct MetricComparison: Sendable, Hashable {
         public var pValue: Double?
         /// The smallest possible p-value for this number of cases.
         public var smallestPValue: Double
-        /// The maximum p-value that counts as significant, so that the whole comparison meets
-        /// ``ComparisonRules/confidence``.
+        /// The maximum p-value that counts as significant, given the ``ComparisonRules/confidence`` of the whole
+        /// comparison.
         public var neededPValue: Double
         /// The minimum number of cases per result for which the p-value can be significant; `nil` if no test was
         /// needed. If ``isOfPairs`` is `true`, the number of pairs is given instead.
         public var minimumCases: Int?
-        /// The estimated number of cases per result needed to detect a regression of ``smallChange`` beyond the
-        /// threshold; `nil` if the values have no spread. The probability of detection is 80 %. If ``isOfPairs`` is
-        /// `true`, the number of pairs is given instead.
+        /// The estimated number of cases per result that detect a regression of ``smallChange`` beyond the threshold
+        /// with a probability of 80 %; `nil` if the values have no spread. If ``isOfPairs`` is `true`, the number of
+        /// pairs is given instead.
         public var casesForSmallChange: Int?
         /// The lower bound of the confidence interval of the relative change, without a correction for multiple tests;
         /// `nil` if there are too few values.

@@ -274,8 +274,8 @@ struct PipelineComparison {
 
     /// Compares a metric.
     ///
-    /// The returned array is empty if baseline and candidate contain no values. It has two elements if only some of the
-    /// recordings are in both.
+    /// The array is empty if baseline and candidate contain no values. It has two elements if only some of the
+    /// recordings are in both results.
     func compare(_ metric: Metric) -> [Draft] {
         let figures = ComparedFigures(
             metric: metric,

@@ -1,8 +1,8 @@
 /// The pairing of one pipeline's runs in two results, the baseline and the candidate.
 ///
 /// Two runs over recordings with the same name and content form a pair, regardless of the pipeline's parameters.
-/// Remaining runs, such as repeated walks or scenarios with other seeds, are grouped by the recording's name without
-/// the seed. All other runs are in ``missing`` or ``added``.
+/// Remaining runs, such as repeated recordings or scenarios with other seeds, are grouped by the recording's name
+/// without the seed. All other runs are in ``missing`` or ``added``.
 public struct RunPairing: Sendable, Hashable {
     /// Two runs over the same recording.
     public struct Pair: Sendable, Hashable {

@@ -15,7 +15,7 @@ package struct BodyRotationFit {
     private static let minimumTurns = 100
     /// The minimum RMS speed of the reference in rad/s.
     private static let slowestMotion = Angle(degrees: 5).radians
-    /// The minimum share of the squared rotation that is not about the main axis. If the share is below 0.01 (0.1 as an
+    /// The minimum share of the squared rotation perpendicular to the main axis. If the share is below 0.01 (0.1 as an
     /// amplitude), the device rotates about a single axis.
     private static let minimumShareOffAxis = 0.01
     private static let maximumUncertainty = Angle(degrees: 1)

@@ -185,8 +185,7 @@ package struct SingleAxisFit {
 /// The tilt of a reference's world, determined by the mean specific force in this world.
 ///
 /// The acceleration of a carried device averages to zero within seconds, so the mean specific force points up. The
-/// specific force does not determine north. The magnetometer is not used, because many of the evaluated pipelines use
-/// it.
+/// specific force does not determine north. The magnetometer is not used, because many evaluated pipelines also use it.
 package struct WorldTiltFit {
     /// The time over which the specific force is averaged, in seconds.
     static let block: Seconds = 2

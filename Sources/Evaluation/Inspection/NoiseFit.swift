@@ -15,8 +15,8 @@ public struct NoiseFit: Sendable, Hashable {
     /// - Parameters:
     ///   - recording: the recording whose rests are used.
     ///   - path: the recording's path, for error messages.
-    ///   - isAtRest: whether the device is known to be at rest during the whole recording. If it is `false`,
-    ///     ``RestSegments`` detects the rests, which fails for sensors with noise or steps above 1.5 % of gravity.
+    ///   - isAtRest: whether the device is known to be at rest during the whole recording. If not, ``RestSegments``
+    ///     detects the rests. The detection fails if noise or quantisation steps exceed 1.5 % of gravity.
     /// - Throws: `InputError` if the recording has no rest, or no accelerometer, gyroscope or magnetometer.
     public init(_ recording: Recording, path: String, isAtRest: Bool = false) throws(InputError) {
         let vectors: [(StreamKind, SensorStream<Vector3>?, String)] = [
@@ -77,7 +77,7 @@ extension NoiseFit {
 }
 
 extension SensorNoiseFit {
-    /// The line of one key of the description, or the reason why the line is missing.
+    /// The line for one key of the description, or the reason why the line is missing.
     fileprivate struct Setting {
         let line: String?
         let reason: String?
@@ -141,7 +141,7 @@ enum QuantisationStep {
         }
         .sorted()
         guard let smallest = differences.first, differences.count > 1 else { return nil }
-        // The differences are sorted, so the step is refined before steps are counted in large differences.
+        // The differences are ascending, so the step is refined before steps are counted in large differences.
         var (step, length, steps, worst) = (smallest, 0.0, 0.0, 0.0)
         for difference in differences {
             let count = (difference / step).rounded()
@@ -177,8 +177,8 @@ enum QuantisationStep {
 
 /// The formatting of numbers in a noise description.
 enum NoiseText {
-    /// Returns the number with `digits` significant digits, at most fifteen decimals, and no exponent for numbers below
-    /// 1000.
+    /// Returns the number with `digits` significant digits and at most fifteen decimals. Numbers below 1000 have no
+    /// exponent.
     static func number(_ value: Double, digits: Int) -> String {
         var decimals = digits - 1
         var scale = value.magnitude
@@ -201,8 +201,8 @@ enum NoiseText {
 
 /// The errors of one sensor, determined from its readings at rest, in m/s², rad/s or µT.
 ///
-/// Variances are computed over stretches of about ten seconds, so a drifting bias does not contribute. If the readings
-/// are multiples of a step, the rounding variance step²/12 is subtracted (Sheppard's correction).
+/// Variances are computed over parts of about ten seconds, so a drifting bias does not contribute. If the readings are
+/// multiples of a step, the rounding variance step²/12 is subtracted (Sheppard's correction).
 public struct SensorNoiseFit: Sendable, Hashable {
     /// The stream's name, such as `accelerometer`.
     public var stream: String
@@ -225,8 +225,8 @@ public struct SensorNoiseFit: Sendable, Hashable {
     /// The minimum standard deviation of the noise, in steps. If the deviation is at least 0.4 steps, the error of
     /// Sheppard's correction is at most 2 % of the variance.
     private static let minimumNoiseInSteps = 0.4
-    /// The minimum step as a fraction of the noise. A smaller step comes from the number of decimals in a file, not
-    /// from the sensor.
+    /// The minimum step as a fraction of the noise. A smaller step is caused by the number of decimals in a file, not
+    /// by the sensor.
     private static let finestStep = 1e-3
     /// The number of standard errors above which an estimate is significant. The standard error of a correlation is
     /// 1/√n for n samples.
@@ -324,7 +324,7 @@ public struct SensorNoiseFit: Sendable, Hashable {
         return .value(min(max(mean, 0), maximumCorrelation))
     }
 
-    /// Returns the random walk of the bias if the walk is significant, or the reason why it is unknown.
+    /// Returns the random walk of the bias, or the reason why no significant walk was detected.
     ///
     /// The longest averaging time is a ninth of the duration at rest. The walk increases the Allan variance at this
     /// time. The walk is significant if this increase exceeds four standard deviations of the white noise's Allan
@@ -351,12 +351,13 @@ public struct SensorNoiseFit: Sendable, Hashable {
     }
 }
 
-/// The variance of noise, and the covariance of consecutive samples, computed from stretches with separate means.
+/// The variance of noise, and the covariance of consecutive samples, computed from stretches of samples with separate
+/// means.
 struct StretchScatter {
     let variance: Double
     let covariance: Double
 
-    /// Computes variance and covariance. Returns `nil` if there are no stretches. O(samples).
+    /// Computes variance and covariance. Returns `nil` without consecutive samples. O(samples).
     init?(_ stretches: [[Double]]) {
         var (squares, products) = (0.0, 0.0)
         var (count, pairs) = (0, 0)

@@ -41,8 +41,8 @@ public struct RecordingInspection: Sendable, Hashable {
     /// - Parameters:
     ///   - recording: the recording.
     ///   - path: the recording's path as given by the user.
-    ///   - isAtRest: whether the device is known to be at rest during the whole recording. If it is `false`,
-    ///     ``RestSegments`` detects the rests.
+    ///   - isAtRest: whether the device is known to be at rest during the whole recording. If not, ``RestSegments``
+    ///     detects the rests.
     public init(_ recording: Recording, path: String, isAtRest: Bool = false) {
         self.path = path
         name = recording.name

@@ -20,7 +20,8 @@ public struct RestSegments: Sendable, Hashable {
 
     /// The rests in order of time.
     public private(set) var ranges: [ClosedRange<Seconds>] = []
-    /// The condition that the recording does not meet, with its limit and the measured value; `nil` if there is a rest.
+    /// The condition for a rest that the recording does not meet, with limit and measured value; `nil` if there is a
+    /// rest.
     public private(set) var reasonWithout: String?
 
     /// Detects the rests of a recording. O(n).

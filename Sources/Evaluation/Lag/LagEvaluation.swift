@@ -3,13 +3,13 @@ package import SensorModel
 
 /// The lag of the estimate q̂: the shift τ in [−200, 1000] ms at which q̂(t + τ) agrees best with the reference q(t).
 ///
-/// All samples of the estimate are used. The recording is divided into overlapping segments. A segment lasts about 10
-/// s. If the reference is reliable for a shorter time only, a segment lasts about that time. ``LagSearch`` combines the
+/// All samples of the estimate are used. The recording is divided into overlapping segments of about 10 s. If the
+/// reference is reliable only over a shorter time, the segments have about this length. ``LagSearch`` combines the
 /// segments.
 ///
 /// A constant rotation of the world, such as a heading error or a tilted reference, is not a lag and is removed from
 /// each segment. In a uniform turn, a constant rotation cannot be distinguished from a lag. In this case, the rotation
-/// is not removed, and a note states this.
+/// is not removed, and a note reports the exception.
 ///
 /// A delay of the estimate by a whole number of samples increases the lag by exactly that time.
 package struct LagEvaluation {
@@ -17,8 +17,8 @@ package struct LagEvaluation {
     static let shifts: ClosedRange<Seconds> = -0.2...1
     /// The minimum RMS speed of the reference, in rad/s. If the reference is slower, the lag is unknown.
     static let slowestMotion = Angle(degrees: 5).radians
-    /// The maximum width of the lag's 95 % interval: one frame of a 30 Hz display on each side of the lag. If half the
-    /// lag is larger than this width, half the lag is the maximum instead.
+    /// The maximum width of the lag's 95 % interval, in seconds: two frames of a 30 Hz display. If half the lag is
+    /// larger, half the lag is the maximum width.
     static let widestInterval: Seconds = 2.0 / 30
     /// The minimum difference, in seconds, between the lags with and without the start-up. Smaller differences are not
     /// reported.
@@ -31,7 +31,8 @@ package struct LagEvaluation {
     ///   - reference: the reference.
     ///   - motion: the motion of the reference.
     ///   - startUpEnd: the time at which the start-up ends.
-    ///   - times: the data that all estimates with the same times share; computed and stored if it is `nil`.
+    ///   - times: the data that all estimates with the same times share. If the argument is `nil`, the data are
+    ///     computed and stored in it.
     ///   - metrics: the metric values that receive the lag.
     /// - Returns: the lag without the start-up, in milliseconds, or `nil` if the start-up does not change the lag.
     @discardableResult
@@ -122,8 +123,8 @@ package struct LagEvaluation {
 
     /// Creates a lag search, or returns `nil` if the estimate does not cover a segment at every shift.
     ///
-    /// - Parameter times: data that all estimates with the same time stamps share. If `nil`, the data is computed and
-    ///   stored here.
+    /// - Parameter times: the data that all estimates with the same times share. If the argument is `nil`, the data are
+    ///   computed and stored in it.
     private static func search(
         _ estimate: OrientationTrack,
         _ reference: LagReference,

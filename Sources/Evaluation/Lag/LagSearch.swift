@@ -4,10 +4,10 @@ package import SensorModel
 
 /// The search for the most likely time shift between estimate and reference, and for the uncertainty of this shift.
 ///
-/// The error of each segment has an unknown variance. E is the segment's mean squared error, and n its duration. The
-/// likelihood is maximal at the shift τ that minimises Σ n ln(E(τ) + ε) over the segments. Segments with small errors
-/// have more weight than segments with large errors, such as a start-up transient. Near the minimum, each segment has
-/// the weight n/(E + ε). The lag is the vertex of the parabola through the weighted errors.
+/// The error of each segment has an unknown variance. E is the segment's mean squared error, n its duration, and ε a
+/// small constant. The likelihood is maximal at the shift τ that minimises Σ n ln(E(τ) + ε) over the segments. Segments
+/// with small errors have more weight than segments with large errors, such as a start-up transient. Near the minimum,
+/// each segment has the weight n/(E + ε). The lag is the vertex of the parabola through the weighted errors.
 struct LagSearch {
     static let coarseStep: Seconds = 0.02
     /// The constant ε in rad² that is added to each mean squared error. Differences below 0.01° have no effect.
@@ -196,7 +196,7 @@ struct DifferenceMoments {
 
     /// The maximum number of squarings. This number separates eigenvalues with a relative difference of 1e−6.
     private static let squarings = 24
-    /// The limit for a dominant eigenvector: the sum of the other eigenvalues, divided by the trace, must be smaller.
+    /// The ratio below which one eigenvector is dominant: the sum of the other eigenvalues, divided by the trace.
     private static let alone = 1e-13
 
     /// The largest eigenvalue: the Rayleigh quotient of the dominant eigenvector. Repeated squaring of the matrix
@@ -243,11 +243,10 @@ struct DifferenceMoments {
 /// The agreement between the estimate and the shifted reference, by segment and shift.
 ///
 /// The samples of the estimate are used unchanged, and the reference is interpolated. Interpolation reduces noise by an
-/// amount that depends on the shift. Interpolated estimates would therefore bias the minimum. The reference has little
+/// amount that depends on the shift. Interpolated estimates would therefore bias the lag. The reference has little
 /// noise, so its interpolation causes little bias.
 ///
-/// The sums process four consecutive samples at a time. These sums differ from sequential sums only by rounding, as a
-/// test confirms.
+/// Four consecutive samples are summed at a time. The sums differ from sequential sums only by rounding.
 package struct LagCorrelation {
     package let halves: [LagHalf]
     private let references: ShiftedReferences
@@ -394,7 +393,7 @@ struct CoarseLagTable {
     /// Returns the shift with the minimum cost Σ w ln E, in steps, or `nil` if the first or last shift has this
     /// minimum.
     func lowest(_ weights: [Double]) -> Int? {
-        // All shifts are summed in parallel, so that no addition waits for the previous one.
+        // All shifts are summed in parallel, so no addition waits for the previous addition.
         let count = errors.count
         return withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { costs in
             costs.initialize(repeating: 0)

@@ -180,7 +180,7 @@ package struct LagReference {
     package let span: Seconds?
     private let orientations: [SIMD4<Double>]
     /// The difference between each orientation and the next one; zero for the last orientation. Two opposite
-    /// quaternions represent the next orientation, and the nearer one is used.
+    /// quaternions represent the next orientation; the difference to the nearer quaternion is used.
     private var steps: [SIMD4<Double>] = []
     /// The inverse of the interval from each orientation to the next, in 1/s; zero for the last orientation.
     private var inverseIntervals: [Double] = []
@@ -199,7 +199,7 @@ package struct LagReference {
                 continue
             }
             let (before, after) = (orientations[index], orientations[index + 1])
-            // q and −q are the same orientation, so the nearer one is used.
+            // q and −q are the same orientation, so the nearer quaternion is used.
             steps.append(((before * after).sum() < 0 ? -after : after) - before)
             inverseIntervals.append(1 / (times[index + 1] - times[index]))
         }
@@ -256,15 +256,15 @@ package struct LagReference {
     }
 }
 
-/// Half of a segment for the lag search. Two consecutive halves of a stretch form a segment.
+/// Half of a segment for the lag search. Two consecutive halves of a stretch without gaps form a segment.
 ///
 /// Neighbouring segments share a half. The weights of a segment rise smoothly from 0 to 1 in its first half and fall to
 /// 0 in its second half. In each shared half, the weights of the two segments add up to 1 (Welch 1967,
 /// doi:10.1109/TAU.1967.1161901). Samples at a segment's ends have no weight, so the segment's error changes smoothly
 /// with the shift.
 package struct LagHalf {
-    /// The length of a segment, unless the stretch is shorter. This time is long enough for a filter to settle in a
-    /// turn, and short enough that an offset hardly changes.
+    /// The length of a segment in seconds, unless a stretch without gaps is shorter. A filter can settle in this time,
+    /// but a constant offset hardly changes.
     package static let segmentDuration: Seconds = 10
     /// The minimum length of a stretch that is divided into segments.
     static let shortestStretch: Seconds = 1

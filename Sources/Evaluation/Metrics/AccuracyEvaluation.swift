@@ -75,7 +75,7 @@ struct AccuracyEvaluation {
                 metrics.set(name, to: Angle(radians: rmse).degrees)
             }
         }
-        // Key paths would be slower than the computation of the angles.
+        // Access by key paths takes longer than the computation of the angles.
         set(.alignedTotalRMSE) { $0.rotationAngle }
         set(.alignedHeadingRMSE) { $0.headingAngle }
     }
@@ -197,8 +197,8 @@ struct AngleStatistics {
     }
 }
 
-/// The decision whether a run's headings can be compared with the reference's headings, and which heading difference is
-/// removed first.
+/// The decision whether a run's headings are compared with the reference's headings, and which difference is removed
+/// before the comparison.
 struct HeadingComparison {
     /// The constant heading difference that is removed.
     let alignment: HeadingAlignment

@@ -5,9 +5,9 @@ import SensorModel
 
 /// The comparison of heading errors with the accuracy that is claimed for the heading.
 ///
-/// If the estimator reports a standard deviation of the heading, this is the claim. Otherwise, pipelines that use the
-/// device's compass are compared with the accuracy that the compass claims. For the pipeline `deviceAttitude`, the
-/// claim is the accuracy of the device's attitude. Errors are compared without any alignment of the heading.
+/// A claim is the standard deviation of the heading that the estimator reports. Without such a report, the claim is the
+/// accuracy that the compass reports, for pipelines that use the compass. For the pipeline `deviceAttitude`, the claim
+/// is the accuracy of the device's attitude. The headings are not aligned before the comparison.
 struct HeadingClaims: Sendable {
     /// The minimum time between two stored claims of an estimator, in seconds.
     private static let interval: Seconds = 0.1
@@ -15,7 +15,7 @@ struct HeadingClaims: Sendable {
     private var times: [Seconds] = []
     private var claims: [Angle] = []
 
-    /// Creates an empty list for the claims of an estimator.
+    /// Creates an empty list of claims.
     init() {}
 
     var isEmpty: Bool { times.isEmpty }
@@ -29,7 +29,8 @@ struct HeadingClaims: Sendable {
         claims.append(claim)
     }
 
-    /// Selects the device's claims for a pipeline; `nil` if the device claims no accuracy for its headings.
+    /// Selects the device's claims for a pipeline. Returns `nil` if the device reports no accuracy of a heading that
+    /// the pipeline uses.
     init?(_ specification: PipelineSpecification?, _ recording: Recording) {
         guard let specification else { return nil }
         if specification.isDeviceAttitude {
@@ -68,7 +69,8 @@ struct HeadingClaims: Sendable {
         metrics.set(.headingClaimedFactor, to: order.quantile(0.68))
     }
 
-    /// Returns the errors relative to the latest claim at their time. Errors without an earlier claim are omitted.
+    /// Returns each error divided by the latest claim at the time of the error. Errors before the first claim are
+    /// omitted.
     private func ratios(_ samples: [AssociatedSamples.Sample]) -> [Double] {
         var next = 0
         return samples.compactMap { sample -> Double? in
@@ -78,14 +80,15 @@ struct HeadingClaims: Sendable {
         }
     }
 
-    /// Returns, for each error with a claim, the share of normally distributed errors up to its size.
+    /// Returns the share of normally distributed errors that do not exceed each error. Errors without a claim are
+    /// omitted.
     func levels(_ samples: [AssociatedSamples.Sample]) -> [Double] {
         ratios(samples).map { Double.erf($0 * Self.deviations68 / 2.0.squareRoot()) }
     }
 
-    /// The bound of 68 % of normally distributed errors, in standard deviations.
+    /// The bound that 68 % of normally distributed errors do not exceed, in standard deviations.
     private static let deviations68 = 0.994_457_883_209_753
-    /// The quotient of the bounds that contain 95 % and 68 % of normally distributed errors.
+    /// The ratio of the bounds for 95 % and 68 % of normally distributed errors.
     private static let ratio95 = 1.970_886_869_752_587_2
 
     private static func block(_ count: Int, over span: Seconds) -> Int? {
@@ -100,7 +103,7 @@ extension MetricValues {
     /// - Parameters:
     ///   - metric: the metric.
     ///   - flags: at least one flag, in the order of time.
-    ///   - blockLength: the number of consecutive flags that are not independent; `nil` for no interval.
+    ///   - blockLength: the number of consecutive flags in a bootstrap block; `nil` to omit the interval.
     mutating func set(_ metric: Metric, shareOf flags: [Bool], blockLength: Int?) {
         let shares = flags.map { $0 ? 100.0 : 0 }
         let interval = blockLength.flatMap { BootstrapInterval(ofMeanOf: shares, blockLength: $0, isSigned: false) }

@@ -24,7 +24,7 @@ public import SensorModel
 public final class Metric: Sendable {
     /// The name in reports and results, with the unit as its last part, such as `total_rmse_deg`.
     public let name: String
-    /// The group under which results contain the metric.
+    /// The group that contains the metric in results.
     public let group: MetricGroup
     /// The unit, such as "deg", "ms" or "ns"; empty for a count.
     public let unit: String
@@ -70,8 +70,8 @@ public final class Metric: Sendable {
     ///   - polarity: whether smaller or larger values are better.
     ///   - isCount: whether the value is an integer.
     ///   - summary: the explanation of the metric in one sentence, for readers of a report.
-    ///   - measure: the function that computes the metric's value for one run. The function is called on any thread,
-    ///     once for each run whose orientations are compared with a reference.
+    ///   - measure: the function that computes the metric's value for one run. It is called once for each run whose
+    ///     orientations are compared with a reference, on any thread.
     public convenience init(
         _ name: String,
         _ group: MetricGroup,
@@ -135,7 +135,7 @@ public enum MetricResult: Sendable, Hashable {
     case unmeasured(because: String)
 }
 
-/// The description of an added metric. Results store it, so programs that do not define the metric can still report it.
+/// The description of an added metric in results, so that programs without its definition can report the metric.
 package struct AddedMetric: Codable {
     let name: String
     let group: String
@@ -162,7 +162,7 @@ package struct AddedMetric: Codable {
         summary = metric.summary
     }
 
-    /// The described metric; `nil` if its group or polarity is unknown, for example because a later version added it.
+    /// The described metric; `nil` if the group or polarity is unknown, for example because a later version added it.
     package var metric: Metric? {
         guard let group = MetricGroup(rawValue: group), let polarity = MetricPolarity(rawValue: polarity) else {
             return nil
@@ -183,7 +183,7 @@ package struct AddedMetric: Codable {
 public enum MetricGroup: String, Sendable, Hashable, CaseIterable {
     /// The orientation errors.
     case accuracy
-    /// The motion of the estimate that is not motion of the device.
+    /// The motion of the estimate that does not follow the device.
     case jitter
     /// The lag, the step response and the computing time.
     case latency

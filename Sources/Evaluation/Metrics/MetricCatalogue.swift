@@ -262,7 +262,7 @@ extension Metric {
         summary: "Time to compute one orientation: mean."
     )
 
-    /// The time that the estimate takes from 10 to 90 % of a quick turn, in milliseconds.
+    /// The time in which the estimate rises from 10 to 90 % of a quick turn, in milliseconds.
     public static let stepRise = Metric(
         "step_rise_ms",
         .latency,
@@ -328,7 +328,8 @@ extension Metric {
         summary: "RMS motion of shown places between display frames that the device's motion does not explain."
     )
 
-    /// The number of times that a drawn place moves by more than eight pixels without a matching motion of the device.
+    /// The number of times that a drawn place moves by more than eight pixels without a corresponding motion of the
+    /// device.
     public static let pixelJumps = Metric(
         "jump_8px_count",
         .screen,
@@ -337,7 +338,7 @@ extension Metric {
         summary: "Number of motions of a shown place by over eight pixels that the device's motion does not explain."
     )
 
-    /// The share of the drawn places that the camera does not see, in percent.
+    /// The share of drawn places that the camera does not see, in percent.
     public static let wronglyShown = Metric(
         "wrongly_shown_percent",
         .screen,
@@ -482,7 +483,7 @@ extension Metric {
         summary: "RMS angle between the vertical of labels and the true vertical in the picture."
     )
 
-    /// The median angle between the arrow towards an off-screen place and the true arrow, in degrees.
+    /// The median angle between the arrow towards an off-screen place and the true direction, in degrees.
     public static let arrowMedian = Metric(
         "arrow_median_deg",
         .screen,
@@ -490,7 +491,8 @@ extension Metric {
         summary: "Median angle on the screen between the arrow to an off-screen place and the true arrow."
     )
 
-    /// The 95th percentile of the angle between the arrow towards an off-screen place and the true arrow, in degrees.
+    /// The 95th percentile of the angle between the arrow towards an off-screen place and the true direction, in
+    /// degrees.
     public static let arrowP95 = Metric(
         "arrow_p95_deg",
         .screen,
@@ -515,7 +517,7 @@ extension Metric {
         summary: "Share of the radar's places that are drawn in a wrong sector of the disc."
     )
 
-    /// The share of places that are on the radar but should not be, or are missing but should be on it, in percent.
+    /// The share of places that the radar wrongly shows or wrongly omits, in percent.
     public static let radarWrongEntry = Metric(
         "radar_entry_percent",
         .screen,
@@ -524,7 +526,7 @@ extension Metric {
             "Share of places that are wrongly on the radar or wrongly missing, among places that are on either radar."
     )
 
-    /// The share of pairs of places that are in the wrong order in a list sorted by distance, in percent.
+    /// The share of pairs of places that a list sorted by distance shows in the wrong order, in percent.
     public static let listDisorder = Metric(
         "list_disorder_percent",
         .screen,

@@ -51,7 +51,7 @@ public struct MetricValues: Sendable, Hashable {
         set(metric, to: value)
     }
 
-    /// Sets a metric to a share in percent, or marks it as unmeasured if the whole is 0.
+    /// Sets a metric to a share in percent. If `whole` is 0, the metric is marked as unmeasured.
     mutating func set(_ metric: Metric, percent part: Int, of whole: Int, orBecause reason: String) {
         set(metric, to: whole > 0 ? 100 * Double(part) / Double(whole) : nil, orBecause: reason)
     }

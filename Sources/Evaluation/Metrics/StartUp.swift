@@ -13,7 +13,8 @@ struct StartUp {
 
     /// The time at which the start-up ends.
     let end: Seconds
-    /// The metrics that the start-up dominates: each value with and without the start-up, in the metric's unit.
+    /// The metrics that the start-up dominates, each with the values with and without the start-up, in the metric's
+    /// unit.
     private var dominatedFigures: [(name: Metric, with: Double?, without: Double)] = []
 
     /// Creates the start-up of a recording.

@@ -1,7 +1,7 @@
 import Recordings
 import SensorModel
 
-/// All cited works, which are listed in `references.yaml`.
+/// All cited works, as listed in `references.yaml`.
 public enum ReferenceCatalogue {
     /// The cited works, ordered by key.
     public static let references: [Reference] = {
@@ -57,7 +57,7 @@ public struct Reference: Sendable, Hashable {
     public let authors: [String]
     /// The title of the work.
     public let title: String
-    /// The year of publication. The year in the key can be earlier.
+    /// The year of publication. The year in ``key`` can be earlier.
     public let year: Int
     /// The journal, proceedings or publisher, with volume and pages.
     public let venue: String

@@ -4,9 +4,9 @@ public import SensorModel
 
 /// The gain and phase of the estimate relative to the reference by frequency, measured in simulated oscillations.
 public struct FrequencyResponse: Sendable, Hashable {
-    /// The measured frequencies, ordered by event and then by frequency.
+    /// The measured frequencies, ordered by oscillation and then by frequency.
     public var points: [FrequencyPoint]
-    /// The reason why points or gains are missing; `nil` if all points and gains were measured.
+    /// The reason why points or gains were not measured; `nil` if all were measured.
     public var note: String?
 
     /// Creates a frequency response.
@@ -27,7 +27,7 @@ extension FrequencyResponse {
     private static let preferred = [1, 1.6, 2.5, 4, 6.3]
     /// The number of neighbouring bins on each side of a frequency that are averaged for gain and coherence.
     private static let neighbours = 2
-    /// The time after an oscillation in which the response fades, in seconds. The measurement includes this time.
+    /// The time after an oscillation in which the response decays, in seconds. The measurement includes this time.
     private static let tail: Seconds = 2
 
     /// Measures the response to every simulated oscillation about an axis of rotation.
@@ -60,7 +60,7 @@ extension FrequencyResponse {
         guard let first = swing.startFrequency, let last = swing.endFrequency else { return [] }
         guard first != last else { return [first] }
         let (low, high) = (min(first, last), max(first, last))
-        // A linear sweep fades for one second at either end.
+        // The amplitude of a linear sweep fades in and out for one second.
         let margin = (high - low) / max(swing.end - swing.start, 2)
         var found: [Hertz] = []
         for exponent in -3...3 {
@@ -194,7 +194,7 @@ struct SwingMotion {
             let origin = first ?? (known, orientation)
             first = origin
             times.append(time)
-            // Each rotation is relative to its own start, so a constant error has no effect.
+            // Both rotations are relative to the first orientation of their track, so a constant error has no effect.
             truths.append((known * origin.truth.conjugate).rotationVector)
             turns.append((orientation * origin.estimate.conjugate).rotationVector)
         }

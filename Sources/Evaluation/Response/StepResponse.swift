@@ -23,7 +23,7 @@ struct StepResponse {
 
     private static let metrics: [Metric] = [.stepRise, .stepSettling, .stepOvershoot]
 
-    /// The time that the estimate takes from 10 to 90 % of the step, in seconds.
+    /// The time in which the estimate rises from 10 to 90 % of the step, in seconds.
     private let rise: Seconds
     private let settling: Result<Seconds, Unmeasured>
     private let overshoot: Result<Double, Unmeasured>
@@ -103,8 +103,8 @@ struct StepResponse {
         }
     }
 
-    /// Returns the time at which a fraction of the step is first reached, interpolated linearly between samples; `nil`
-    /// if the fraction is not reached.
+    /// Returns the first time at which the estimate reaches a fraction of the step, or `nil` if it does not reach the
+    /// fraction. The time is interpolated linearly between samples.
     private static func crossing(of share: Double, _ times: [Seconds], _ shares: [Double]) -> Seconds? {
         guard let index = shares.firstIndex(where: { $0 >= share }), index > 0 else { return nil }
         let fraction = (share - shares[index - 1]) / (shares[index] - shares[index - 1])

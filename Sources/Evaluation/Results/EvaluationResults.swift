@@ -4,11 +4,11 @@ import SensorModel
 /// The results of an evaluation: the content of `results.json`, schema 1.
 public struct EvaluationResults: Sendable, Hashable {
     /// The name and version of the schema of `results.json`. Later releases may add keys to a version, but do not
-    /// remove keys from it.
+    /// remove keys.
     public static let schemaName = "sextant.results/1"
 
-    /// The machine and settings of an evaluation. Computing times depend on this environment; accuracy and jitter do
-    /// not.
+    /// The machine and settings of an evaluation. Computing times depend on the machine and settings; accuracy and
+    /// jitter do not.
     public struct Host: Sendable, Hashable, Codable {
         /// The operating system and its version.
         public var system: String
@@ -246,7 +246,7 @@ extension EvaluationResults: Codable {
         let polarity: String
     }
 
-    /// Decodes results. Files that were written before the key `failed` existed have no failed recordings.
+    /// Decodes results. If the key `failed` is missing, as in older files, there are no failed recordings.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(

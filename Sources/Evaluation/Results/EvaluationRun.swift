@@ -16,7 +16,7 @@ public struct EvaluationRun: Sendable, Hashable {
         /// The offset between the clock of the sensors and the clock of the reference or the poses; `nil` if there are
         /// no clocks to compare.
         public var clock: ClockSummary?
-        /// The share of the duration for which the reference is known and evaluated, in percent. It is `nil` if it is
+        /// The share of the duration for which the reference is known and evaluated, in percent; `nil` if the share is
         /// at least 95 %, or if there is no reference.
         public var referenceCoverage: Double?
 
@@ -72,7 +72,7 @@ public struct EvaluationRun: Sendable, Hashable {
     public var recording: RecordingSummary
     /// The pipeline of the run.
     public var pipeline: PipelineSummary
-    /// The reference that the estimates are compared with; `nil` in older results, which do not contain it.
+    /// The reference that the estimates are compared with; `nil` in older results without this key.
     public var reference: ReferenceSummary?
     /// The number of orientations that the pipeline estimated.
     public var orientations: Int
@@ -86,10 +86,9 @@ public struct EvaluationRun: Sendable, Hashable {
     public var scene: SceneSummary?
     /// The number of skipped samples by reason. Reasons without samples are omitted.
     public var skipped: [String: Int]
-    /// Remarks for readers of a report, such as the applied declination or the sensor that drives the pipeline.
+    /// Remarks for readers of a report, such as the applied declination or the sensor that triggers the estimates.
     public var remarks: [String]
-    /// The error with which an external estimator stopped before the recording's end; `nil` without an error. The notes
-    /// of the metrics repeat the error.
+    /// The error that stopped an external estimator before the recording's end; `nil` without an error.
     public var failure: InputError?
 
     /// Creates a run.

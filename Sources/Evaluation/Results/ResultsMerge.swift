@@ -9,12 +9,12 @@ public enum ResultsMerge {
     public struct Outcome: Sendable, Hashable {
         /// The merged results.
         public var results: EvaluationResults
-        /// The number of runs that were skipped, because an earlier input contains the same run with equal values.
+        /// The number of skipped runs. A run is skipped if an earlier input contains the same run with equal values.
         /// Times are not compared.
         public var repeatedRuns: Int
     }
 
-    /// An error: two inputs contain the same run with different metric values.
+    /// The error for two inputs that contain the same run with different metric values.
     public struct Conflict: Error, Sendable, Hashable {
         /// The names of the two inputs that contain the run.
         public var files: [String]

@@ -4,8 +4,7 @@ public import SensorModel
 
 /// The evaluation of the same pipelines over several recordings, optionally in parallel.
 ///
-/// The outcome does not depend on the number of parallel jobs. Each recording is evaluated independently. Outcomes are
-/// ordered by recording and then by pipeline.
+/// The outcome does not depend on the number of parallel jobs. Outcomes are ordered by recording and then by pipeline.
 ///
 /// ```swift
 /// let batch = BatchEvaluation(pipelines: [try PipelineSpecification(parsing: "madgwick")], jobs: 4)
@@ -20,8 +19,8 @@ public struct BatchEvaluation: Sendable {
     public var options: EvaluationOptions
     /// The number of recordings evaluated in parallel; at least 1.
     public var jobs: Int
-    /// A Boolean value that indicates whether outcomes keep their orientations. If it is `false`, memory does not grow
-    /// with the number of recordings.
+    /// A Boolean value that indicates whether outcomes keep their orientations. Without orientations, memory does not
+    /// grow with the number of recordings.
     public var keepsEstimates: Bool
     /// A Boolean value that indicates whether a failed recording prevents the evaluation of further recordings.
     public var failsFast: Bool
@@ -78,8 +77,8 @@ public struct BatchEvaluation: Sendable {
     ///   - paths: the paths of the recordings.
     ///   - read: a function that reads the recording at a path.
     ///   - report: a function that receives the progress after each recording, in the order in which recordings finish.
-    ///   - isStopped: a function that returns `true` to stop the evaluation before the next recording. Recordings that
-    ///     were not started are then listed as failures.
+    ///   - isStopped: a function that returns `true` to stop the evaluation before the next recording. The remaining
+    ///     recordings are then listed as failures.
     /// - Returns: the runs, failures and warnings, in the order of `paths`.
     public func evaluate(
         _ paths: [String],
@@ -239,7 +238,7 @@ extension EvaluationRun {
     }
 }
 
-/// The outcome of a ``BatchEvaluation``: the runs, and the errors of recordings that could not be evaluated.
+/// The outcome of a ``BatchEvaluation``: the runs, and the recordings that could not be evaluated.
 public struct BatchOutcome: Sendable {
     /// A recording that could not be evaluated, or a run that failed.
     public struct Failure: Sendable {
@@ -282,7 +281,7 @@ public struct BatchOutcome: Sendable {
     /// The runs whose external estimator or file of estimates failed, in the order of ``outcomes``. These runs have no
     /// metric values.
     public internal(set) var failedRuns: [Failure] = []
-    /// The warnings, ordered by recording and then by check. The remarks of the runs repeat the warnings.
+    /// The warnings, ordered by recording and then by check.
     public internal(set) var warnings: [Warning] = []
     /// The recordings with unused files, columns or rows, in the order of the recordings.
     public internal(set) var unused: [Unused] = []
@@ -300,10 +299,11 @@ public struct EvaluationProgress: Sendable, Hashable {
 
 /// The options of an evaluation.
 public struct EvaluationOptions: Sendable, Hashable {
-    /// The constant heading difference that is removed before errors are computed; none by default.
+    /// The constant heading difference that is removed before errors are computed; ``HeadingAlignment/none`` by
+    /// default.
     ///
-    /// The heading of an estimate without a magnetometer starts at an arbitrary angle. Such an estimate is compared
-    /// with ``HeadingAlignment/constant`` by default.
+    /// The heading of an estimate without a magnetometer starts at an arbitrary angle. For such an estimate, the
+    /// default is ``HeadingAlignment/constant``.
     public var headingAlignment: HeadingAlignment
     /// The rate of the display frames in hertz; 30 Hz by default.
     public let displayRate: Hertz
@@ -311,8 +311,7 @@ public struct EvaluationOptions: Sendable, Hashable {
     /// reference or the poses; `false` by default.
     public var alignsClocks = false
 
-    /// A Boolean value that indicates whether outliers, which cannot be measurements, are excluded; `false` by default.
-    /// Outliers are always reported.
+    /// A Boolean value that indicates whether outliers are excluded; `false` by default. Outliers are always reported.
     public var excludesOutliers = false
 
     /// The rule that matches reference samples with estimates; interpolation by default.
@@ -320,8 +319,8 @@ public struct EvaluationOptions: Sendable, Hashable {
     /// A Boolean value that indicates whether the constant rotations between the reference's and the device's frames
     /// are fitted and removed; `false` by default. See ``FrameFit``.
     public var fitsFrames = false
-    /// The kind of reference. If it is `nil`, the first available kind is used: the recording's reference orientation,
-    /// the gyroscope, or the device's own attitude.
+    /// The kind of reference. If the kind is `nil`, the first available kind is used: the recording's reference
+    /// orientation, the gyroscope, or the device's own attitude.
     public var reference: ReferenceKind?
     /// The time in seconds after the first sensor sample that is excluded from all metrics; 0 by default. Pipelines
     /// still process the excluded samples.
@@ -330,13 +329,12 @@ public struct EvaluationOptions: Sendable, Hashable {
     public var keepsSeries = false
     /// The number of plot columns to which the curve of the error is reduced; ``RunSeries/columns`` by default.
     public var seriesColumns = RunSeries.columns
-    /// The metrics to measure; `nil`, the default, for all metrics. With many pipelines, a restriction to a few metrics
-    /// saves most of the computing time.
+    /// The metrics to measure; `nil`, the default, for all metrics.
     public var metrics: Set<Metric>?
     /// The metrics outside ``MetricCatalogue`` that are also measured; empty by default.
     public var addedMetrics: [Metric] = []
     /// A Boolean value that indicates whether root mean squares have 95 % intervals that are estimated within the
-    /// recording; `true` by default. If it is `true`, a remark also lists the metrics that the start-up dominates.
+    /// recording; `true` by default. With intervals, a remark also lists the metrics that the start-up dominates.
     public var withinRecordingIntervals = true
     /// The length of the spans for the short-term error and for an integrated gyroscope as reference, in seconds; 2 s
     /// by default.
@@ -364,7 +362,7 @@ public struct EvaluationOptions: Sendable, Hashable {
     }
 
     /// The longest interval between two reference samples across which the reference is interpolated, in seconds. This
-    /// gap spans six frames of motion capture at 60 Hz, or one frame at 10 Hz.
+    /// is the length of six frames of motion capture at 60 Hz, or of one frame at 10 Hz.
     package static let longestReferenceGap: Seconds = 0.101
 }
 
@@ -372,9 +370,9 @@ public struct EvaluationOptions: Sendable, Hashable {
 public enum HeadingAlignment: String, Sendable, Hashable, CaseIterable, Codable {
     /// No difference is removed. The estimate's north is compared with the reference's north.
     case none
-    /// The mean difference over the evaluated samples.
+    /// The mean difference over the evaluated samples is removed.
     case constant
-    /// The difference at the first evaluated sample.
+    /// The difference at the first evaluated sample is removed.
     case first
 }
 

@@ -26,7 +26,7 @@ package struct OrientationTrack {
         )
     }
 
-    /// Creates a track of times without orientations. It supports only ``location(of:from:)`` and
+    /// Creates a track of times without orientations. Such a track supports only ``location(of:from:)`` and
     /// ``nearest(to:from:)``.
     package init(times: [Seconds], longestGap: Seconds?) {
         self.init(times: times, orientations: [], isKnown: nil, longestGap: longestGap ?? Self.longestGap(of: times))
@@ -40,8 +40,8 @@ package struct OrientationTrack {
     /// the samples' times, not only on their number.
     static let maximumLongestGap: Seconds = 10
 
-    /// The lower limit of the default ``longestGap`` in seconds: three display frames at 30 Hz, which a renderer can
-    /// bridge. The additional 1 ms accepts rounded timestamps at 10 Hz.
+    /// The lower limit of the default ``longestGap`` in seconds: three display frames at 30 Hz. The additional 1 ms
+    /// accepts rounded timestamps at 10 Hz.
     static let minimumLongestGap: Seconds = 0.101
 
     /// The median interval between samples, in seconds; 0 for fewer than two samples.
@@ -92,8 +92,7 @@ package struct OrientationTrack {
     ///
     /// - Parameters:
     ///   - time: the time.
-    ///   - cursor: the index found by the previous call; 0 for the first call. It is set to the index found by this
-    ///     call.
+    ///   - cursor: the index found by the previous call, or 0. The method sets the argument to the new index.
     package func orientation(at time: Seconds, from cursor: inout Int) -> UnitQuaternion? {
         guard let (index, fraction) = location(of: time, from: &cursor) else { return nil }
         guard let fraction else { return orientations[index] }
@@ -128,7 +127,7 @@ package struct OrientationTrack {
     }
 
     /// Returns the index of the sample nearest to a time, or `nil` without samples. If two samples are equally near,
-    /// the earlier one is returned.
+    /// the earlier index is returned.
     func nearest(to time: Seconds, from cursor: inout Int) -> Int? {
         guard !times.isEmpty else { return nil }
         cursor = lowerIndex(of: time, near: cursor)
@@ -192,15 +191,15 @@ extension OrientationTrack {
 
     /// Creates the track of a gyroscope's integrated rotation since its first sample.
     ///
-    /// The rotation is accurate over short spans; the absolute orientation is unknown. The integral uses the
+    /// Only the rotation over short spans is accurate. The absolute orientation is unknown. The integral uses the
     /// trapezoidal rule, q_k = q_{k−1} ⊗ exp(½ (ω_{k−1} + ω_k − 2 bias) Δt). Samples that are not finite, or not later
     /// than the previous sample, are skipped. The orientation inside a gap is unknown.
     ///
     /// - Parameters:
     ///   - stream: the angular rates in rad/s.
     ///   - bias: the gyroscope's reading at rest in rad/s.
-    ///   - holdsSamples: whether each sample is used as the rate since the previous sample, as in most filters. Each
-    ///     orientation then leads by half an interval.
+    ///   - holdsSamples: whether each sample is used as the rate since the previous sample, as in most filters. If so,
+    ///     each orientation leads by half an interval.
     package init(integrating stream: SensorStream<Vector3>, bias: Vector3 = .zero, holdsSamples: Bool = false) {
         var times: [Seconds] = []
         var orientations: [UnitQuaternion] = []

@@ -4,9 +4,9 @@
 ///   - items: the items, in the order in which their tasks start.
 ///   - jobs: the maximum number of tasks that run at the same time.
 ///   - transform: the function that computes the result of an item, called on any thread.
-///   - finish: the function that receives each result when its task ends. If it returns `false`, no further task
-///     starts.
-/// - Returns: the results in the order of the items, `nil` for each item whose task did not start.
+///   - finish: the function that receives each result when the task ends. If the function returns `false`, no further
+///     task starts.
+/// - Returns: the results in the order of the items; `nil` for each item whose task did not start.
 package func parallelMap<Item: Sendable, Output: Sendable>(
     _ items: [Item],
     jobs: Int,

@@ -23,8 +23,7 @@ public enum RecordingEvaluation {
         public var failure: InputError?
     }
 
-    /// The number of sensor frames that each pipeline processes at a time. This number of frames fits into the
-    /// processor's cache.
+    /// The number of sensor frames that each pipeline processes at a time. These frames fit into the processor's cache.
     private static let chunk = 4_096
     /// The maximum number of orientations that simultaneous pipelines store, at 40 bytes each. The limit applies only
     /// if outcomes do not keep their orientations.
@@ -36,8 +35,8 @@ public enum RecordingEvaluation {
     ///   - original: the recording.
     ///   - specifications: the pipelines.
     ///   - options: the options of the evaluation.
-    ///   - keepsEstimates: whether outcomes keep their orientations. If it is `false`, memory does not grow with the
-    ///     number of pipelines.
+    ///   - keepsEstimates: whether outcomes keep their orientations. Without orientations, memory does not grow with
+    ///     the number of pipelines.
     /// - Returns: outcomes in the order of `specifications`.
     /// - Throws: `InputError` if the recording's layout contains invalid parameters of an estimator.
     public static func evaluate(
@@ -184,10 +183,10 @@ public enum RecordingEvaluation {
         return Outcome(run: measured, estimates: pipeline.estimates)
     }
 
-    /// The run of a pipeline, an AR system or a location pipeline, or estimates from a file. Exactly one property is
-    /// set.
+    /// The run of one subject: a pipeline, an AR system, a location pipeline, or estimates from a file. Exactly one
+    /// property is set.
     ///
-    /// An enumeration would copy the run at each mutation.
+    /// The type is not an enumeration, because an enumeration would copy the run at each mutation.
     private struct SubjectRun {
         var pipeline: PipelineRun?
         var system: SystemRun?
@@ -243,7 +242,7 @@ public struct Estimates: Sendable, Hashable {
     }
 
     /// Appends the next orientation. If `time` is not later than the last orientation's time, the new orientation
-    /// replaces the last one, because the new one includes more samples.
+    /// replaces the last orientation, because it is computed from more samples.
     public mutating func append(_ orientation: UnitQuaternion, at time: Seconds) {
         guard (orientation.w + orientation.x + orientation.y + orientation.z).isFinite else {
             nonFiniteCount += 1
@@ -371,7 +370,7 @@ struct RunSummary {
     let nonFinite: Int
     /// The timer of the run; `nil` if computing time was not measured.
     let clock: ComputeClock?
-    /// The error with which an external estimator stopped early; `nil` without an error.
+    /// The error that stopped an external estimator early; `nil` without an error.
     let failure: InputError?
     /// The remarks on estimates from a file, or on the run of an external estimator.
     let remarks: [String]

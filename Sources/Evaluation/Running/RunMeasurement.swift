@@ -43,8 +43,8 @@ struct RunMeasurement {
     ///   - run: the run.
     ///   - recording: the summary of the recording.
     ///   - sensors: the sensors that the run requires; `nil` for the sensors that the pipeline requires.
-    ///   - shared: the data computed for the times of the previous run. If this run has the same times, the data are
-    ///     used again. Otherwise they are replaced.
+    ///   - shared: the data computed for the times of the previous run. The data are replaced if this run has different
+    ///     times.
     func measure(
         _ run: PipelineRun,
         of recording: EvaluationRun.RecordingSummary,
@@ -83,7 +83,7 @@ struct RunMeasurement {
         return measure(run, of: recording, requiring: sensors, sharing: &shared)
     }
 
-    /// Computes the results of a run. A closure computes the metrics of the orientations.
+    /// Computes the results of a run.
     ///
     /// - Parameters:
     ///   - run: the properties of the run.
@@ -170,7 +170,7 @@ struct RunMeasurement {
         if options.metrics == nil { result.frequencyResponse = frequencyResponse(of: estimates) }
     }
 
-    /// Compares the heading errors with the claims of the estimator or the device.
+    /// Compares the heading errors with the accuracies that the estimator or the device claims.
     private func measureClaims(_ associated: AssociatedSamples, of run: RunSummary, into metrics: inout MetricValues) {
         let own = MetricCatalogue.ofClaimedHeading
         guard reference.reasonWithoutFrame == nil, options.asks(for: own) else { return }
@@ -181,7 +181,8 @@ struct RunMeasurement {
         claims.measure(associated.samples, withIntervals: options.withinRecordingIntervals, into: &metrics)
     }
 
-    /// Returns the claims of the estimator or the device; `nil` without claims, or if the true heading is unknown.
+    /// Returns the heading accuracies that the estimator or the device claims; `nil` without claims, or if the true
+    /// heading is unknown.
     private func claims(of run: RunSummary) -> HeadingClaims? {
         guard reference.reasonWithoutFrame == nil, reference.reasonWithoutNorth == nil else { return nil }
         return run.headingClaims.isEmpty ? HeadingClaims(run.specification, recording) : run.headingClaims
@@ -335,7 +336,7 @@ struct RunMeasurement {
         }
         if run.orientations == 0 { return "the samples never determined an orientation" }
         guard reference.stream != nil else { return reference.reasonWithout }
-        // A tracked scene yields attitudes that the device did not record.
+        // A system that tracks a scene computes attitudes that the recording does not contain.
         let isRecorded = sensors?.contains(.attitude) ?? true
         return reference.kind == .device && specification?.isDeviceAttitude ?? false && isRecorded
             ? Self.reasonOfDevice : nil
@@ -419,13 +420,13 @@ extension RunMeasurement {
     }
 }
 
-/// The check whether estimates from a file lead the gyroscope.
+/// The check whether estimates from a file are ahead of the gyroscope.
 ///
-/// A filter cannot turn before the gyroscope measures the turn. Estimates that lead the gyroscope use later samples, a
-/// prediction or another clock. ``ClockComparison`` compares the angular speeds.
+/// A filter cannot turn before the gyroscope measures the turn. Estimates that are ahead of the gyroscope use later
+/// samples, a prediction or another clock. ``ClockComparison`` compares the angular speeds.
 package struct GyroscopeLead {
-    /// The fraction of a sampling interval by which estimates may lead. A filter that uses each rate for the interval
-    /// before the sample leads the true motion by half an interval.
+    /// The fraction of a sampling interval by which estimates may be ahead. A filter that uses each rate for the
+    /// interval before the sample is ahead of the true motion by half an interval.
     private static let toleratedShare = 0.75
     /// The number of standard errors by which a lead must exceed the tolerated lead to be reported.
     private static let certainty = 3.0
@@ -444,7 +445,7 @@ package struct GyroscopeLead {
         interval = track.medianInterval
     }
 
-    /// Returns the time by which estimates lead the gyroscope, or `nil` if they do not lead or the lead is uncertain.
+    /// Returns the time by which estimates are ahead of the gyroscope, or `nil` if no significant lead was found.
     package func lead(of estimates: OrientationTrack) -> ClockOffset? {
         let comparison = ClockComparison(
             speed,
@@ -461,7 +462,7 @@ package struct GyroscopeLead {
         return lead.offset > tolerated + Self.certainty * lead.uncertainty ? lead : nil
     }
 
-    /// Returns a remark on estimates that lead the gyroscope, or `nil` for other estimates.
+    /// Returns a remark on estimates that are ahead of the gyroscope, or `nil` for other estimates.
     package func remark(on name: String, _ estimates: OrientationTrack) -> String? {
         guard let lead = lead(of: estimates) else { return nil }
         let (time, uncertainty) = (Self.milliseconds(lead.offset), Self.milliseconds(lead.uncertainty))
@@ -534,8 +535,8 @@ extension RunMeasurement {
         metrics.setUnmeasured(others, because: reasonNotRequested)
     }
 
-    /// Adds a note to the screen metrics of a system that draws with the reference itself: the device's attitude. These
-    /// metrics contain only the errors of the display loop and the projection.
+    /// Adds a note to the screen metrics of a system that draws with the device's attitude, if the attitude is also the
+    /// reference. In this case, the metrics contain only the errors of the display loop and the projection.
     private func noteDevice(in metrics: inout MetricValues) {
         for name in MetricCatalogue.metrics(in: .screen) where metrics[name] != nil {
             guard metrics.note(for: name) == nil, let value = metrics[name] else { continue }

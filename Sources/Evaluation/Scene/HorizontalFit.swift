@@ -13,7 +13,7 @@ package struct HorizontalFit {
         static func - (left: Point, right: Point) -> Point { Point(x: left.x - right.x, y: left.y - right.y) }
     }
 
-    /// The rotation, clockwise from y towards x.
+    /// The rotation angle, clockwise from y towards x.
     package let turn: Angle
     let scale: Double
     /// The root mean square distance between the transformed points and their targets, in metres.
@@ -45,8 +45,7 @@ package struct HorizontalFit {
     /// - Parameters:
     ///   - from: the points to transform.
     ///   - to: the target of each point.
-    ///   - deviations: σ, the standard deviation of each point along each axis. If it is `nil`, σ is estimated from the
-    ///     residuals.
+    ///   - deviations: σ, the standard deviation of each point along each axis; `nil` to estimate σ from the residuals.
     package init?(from: [Point], to: [Point], deviations: [Metres]? = nil) {
         let weights = deviations?.map { 1 / ($0 * $0) } ?? from.map { _ in 1 }
         let total = weights.reduce(0, +)

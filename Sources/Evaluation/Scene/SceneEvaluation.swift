@@ -6,7 +6,7 @@ public import SensorModel
 /// The evaluation of a method that corrects the axes of a tracked AR scene with location fixes.
 ///
 /// `SceneLocator` is the evaluated method. ``SceneYaw`` provides the reference heading. Poses and fixes are processed
-/// in order of time; a pose is processed before a fix with the same time.
+/// in order of time. A pose is processed before a fix with the same time.
 public struct SceneEvaluation: Sendable, Hashable {
     /// The recording's name.
     public var recording: String
@@ -28,8 +28,8 @@ public struct SceneEvaluation: Sendable, Hashable {
     public var reference: SceneYaw?
     /// The position errors of the method and of the latest fix; `nil` without true positions.
     public var location: SceneLocationErrors?
-    /// The track, the fixes and the pairs for pictures. It is `nil` if ``SceneEvaluationOptions/keepsTrace`` is
-    /// `false`, or if no fix has a location.
+    /// The track, the fixes and the pairs for pictures; `nil` if ``SceneEvaluationOptions/keepsTrace`` is `false`, or
+    /// if no fix has a location.
     package var trace: SceneTrace?
 
     /// Evaluates the tracked scene of a recording. O(poses + fixes · buffer).
@@ -192,13 +192,14 @@ public struct SceneEvaluationOptions: Sendable, Hashable {
     ///
     /// The evaluation then shows whether the method detects this rotation.
     public var addedTurn = Angle.zero
-    /// The minimum accuracy radius of the fixes that are used, in metres; `nil` to use all fixes. More accurate fixes
-    /// are skipped, to simulate poor reception.
+    /// The minimum accuracy radius of the fixes that are used, in metres; `nil` to use all fixes. Fixes with a smaller
+    /// radius are skipped, to simulate poor reception.
     public var bestAccuracy: Metres?
     /// The maximum correction at which the method is considered to have converged. The default is the maximum
     /// uncertainty that `SceneAligner` accepts.
     public var band = Angle(degrees: 15)
-    /// A Boolean value that indicates whether the evaluation keeps its track, fixes and pairs for pictures.
+    /// A Boolean value that indicates whether the evaluation keeps the track, the fixes and the pairs of fixes for
+    /// pictures.
     public var keepsTrace = false
 
     /// Creates the default options.

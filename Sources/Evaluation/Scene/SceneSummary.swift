@@ -16,7 +16,8 @@ public struct SceneSummary: Sendable, Hashable {
     public var referenceHeading: Double?
     /// An upper bound of the standard deviation of ``referenceHeading``, in degrees.
     public var referenceUncertainty: Double?
-    /// The data from which the reference heading is determined: "simulation", "truth" or "fixes".
+    /// The data from which the reference heading is determined: "simulation", "truth" or "fixes"; see
+    /// ``SceneYaw/Source``.
     public var referenceSource: String?
     /// The yaw error of the axes before all corrections, clockwise, in degrees; `nil` without a reference.
     public var errorBefore: Double?
@@ -99,8 +100,8 @@ extension SceneSummary: Codable {
 public struct SceneConvergence: Sendable, Hashable {
     /// The number of corrections.
     public var corrections: Int
-    /// The number of the correction, counted from 1, after which all corrections are within ``SceneEvaluation/band``;
-    /// `nil` if the last correction is outside the band, or if there is only one correction.
+    /// The number of the correction, counted from 1, after which all corrections are at most ``SceneEvaluation/band``;
+    /// `nil` if the last correction is larger, or if there is only one correction.
     public var steadyAfter: Int?
     /// The root mean square of the corrections after ``steadyAfter``; `nil` if ``steadyAfter`` is `nil`.
     public var scatter: Angle?

@@ -13,11 +13,11 @@ package struct SceneTrace: Sendable, Hashable {
     package struct Fix: Sendable, Hashable {
         /// The use of a fix in the correction rounds.
         package enum Use: Sendable, Hashable {
-            /// The fix is in a pair of a round that corrected the axes.
+            /// The fix is part of a pair in a round that corrected the axes.
             case correction
-            /// The fix is only in pairs of rounds without a correction.
+            /// The fix is part of pairs, but only in rounds without a correction.
             case undetermined
-            /// The fix is in no pair, for the given reason.
+            /// The fix is not part of a pair, for the given reason.
             case leftOut(String)
         }
 
@@ -57,10 +57,9 @@ package struct SceneTrace: Sendable, Hashable {
     /// The heading of the recorded scene's −Z axis with which the track is drawn.
     package let heading: Angle
     package let rotation: Rotation
-    /// The track as stretches between gaps of the poses.
+    /// The track, divided at gaps of the poses.
     package let track: [[HorizontalFit.Point]]
-    /// The true positions as stretches; empty if they are unknown. True positions are not rotated by the track's
-    /// heading.
+    /// The true positions, divided at gaps; empty if they are unknown. They are not rotated by the track's heading.
     package let truth: [[HorizontalFit.Point]]
     package let fixes: [Fix]
     /// The pairs in order of time, each once.

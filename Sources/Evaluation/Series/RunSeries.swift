@@ -33,13 +33,14 @@ public struct RunSeries: Sendable, Hashable {
 
     /// The kind of ``error``.
     public var errorKind: ErrorKind
-    /// The error as a function of time in seconds; in degrees, or in metres for a location. The time is divided into at least ``columns`` plot
-    /// columns. Only the minimum and maximum in each column are kept, so every spike remains.
+    /// The error as a function of time in seconds. The error is in degrees, or in metres for a location. The time is
+    /// divided into at least ``columns`` plot columns. Only the minimum and maximum in each column are kept, so every
+    /// spike remains.
     public var error: Curve
     /// The quantiles of all errors at 0, 1, … 100 %, in the unit of ``error``; empty without samples.
     public var errorQuantiles: [Double]
-    /// The percentages of errors within the accuracy that was claimed for 0, 5, … 100 % of errors; empty without claims.
-    /// If the claims are true, they equal the claimed percentages.
+    /// The percentages of errors within the bounds that are claimed to contain 0, 5, … 100 % of errors; empty without
+    /// claims. If the claims are true, the values are 0, 5, … 100.
     public var claims: [Double]
     /// The power spectral density of the error's rotation vector in deg²/Hz, as a function of frequency in Hz; `nil` if
     /// no stretch is long enough.
@@ -47,7 +48,7 @@ public struct RunSeries: Sendable, Hashable {
     /// The mean response of the estimate to quick turns in percent of the turn, as a function of the time in seconds
     /// since the turn's start; `nil` without quick turns.
     public var step: Curve?
-    /// The mean quick turn of the reference, in the units of ``step``.
+    /// The mean quick turn of the reference, in the units of ``step``; `nil` without quick turns.
     public var stepTruth: Curve?
     /// The periods in which the reference is at rest, in seconds.
     public var rests: [ClosedRange<Double>]
@@ -82,7 +83,8 @@ public struct RunSeries: Sendable, Hashable {
 
     /// Returns the value of ``claims`` for errors.
     ///
-    /// - Parameter levels: for each error, the share of errors up to its size that its claim implies, from 0 to 1.
+    /// - Parameter levels: the share from 0 to 1 of errors that should not exceed each error according to the claimed
+    ///   accuracy.
     static func claims(_ levels: [Double]) -> [Double] {
         guard !levels.isEmpty else { return [] }
         return claimed.map { percent in

@@ -57,7 +57,7 @@ struct SeriesMeasurement {
     ///
     /// - Parameters:
     ///   - errors: the errors with their times.
-    ///   - levels: for each claimed accuracy, the share of errors that it implies up to the size of the actual error.
+    ///   - levels: the share from 0 to 1 of errors that should not exceed each error according to the claimed accuracy.
     ///   - longestGap: the longest interval in seconds across which the curve is not interrupted.
     ///   - start: the time of the recording's first sample.
     ///   - columns: the number of plot columns.
@@ -139,7 +139,7 @@ struct SeriesMeasurement {
         return stretches
     }
 
-    /// Reduces all stretches together. Many short stretches then need no more space than one long stretch.
+    /// Reduces all stretches together. Therefore, many short stretches need no more space than one long stretch.
     private static func curve(
         of stretches: [[(time: Seconds, error: Double)]],
         from start: Seconds,
@@ -281,8 +281,8 @@ public enum MagneticDisturbance {
 /// the smallest y and the first sample with the largest y are kept, and all other samples are removed. The first and
 /// last samples of the series are also kept. The plot differs from a plot of all samples by at most one column.
 package enum MinMaxThinning {
-    /// Returns the indices of the kept samples in ascending order. A short series is kept completely; of longer series,
-    /// at most 2 · bins + 2 samples are kept.
+    /// Returns the indices of the kept samples in ascending order. All samples of a short series are kept. At most 2 ·
+    /// bins + 2 samples of a longer series are kept.
     ///
     /// O(count). The reduction is idempotent.
     ///

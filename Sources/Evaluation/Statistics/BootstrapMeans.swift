@@ -44,8 +44,7 @@ public struct BootstrapMeans: Sendable {
     ///
     /// - Parameters:
     ///   - values: ``count`` values.
-    ///   - isSigned: whether values of this kind can be negative. It may be `true` even if none of the given values is
-    ///     negative.
+    ///   - isSigned: whether values of this kind can be negative, even if the given values are not.
     public func interval(of values: [Double], isSigned: Bool) -> BootstrapInterval? {
         interval(of: values, isSigned: isSigned, varianceFactor: 1)
     }
@@ -54,8 +53,7 @@ public struct BootstrapMeans: Sendable {
     ///
     /// - Parameters:
     ///   - values: ``count`` values.
-    ///   - isSigned: whether values of this kind can be negative. It may be `true` even if none of the given values is
-    ///     negative.
+    ///   - isSigned: whether values of this kind can be negative, even if the given values are not.
     ///   - varianceFactor: the ratio of the mean's variance to the variance for independent values.
     func interval(of values: [Double], isSigned: Bool, varianceFactor: Double) -> BootstrapInterval? {
         Self.estimate(ofStrata: [(self, values)], isSigned: isSigned).flatMap { estimate in
@@ -163,7 +161,7 @@ public struct BootstrapMeans: Sendable {
         guard count >= BootstrapInterval.minimumValues else { return nil }
         let sorted = values.sorted()
         let (number, freedom) = (Double(count), Double(count - 1))
-        // The mean of equal values is exactly that value.
+        // This sum is exact if all values are equal.
         let mean = sorted[0] + sorted.reduce(0) { $0 + ($1 - sorted[0]) } / number
         let deviations = sorted.map { $0 - mean }
         let squares = deviations.map { $0 * $0 }

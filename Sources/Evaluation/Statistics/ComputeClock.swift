@@ -1,7 +1,7 @@
 import Histogram
 package import SensorModel
 
-/// A timer of the computing time of a pipeline or formula, which measures blocks of frames.
+/// A timer that measures the computing time of a pipeline or formula in blocks of frames.
 ///
 /// Reading the clock takes less than 1 % of the time of a block. Blocks that are too short are discarded, and the
 /// following blocks are twice as long.
@@ -21,8 +21,8 @@ package struct ComputeClock {
     }()
 
     private static let longestBlock = 4_096
-    /// An empty histogram for times up to 1 ms. A longer time enlarges the histogram, which takes longer than a
-    /// thousand frames of a fast pipeline.
+    /// An empty histogram for times up to 1 ms. Enlarging the histogram takes longer than a thousand frames of a fast
+    /// pipeline.
     private static let emptyHistogram: Histogram<UInt64> = {
         var histogram = Histogram<UInt64>(
             lowestDiscernibleValue: 1,
@@ -43,7 +43,7 @@ package struct ComputeClock {
     /// The time of the whole run in nanoseconds; `nil` if blocks or single samples were timed.
     package private(set) var wholeRun: Double?
 
-    /// The reason why a run could not be timed; `nil` if the run was timed, or if it was too short.
+    /// The reason why a run could not be timed; `nil` if the run was timed or was too short.
     package private(set) var obstacle: String?
 
     /// Creates a timer that has not measured any block.

@@ -2,13 +2,13 @@ import SensorModel
 
 /// Permutation tests of several metrics over the same cases, with a limited probability of at least one false alarm.
 ///
-/// A case is a repeated walk or a seed of the simulations. A permutation exchanges old cases for new cases, each with
-/// its values of all metrics. The most extreme result of all tests is determined for each permutation. The p-value of a
-/// test is the share of permutations for which this result is at least as extreme as the test's observed result. This
-/// is the step-down maximum test (Westfall & Young 1993, algorithm 4.1; Westfall & Troendle 2008,
+/// A case is a repeated recording or a seed of the simulations. A permutation exchanges old cases for new cases, each
+/// with its values of all metrics. The most extreme result of all tests is determined for each permutation. The p-value
+/// of a test is the share of permutations for which this result is at least as extreme as the test's observed result.
+/// This is the step-down maximum test (Westfall & Young 1993, algorithm 4.1; Westfall & Troendle 2008,
 /// doi:10.1002/bimj.200710456).
 ///
-/// A correction by the number of tests would multiply the smallest possible p-value by this number. With joint
+/// The Bonferroni correction would multiply the smallest possible p-value by the number of tests. With joint
 /// permutations, the smallest possible p-value is the same as for a single test. Few seeds therefore suffice for any
 /// number of pipelines and metrics.
 ///

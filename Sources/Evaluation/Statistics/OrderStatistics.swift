@@ -6,7 +6,8 @@ import SensorModel
 /// suffice, the remaining range is sorted. O(n) on average, O(n log n) in the worst case.
 package struct OrderStatistics {
     private var numbers: [Double]
-    /// The index up to which the numbers are partitioned. No number before this index is larger than any later number.
+    /// The index up to which the numbers are partitioned. The numbers before this index do not exceed the later
+    /// numbers.
     private var settled = 0
 
     /// Creates the order statistics of some numbers.

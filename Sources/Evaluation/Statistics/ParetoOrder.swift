@@ -1,5 +1,5 @@
-/// Pareto dominance: row A dominates row B if, compared by column, no number of A is larger and at least one is
-/// smaller.
+/// Pareto dominance: row A dominates row B if no number of A exceeds the number of B in the same column, and at least
+/// one is smaller.
 package enum ParetoOrder {
     /// Returns the indices of the rows that no other row dominates, sorted by the rows' numbers and then by index.
     ///

@@ -3,12 +3,12 @@ import SensorModel
 
 /// A permutation test of whether new values are significantly larger, or smaller, than old values.
 ///
-/// Old and new cases are exchanged within their group, because they are interchangeable if nothing has changed. All
-/// permutations are evaluated if there are at most ``maximumWays`` permutations. Otherwise, ``draws`` random
-/// permutations are evaluated. The p-value is the share of permutations whose new values are at least as large as the
-/// observed new values. The values of each scenario are divided by their mean, so all scenarios have the same weight. A
-/// group of one old and one new case is a pair. If all groups are pairs, the test is the sign-flip test of the
-/// differences.
+/// A case is, for example, a seed of a simulation. Old and new cases are exchanged within their group, because they are
+/// interchangeable if nothing has changed. All permutations are evaluated if there are at most ``maximumWays``
+/// permutations. Otherwise, ``draws`` random permutations are evaluated. The p-value is the share of permutations whose
+/// new values are at least as large as the observed new values. The values of each scenario are divided by their mean,
+/// so all scenarios have the same weight. A group of one old and one new case is a pair. If all groups are pairs, the
+/// test is the sign-flip test of the differences.
 ///
 /// The p-values are exact for any distribution of the values under two conditions: the cases are independent, and the
 /// old and new cases of a group have the same distribution if nothing has changed.
@@ -70,8 +70,8 @@ public struct PermutationTest: Sendable, Hashable {
     public static let maximumWays = 16_384
     /// The number of random permutations.
     public static let draws = 19_999
-    /// The difference per case below which two sums of weighted values are considered equal. Weighted values are about
-    /// 1.
+    /// The difference per case below which two sums of weighted values are considered equal. Weighted values have a
+    /// mean of 1 in each scenario.
     static let rounding = 1e-11
 
     /// The groups of cases.

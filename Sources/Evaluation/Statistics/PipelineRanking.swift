@@ -97,8 +97,8 @@ public struct FriedmanTest: Sendable, Hashable {
     public let meanRanks: [Double]
     /// The chi-square statistic, corrected for ties; 0 if all values of every block are equal.
     public let statistic: Double
-    /// The probability of a statistic at least this large if the treatments do not differ. The chi-square distribution
-    /// is used, an approximation that is conservative for few blocks.
+    /// The probability of a statistic at least this large if the treatments do not differ. The probability is computed
+    /// with the chi-square distribution, which is conservative for few blocks.
     public let pValue: Double
 
     /// The degrees of freedom of the chi-square distribution.

@@ -3,8 +3,8 @@ public import SensorModel
 extension Sequence<Double> {
     /// The compensated sum of squares and the number of elements.
     ///
-    /// The property is inlinable, because other modules would otherwise call the iterator through a witness table for
-    /// each element.
+    /// The property is inlinable. Otherwise, other modules would call the iterator through a witness table for each
+    /// element.
     @inlinable package var sumOfSquares: (sum: Double, count: Int) {
         var sum = CompensatedSum(0)
         var count = 0

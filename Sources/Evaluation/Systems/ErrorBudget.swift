@@ -20,14 +20,14 @@ public struct ErrorBudget: Sendable {
         case location
         /// The error of the altitude from which the system draws.
         case altitude
-        /// The error of the estimated orientation about the vertical at the time of drawing. It includes a magnetic
-        /// declination that the system does not apply.
+        /// The error of the estimated orientation about the vertical at the time of drawing. If the system does not
+        /// apply the magnetic declination, the error includes the declination.
         case heading
         /// The error of the estimated orientation about horizontal axes at the time of drawing.
         case tilt
         /// The motion of the device between drawing and display.
         case delay
-        /// The formulas and the projection that the system uses, such as its field of view.
+        /// The formulas and the projection of the system, such as the field of view.
         case drawing
     }
 
@@ -39,8 +39,8 @@ public struct ErrorBudget: Sendable {
         public let count: Int
         /// The root mean square effect of each cause in pixels. A cause is missing if its true value is unknown.
         public let effects: [Cause: Double]
-        /// The share of each cause in the mean square error in percent. A share is negative if the effect mostly
-        /// opposes the measured error. The shares add up to 100, apart from products of errors.
+        /// The share of each cause in the mean square error, in percent. A share is negative if the effect is mostly
+        /// opposite to the measured error. The shares add up to 100, apart from products of errors.
         public let shares: [Cause: Double]
         /// The root mean square of the sum of all effects in pixels.
         public let sum: Double
@@ -52,12 +52,12 @@ public struct ErrorBudget: Sendable {
     public let system: String
     /// The bands of distance that contain drawn places, nearest first.
     public let bands: [Band]
-    /// The distance in metres at which errors of position and altitude have the same effect as errors of orientation.
-    /// It is `nil` if the true position is unknown, or if the orientation has no error.
+    /// The distance in metres at which errors of position and altitude have the same effect as errors of orientation;
+    /// `nil` if the true position is unknown, or if the orientation has no error.
     public let crossover: Metres?
-    /// The number of places, over all display frames, that the camera sees but that are not part of the budget. Such a
-    /// place is displaced by more than the screen's diagonal, or to a position that is not in front of the camera. All
-    /// errors together or a single cause can displace a place by this amount. Effects of this size do not add up.
+    /// The number of places, over all display frames, that the camera sees but that are not part of the budget. All
+    /// errors together or a single cause displace such a place by more than the screen's diagonal, or to a position
+    /// that is not in front of the camera. Effects of this size do not add up.
     public let hiddenCount: Int
     /// The number of places that the camera sees, over all display frames.
     public var seenCount: Int { bands.reduce(hiddenCount) { $0 + $1.count } }

@@ -2,13 +2,13 @@ import Geodesy
 import Pipelines
 import SensorModel
 
-/// The accumulated errors of a system's guidance, apart from the positions of drawn places. Guidance is the labels'
-/// rotation and distances, the radar, the list, and the arrows towards places outside the screen.
+/// The accumulated errors of a system's guidance: the labels' rotations and distances, the radar, the list, and the
+/// arrows towards places outside the screen.
 struct GuidanceTally {
     /// The number of nearest places that are evaluated in radar, list and arrows.
     static let placeLimit = 250
-    /// The maximum elevation of the camera's axis in degrees, up or down, at which the roll of a label is measured.
-    /// Above this elevation, small rotations change the roll by large angles.
+    /// The maximum angle in degrees between the camera's axis and the horizon at which the roll of a label is measured.
+    /// At larger angles, small rotations change the roll by large angles.
     static let elevationLimit = 80.0
 
     /// The maximum relative difference at which two distances count as equal. A list may contain places with equal

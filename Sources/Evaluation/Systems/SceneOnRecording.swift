@@ -44,8 +44,8 @@ struct SceneOnRecording {
         ringCentre = scene.places == nil ? centre : nil
         moving = scene.moving
         places = scene.places ?? DefaultPlaces.ring(around: centre, distances: scene.ringDistances)
-        // True positions may have to be fitted to the recorded fixes. `recording` does not contain these fixes if a
-        // location pipeline has replaced them.
+        // True positions may have to be fitted to the recorded fixes. If a location pipeline has replaced the fixes,
+        // `recording` does not contain them.
         truth = TrueViewpoints(prepared.recording, reference: prepared.reference, station: scene.station)
     }
 
@@ -74,7 +74,7 @@ struct SceneOnRecording {
     /// Returns the true viewpoints for a system, after removal of the constant heading difference that the options
     /// specify.
     ///
-    /// If a difference must be removed, the system is first run once to determine the difference.
+    /// If a difference must be removed, the system is first run once to determine it.
     ///
     /// - Parameters:
     ///   - system: the system, with the parameters of the recording's layout.
@@ -244,7 +244,7 @@ public struct SystemScene: Sendable {
 
 /// The default places of a comparison: a ring of 72 places around the user.
 ///
-/// The 72 places are 5° of bearing apart, so a screen of 37° by 56° shows seven or eight of them. The distances cycle
+/// The 72 places are 5° of bearing apart, so a screen of 37° by 56° shows seven or eight places. The distances cycle
 /// through 150 m, 400 m, 1 km, 2.5 km, 6 km and 15 km. The elevations cycle through 0°, 12° and −12°.
 public enum DefaultPlaces {
     static let distances: [Metres] = [150, 400, 1_000, 2_500, 6_000, 15_000]

@@ -3,7 +3,7 @@ import Pipelines
 import Recordings
 import SensorModel
 
-/// The comparison of the picture on an AR system's screen with the camera's view, at the display rate.
+/// The comparison of the picture on an AR system's screen with the camera's view, for each display frame.
 ///
 /// The screen does not change between drawings, so each display frame shows the picture that was drawn last. Memory
 /// grows with the number of display frames and the number of places in the camera's view.
@@ -277,7 +277,8 @@ struct ScreenTally {
 
     /// The diagonal of the screen in pixels, which is also the maximum error.
     ///
-    /// The tangent projection is unbounded, but labels outside the screen are invisible at any distance.
+    /// Errors are limited, because the tangent projection is unbounded and labels outside the screen are invisible at
+    /// any distance.
     var diagonal = 0.0
 
     private var errors: [Double] = []
@@ -404,13 +405,13 @@ struct TrueViewpoints {
     private(set) var orientations: OrientationTrack?
     /// The reason why ``orientations`` is `nil`.
     private(set) var reasonWithoutOrientation: String?
-    /// The orientations in any world frame, for rotations between two times; `nil` without a reference.
+    /// The reference's orientations in any world frame, for rotations between two times; `nil` without a reference.
     let turns: OrientationTrack?
-    /// The reason why the true position is missing; `nil` if the true position is known. If it is missing, the camera's
-    /// view is computed for the position that the system uses.
+    /// The reason why the true position is missing; `nil` if it is known. Without a true position, the camera's view is
+    /// computed for the position that the system uses.
     let reasonWithoutPosition: String?
-    /// The reason why errors that depend on the position are unknown: the system follows fixes, but the true position
-    /// is missing; `nil` if the position is known or specified.
+    /// The reason why errors that depend on the followed fixes are unknown; `nil` if the true position is known, or if
+    /// the system does not follow fixes.
     let reasonWithoutTruePosition: String?
 
     private let isEvaluated: [Bool]?
@@ -468,7 +469,7 @@ struct TrueViewpoints {
         return frame.position(ofLocal: local).geodetic()
     }
 
-    /// Returns whether errors at a time are evaluated. Errors in masked parts of the recording are not evaluated.
+    /// Returns whether errors at a time are evaluated: `false` in masked parts of the recording.
     func counts(at time: Seconds, from cursor: inout Int) -> Bool {
         guard let isEvaluated, let turns else { return true }
         return turns.nearest(to: time, from: &cursor).map { isEvaluated[$0] } ?? false

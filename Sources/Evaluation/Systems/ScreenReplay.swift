@@ -26,8 +26,7 @@ public struct ScreenReplay: Sendable {
     public struct Frame: Sendable, Hashable {
         /// The orientation for which the picture is drawn, device → East, North, Up; `nil` before the first picture.
         public var orientation: UnitQuaternion?
-        /// The positions at which the pipeline draws places. If only the camera sees a place, this is the position at
-        /// which the pipeline would draw the place.
+        /// The positions at which the pipeline draws places, or would draw places that only the camera sees.
         public var drawn: [Spot] = []
         /// The positions at which the camera sees places, in pixels on the same screen.
         public var seen: [Spot] = []
@@ -76,8 +75,8 @@ public struct ScreenReplay: Sendable {
     public struct Track: Sendable, Hashable {
         /// The true positions in metres east, north and up of the first fix; `nil` where unknown.
         public let truth: [Vector3?]
-        /// The latest fixes, or the latest positions of the location pipeline, in the same frame; `nil` before the
-        /// first fix or position.
+        /// The latest fixes, or the latest positions of the location pipeline, in the frame of ``truth``; `nil` before
+        /// the first position.
         public let estimates: [Vector3?]
         /// The claimed radii in metres that contain 68 % of the errors; `nil` without a claim.
         public let radii: [Metres?]
@@ -201,8 +200,8 @@ extension ScreenReplay {
 
     /// Returns the times with the largest pixel errors, worst first, at least `distance` seconds apart.
     ///
-    /// Times at which all pipelines are compared come first. At the start, for example, some pipelines may not draw
-    /// yet.
+    /// Times at which all pipelines are compared come first. At the start, for example, a pipeline without a picture
+    /// cannot be compared.
     public func worstMoments(count: Int, distance: Seconds = 2) -> [Moment] {
         var candidates: [(moment: Moment, isComplete: Bool)] = []
         let drawing = screens.indices.filter { screens[$0].reason == nil }

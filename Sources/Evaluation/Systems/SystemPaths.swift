@@ -31,9 +31,9 @@ public struct SystemPaths: Sendable {
     public struct Moment: Sendable, Hashable {
         /// The time in seconds after the recording's first sample.
         public let time: Seconds
-        /// The position that the system draws; `nil` before the first picture, and if the camera faces away.
+        /// The position that the system draws; `nil` before the first picture, or if the camera faces away.
         public let drawn: Spot?
-        /// The position that the camera sees, on the same screen; `nil` if the true orientation is unknown, and if the
+        /// The position that the camera sees, on the same screen; `nil` if the true orientation is unknown, or if the
         /// camera faces away.
         public let seen: Spot?
 
@@ -189,8 +189,7 @@ public enum SystemPathsError: Error, Sendable, Hashable {
     /// No pipeline draws anything. The associated value lists the reasons.
     case nothingDrawn(String)
 
-    /// A Boolean value that indicates whether the recording causes the error. If it is `false`, the arguments cause the
-    /// error.
+    /// A Boolean value that indicates whether the recording causes the error, not the arguments.
     public var isBadData: Bool {
         switch self {
         case .noTruth, .nothingDrawn: true
@@ -228,7 +227,7 @@ extension SystemPathsError: CustomStringConvertible {
     }
 }
 
-/// The choice of a place and a time span: the place is visible for most of the span and has the longest path.
+/// The choice of a place and a time span, such that the place is visible for most of the span and has the longest path.
 struct SystemPathChoice {
     /// The index of the place; `nil` to choose the place.
     let place: Int?
@@ -237,14 +236,13 @@ struct SystemPathChoice {
     /// The number of times per second at which the camera's view is computed. Spans begin on whole seconds after the
     /// first sample.
     private static let rate = 10
-    /// The minimum fraction of a span's samples in which a place must be visible to be ranked by the length of its
-    /// path.
+    /// The fraction of a span's samples in which a place must be visible to be ranked by the length of its path.
     private static let sufficientShare = 0.8
     /// The maximum number of samples, which cover one day.
     private static let maximumSamples = 86_400 * rate
 
-    /// The score by which places are compared. Places that are visible long enough are ordered by the length of their
-    /// path. The remaining places follow, ordered by the time for which they are visible.
+    /// The score that ranks places. Places that are visible long enough are ordered by the length of their path. The
+    /// remaining places follow, ordered by the time for which they are visible.
     private struct Score: Comparable {
         var samples = 0
         /// The length of the path in pixels.

@@ -1,12 +1,12 @@
 public import Evaluation
 public import Recordings
 
-/// A table of the results of one pipeline under equal conditions. The rows are settings of the pipeline's varied
+/// A table with the results of one pipeline under equal conditions. The rows are settings of the pipeline's varied
 /// parameters, and the columns are recordings.
 public struct CellSlice: Sendable {
     /// The name of the pipeline family, by default its text (SPEC) without the varied parameters.
     public let family: String
-    /// The sampling rate, the reference and other options of the experiment, as a text.
+    /// The conditions of all results, such as the sampling rate and the reference, as a text.
     public let conditions: String
     /// The recordings (columns of the table) in the order of the experiment.
     public private(set) var recordings: [CellRecording] = []
@@ -32,7 +32,8 @@ public struct CellSlice: Sendable {
             recordings.append(cell.recording)
             recordingIndices[cell.recording] = recording
         }
-        // The layout of a recording may set further parameters, but all cells with the same setting belong to one row.
+        // All cells with the same setting belong to one row, although the layout of a recording may set further
+        // parameters.
         let setting = pipelineIndices[cell.pipeline.setting] ?? pipelines.count
         if setting == pipelines.count {
             pipelines.append(cell.pipeline)

@@ -43,15 +43,15 @@ extension ExperimentStore {
         )
     }
 
-    /// Deletes outdated cells of a recording. A cell is outdated if another version of the same external estimator
-    /// computed it. It is also outdated if the file of estimates has changed.
+    /// Deletes outdated cells of a recording. A cell is outdated if another version of its external estimator computed
+    /// it, or if its file of estimates has changed.
     static func removeOtherVersions(
         of pipeline: CellPipeline,
         over recording: Int64,
         from database: SQLiteConnection
     ) throws {
         guard case .word(let digest) = pipeline.parameters["sha256"] else { return }
-        // A SHA-256 digest cannot occur in any other part of the parameters' JSON text.
+        // A digest cannot occur anywhere else in the parameters' JSON text.
         let others = """
             SELECT id FROM pipeline WHERE spec = ? AND instr(parameters, 'sha256') > 0 AND instr(parameters, ?) = 0
             """
@@ -88,8 +88,7 @@ extension ExperimentStore {
 }
 
 extension EvaluationRun {
-    /// The run without pipeline and values. The store contains one copy of this part for all cells in which the part is
-    /// equal.
+    /// The run without pipeline and values. Cells for which this part is equal share one stored copy.
     var withoutFigures: EvaluationRun {
         var run = self
         run.pipeline = PipelineSummary(name: "", parameters: [:], source: pipeline.source)

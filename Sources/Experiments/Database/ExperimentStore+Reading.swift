@@ -21,15 +21,15 @@ extension ExperimentStore {
         }
     }
 
-    /// Returns the number of cells in the experiment, and the range of cells of each run that was started with this
-    /// store.
+    /// Returns the number of cells in the experiment, and the range of cells of each run that used this store. A cell
+    /// is the result of one pipeline setting on one recording.
     ///
     /// - Throws: `InputError` if the file cannot be read.
     public func parts() throws(InputError) -> (cells: [Range<Int>], total: Int) {
         try file.read { database in
             let select = "SELECT first, last, total FROM part ORDER BY first, last"
             let parts = try database.statement(select).rows { row in
-                // Another program may have written the numbers, so they are limited to avoid overflow.
+                // Another program may have written these numbers, so they are limited to avoid overflow.
                 let (first, last) = (Self.limited(try row.read(0)), Self.limited(try row.read(1)))
                 return (cells: first..<max(first, last), total: Self.limited(try row.read(2)))
             }
@@ -39,7 +39,7 @@ extension ExperimentStore {
 
     private static func limited(_ count: Int) -> Int { min(max(count, 0), 1 << 53) }
 
-    /// Returns the number of stored cells. O(n).
+    /// Returns the number of stored cells, that is, of results of a pipeline setting on a recording. O(n).
     ///
     /// - Throws: `InputError` if the file cannot be read.
     public func cellCount() throws(InputError) -> Int {
@@ -63,7 +63,7 @@ extension ExperimentStore {
         }
     }
 
-    /// Returns the number of claims whose process did not complete the cell.
+    /// Returns how often a process started a cell, but did not complete it.
     ///
     /// - Throws: `InputError` if the file cannot be read.
     public func unfinishedClaims() throws(InputError) -> Int {
@@ -129,7 +129,7 @@ extension ExperimentStore {
                     do {
                         try body(cell)
                     } catch {
-                        // The error is rethrown unchanged, because it is not an error of the store.
+                        // An error of `body` is rethrown unchanged.
                         failure = error
                         throw error
                     }
@@ -229,7 +229,7 @@ extension ExperimentStore {
         return slices
     }
 
-    /// Returns the largest number of cells that a single version of Sextant ran.
+    /// Returns the largest number of cells (results) that a single version of Sextant computed.
     ///
     /// - Throws: `InputError` if the file cannot be read.
     public func completeCells() throws(InputError) -> Int {
@@ -269,7 +269,7 @@ enum ExperimentSchema {
     ///
     /// The table `cell` has a row for each recording, pipeline and version of Sextant. The table `context` has the
     /// notes, remarks and counts of runs. Cells with equal notes, remarks and counts share a row. A row of `claim`
-    /// means that a session started to run a cell. The row is deleted only together with an outdated cell.
+    /// records that a session started to run a cell. This row is deleted only together with an outdated cell.
     ///
     /// - Parameter metrics: metrics of the experiment, each with a column of its name.
     static func tables(_ metrics: [Metric]) -> String {

@@ -5,10 +5,10 @@ public import SensorModel
 
 /// The cells of an experiment in an SQLite file. A cell is the result of one pipeline setting on one recording.
 ///
-/// Each batch of cells is one transaction. A crash loses only the cells that are running. A power failure may lose the
+/// Each batch of cells is one transaction. A crash loses only the cells that were running. A power failure may lose the
 /// last batches, but never a part of a batch. Lost cells are run again.
 ///
-/// Several processes may use one file at the same time. A process claims cells before it runs them; a claim is valid
+/// Several processes may use one file at the same time. A process claims cells before it runs them. A claim is valid
 /// until the process ends. Processes also announce the recordings that they begin and finish, so that they work on
 /// different recordings.
 ///
@@ -25,7 +25,7 @@ public final class ExperimentStore: Sendable {
     private let sessions: SessionFile?
     private let session: Int64
     private let tool: ProgramVersion
-    /// The metrics of the cells. The table of cells has a column for each, with the metric's name.
+    /// The metrics of the cells. The table of cells has one column for each metric, with the metric's name.
     let metrics: [Metric]
     var metricColumns: [String] { metrics.map { "\"\($0.name)\"" } }
 
@@ -39,7 +39,7 @@ public final class ExperimentStore: Sendable {
     /// is an open store in a process.
     public var isShared: Bool { sessions?.isShared ?? false }
 
-    /// Leaves the writing of reports to other running sessions of the store. If there are other running sessions, this
+    /// Leaves the writing of reports to other running sessions of the store. If other sessions are running, this
     /// session no longer counts as running.
     ///
     /// If several sessions finish at the same time, exactly one of them writes the reports.
@@ -52,7 +52,8 @@ public final class ExperimentStore: Sendable {
     /// - Parameters:
     ///   - path: path of the file.
     ///   - tool: version and revision of Sextant that runs the cells. Cells of other versions do not count as finished.
-    ///   - addedMetrics: metrics that other packages added. An existing store must have a column for each.
+    ///   - addedMetrics: metrics that other packages added. An existing store must have a column for each of these
+    ///     metrics.
     /// - Throws: `InputError` if the file is not an experiment store, or if it cannot be written.
     public init(path: String, tool: ProgramVersion, addedMetrics: [Metric] = []) throws(InputError) {
         let kind = ExperimentSchema.kind
@@ -211,7 +212,7 @@ extension ExperimentStore: CellStore {
         }
     }
 
-    /// Returns the state of a block of cells, according to announcements since this session opened the store.
+    /// Returns the state of a block of cells. Only announcements since this session opened the store are considered.
     public func state(of block: String) -> BlockState { sessions?.state(of: block) ?? .begun(times: 0) }
 
     /// Announces to other sessions that this session begins a block of cells, or has finished it.
@@ -258,7 +259,7 @@ extension ExperimentStore {
 
     /// Returns the values of these metrics in all cells that a version of Sextant ran.
     ///
-    /// - Complexity: O(cells · metrics); about 1 s for 100,000 cells.
+    /// - Complexity: O(cells · metrics), about 1 s for 100,000 cells.
     /// - Throws: `InputError` if the file cannot be read.
     public func figures(of metrics: [Metric], by tool: ProgramVersion) throws(InputError) -> CellFigures {
         try file.read { database in
@@ -300,7 +301,7 @@ extension ExperimentStore {
 }
 
 extension ExperimentStore {
-    /// The error that is thrown if a cell has different values in the two stores to be merged.
+    /// The error for a cell that has different values in the two stores to be merged.
     public struct Conflict: Error, Sendable, Hashable, CustomStringConvertible {
         /// The path of the store from which cells should have been added.
         public var file: String
@@ -395,7 +396,7 @@ extension ExperimentStore {
         }
     }
 
-    /// The tables whose rows may exist in both stores, with their columns except the identifier.
+    /// The tables whose rows may exist in both stores, with their columns except for the identifier.
     private static let sharedTables = [
         ("tool", "version, revision"),
         ("recording", "place, name, sha256, content, conditions, tags"),
@@ -403,8 +404,8 @@ extension ExperimentStore {
         ("context", "run"),
     ]
 
-    /// The SQL statement that creates a view of the other store's cells. In the view, rows refer to the identifiers of
-    /// this store.
+    /// The SQL statement that creates a view of the other store's cells. In the view, rows have the identifiers of this
+    /// store.
     private var translation: String {
         """
         CREATE TEMP VIEW theirs AS SELECT r.id AS recording, p.id AS pipeline, t.id AS tool, 0 AS session,

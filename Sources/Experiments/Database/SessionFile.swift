@@ -10,14 +10,13 @@ import Musl
 import Darwin
 #endif
 
-/// A file next to an experiment store. Every running session of the store, that is, every open store in a process,
-/// opens this file.
+/// A file next to an experiment store. Every session opens this file. A session is an open store in a process.
 ///
 /// Each session locks one byte of the file; the system releases the lock when the process ends. Lines of text in the
 /// file announce which blocks of cells a session begins and finishes.
 ///
-/// Locks belong to the open file, not to the process (`F_OFD_SETLK`, fcntl(2)). Two open stores in one process are
-/// therefore two sessions.
+/// Locks belong to the open file, not to the process (`F_OFD_SETLK`, fcntl(2)), so two open stores in one process are
+/// two sessions.
 final class SessionFile: Sendable {
     /// A Boolean value that indicates whether other sessions were running when this session opened the file.
     let isShared: Bool
@@ -36,8 +35,8 @@ final class SessionFile: Sendable {
     }
 
     deinit {
-        // The whole file can be locked only if no other session has opened it. A session that opens the file at this
-        // time detects the deletion by the inode, and tries again.
+        // The whole file can be locked only if no other session has opened it. A session that opens the file now
+        // notices the deletion by the inode, and tries again.
         if Self.lock(descriptor, from: 0, length: 0) { unlink(path) }
         close(descriptor)
     }
@@ -54,7 +53,7 @@ final class SessionFile: Sendable {
         return region.l_type != Int16(F_UNLCK)
     }
 
-    /// Ends the participation of this session, unless it is the last running session.
+    /// Ends the participation of this session, except if it is the last running session.
     ///
     /// If several sessions finish at the same time, exactly one of them is the last.
     ///
@@ -69,8 +68,7 @@ final class SessionFile: Sendable {
         return Self.lock(descriptor, from: 0, length: 1, Int32(isLast ? F_RDLCK : F_UNLCK)) && !isLast
     }
 
-    /// The offset of the byte that a session locks while it leaves. The offset is larger than the number of any
-    /// session.
+    /// The offset of the byte that a session locks while it leaves. The offset exceeds the numbers of all sessions.
     private static let leaving = Int64(1) << 62
 
     // F_OFD_SETLK and F_OFD_GETLK of <fcntl.h>, which are not imported into Swift.
@@ -84,7 +82,7 @@ final class SessionFile: Sendable {
 
     /// Opens the file and takes a shared lock on its first byte. Every running session has this lock.
     ///
-    /// The first session empties the file. If another session deleted the file in the meantime, the method tries again.
+    /// The first session empties the file. If another session has just deleted the file, the method tries again.
     private static func openFile(_ path: String) throws -> (descriptor: Int32, isShared: Bool) {
         while true {
             let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o666)
@@ -142,7 +140,7 @@ extension SessionFile {
         var finished: Set<String> = []
     }
 
-    /// Announces the state of a block. If the line cannot be written, other sessions do not skip the block, but look up
+    /// Announces the state of a block. If the line cannot be written, other sessions do not skip the block, but check
     /// each of its cells.
     func announce(_ state: BlockState, of block: String, by session: Int64) {
         let word = state == .finished ? Self.finished : Self.begun
@@ -158,8 +156,8 @@ extension SessionFile {
                 guard words.count == 3 else { continue }
                 let name = String(words[2])
                 if words[0] == Self.begun { known.begun[name, default: []].append(words[1]) }
-                // A block that was begun before this session opened the file is not counted as finished, because its
-                // recording may have changed.
+                // The recording of a block that was begun before this session opened the file may have changed. Such a
+                // block does not count as finished.
                 if words[0] == Self.finished, known.begun[name]?.contains(words[1]) ?? false {
                     known.finished.insert(name)
                 }

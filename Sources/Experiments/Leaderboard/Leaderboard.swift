@@ -52,7 +52,7 @@ public struct Leaderboard: Sendable {
     public let recordings: [[CellRecording]]
     /// The names of recordings for which no pipeline has a value.
     public let unmeasured: Set<String>
-    /// The published values, with the corresponding values of the experiment.
+    /// The published values, each with the experiment's own value.
     public let published: [Comparison]
 
     private let figures: CellFigures
@@ -87,7 +87,7 @@ public struct Leaderboard: Sendable {
     /// Returns the results in a track, ordered by the overall mean with the best first. Pipelines without an overall
     /// mean are last.
     ///
-    /// O(resamples · entries · metrics · recordings); about 1 s for fifty entries with ten metrics.
+    /// O(resamples · entries · metrics · recordings), about 1 s for fifty entries with ten metrics.
     public func rows(of track: LeaderboardTrack) -> [Row] {
         let cost = rules.metric.polarity.cost ?? { $0 }
         var bootstraps = Bootstraps()
@@ -108,8 +108,8 @@ public struct Leaderboard: Sendable {
         }
     }
 
-    /// Returns the names of the Pareto-optimal pipelines. A pipeline is Pareto-optimal unless another pipeline is at
-    /// least as good in all given metrics and better in one.
+    /// Returns the names of the Pareto-optimal pipelines. A pipeline is Pareto-optimal if no other pipeline is at least
+    /// as good in all given metrics and better in one.
     public func front(of rows: [Row], by wanted: [Metric]) -> Set<String> {
         let indices = wanted.compactMap { metrics.firstIndex(of: $0) }
         let complete = rows.compactMap { row -> (name: String, costs: [Double])? in
@@ -222,7 +222,7 @@ public struct Leaderboard: Sendable {
         }
     }
 
-    /// The bootstrap resamples for each dataset and number of values. They are drawn on first use.
+    /// The bootstrap resamples for each dataset and number of values. Resamples are drawn on first use.
     private struct Bootstraps {
         private var known: [Int: [Int: BootstrapMeans]] = [:]
 

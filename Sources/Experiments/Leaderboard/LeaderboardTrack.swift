@@ -4,9 +4,9 @@ import Evaluation
 public enum LeaderboardTrack: String, Sendable, Hashable, CaseIterable {
     /// The definition's default setting, for all datasets.
     case fixed = "default"
-    /// The setting that is best on all other datasets. It is selected without the recordings of the dataset itself.
+    /// The setting that is best on all other datasets. The recordings of the dataset itself have no influence.
     case transfer
-    /// The setting that is best on the dataset itself. No other choice of settings is better, so the result is only a
+    /// The setting that is best on the dataset itself. No other choice of settings is better, so this track is only a
     /// limit for comparison and is not ranked.
     case oracle
 }
@@ -26,8 +26,8 @@ struct LeaderboardFamily {
     let pipeline: String
     /// The indices of the settings in `figures.pipelines`.
     let settings: [Int]
-    /// The mean cost of each setting on each dataset. It is `nil` if no setting has a value on the dataset. It is also
-    /// `nil` if another setting has a value for a recording, but this setting does not.
+    /// The mean cost of each setting on each dataset. A cost is `nil` if no setting has a value on the dataset, or if
+    /// the setting lacks a value that another setting has.
     private let costs: [[Double?]]
     private let figures: CellFigures
 

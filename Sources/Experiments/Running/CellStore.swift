@@ -1,7 +1,7 @@
 public import Evaluation
 public import SensorModel
 
-/// A recording of an experiment, with all conditions that affect results apart from the pipeline.
+/// A recording of an experiment, with all conditions that affect its results. The pipeline is not included.
 public struct CellRecording: Sendable, Hashable {
     /// The recording's name.
     public var name: String
@@ -44,10 +44,10 @@ public struct CellPipeline: Sendable, Hashable {
     }
 }
 
-/// The result of a request to claim cells. Only one process at a time can claim a cell, the result of a pipeline on a
-/// recording.
+/// The result of a request to claim cells, which are results of a pipeline on a recording. Only one process at a time
+/// can claim a cell.
 public struct CellClaim: Sendable, Hashable {
-    /// The indices of the requested cells that the caller must run, in the order of the request.
+    /// The indices of the requested cells that the caller now has to run, in the order of the request.
     public var granted: [Int]
     /// The number of requested cells that are already finished.
     public var done: Int
@@ -87,7 +87,7 @@ public protocol CellStore: Sendable {
         over recording: CellRecording
     ) throws(Failure)
 
-    /// Returns the state of a block, according to announcements since this session opened the store.
+    /// Returns the state of a block. Only announcements since this session opened the store are considered.
     func state(of block: String) -> BlockState
 
     /// Announces to the other sessions that this session begins a block, or has finished it.

@@ -38,13 +38,7 @@ public struct CellTable: Sendable, Hashable {
     /// measured.
     public let values: [[Double?]]
 
-    /// Creates a table. Values that are not finite become `nil`.
-    ///
-    /// - Parameters:
-    ///   - metric: metric of the values.
-    ///   - recordings: names of the recordings.
-    ///   - settings: settings of the pipelines.
-    ///   - values: for each setting an array with one value for each recording.
+    /// Creates a table. Values that are not finite become `nil`. The parameters are described at the properties.
     public init(metric: Metric, recordings: [String], settings: [Setting], values: [[Double?]]) {
         precondition(values.count == settings.count, "there must be a row of values for every setting")
         precondition(
@@ -72,9 +66,8 @@ public struct CellTable: Sendable, Hashable {
     }
 }
 
-/// The values of several metrics for all cells of an experiment: recordings × pipelines × metrics.
-///
-/// Each value takes 8 bytes, so that 100,000 cells fit easily into memory.
+/// The values of several metrics for all cells of an experiment: recordings × pipelines × metrics. Each value takes 8
+/// bytes.
 public struct CellFigures: Sendable {
     /// The metrics of the values.
     public let metrics: [Metric]

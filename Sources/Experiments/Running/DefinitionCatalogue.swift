@@ -19,13 +19,7 @@ public struct DefinitionCatalogue: Sendable {
     /// The recording layouts that can be named in definitions.
     public var layouts: LayoutCatalogue
 
-    /// Creates a catalogue.
-    ///
-    /// - Parameters:
-    ///   - stages: stages that SPECs can name.
-    ///   - addedMetrics: metrics in addition to those of `MetricCatalogue`.
-    ///   - formulas: distance formulas that definitions can name.
-    ///   - layouts: layouts of recordings that definitions can name.
+    /// Creates a catalogue. The parameters are described at the properties.
     public init(
         stages: StageLookup = .catalogue,
         addedMetrics: [Metric] = [],

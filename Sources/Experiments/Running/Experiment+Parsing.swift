@@ -62,8 +62,8 @@ extension Experiment {
             families.append(family)
         }
         var searches: [Int: SearchRequest] = [:]
-        // The pipelines of a stored definition are not read. The default metrics, however, depend on the kind of the
-        // pipelines.
+        // The pipelines of a stored definition are not read. However, the default metrics depend on the kind of
+        // pipeline.
         let first = try entries.first.flatMap { entry throws(InputError) in
             try entry.isMapping ? entry.mapping("a pipeline").text("spec") : entry.text("spec")
         }
@@ -151,7 +151,7 @@ extension Experiment {
     /// - Parameters:
     ///   - root: definition.
     ///   - added: metrics in addition to those of the catalogue.
-    ///   - isOfLocation: whether the pipelines estimate locations. It selects the default metrics.
+    ///   - isOfLocation: whether the pipelines estimate locations, which have other default metrics.
     private static func options(
         _ root: YAMLMapping,
         _ added: [Metric],
@@ -162,8 +162,8 @@ extension Experiment {
         options.reference = try root["reference"].map { item throws(InputError) in try item.word("reference") }
         options.addedMetrics = added
         let available = isOfLocation ? MetricCatalogue.metrics(in: .location) : options.ofOrientation
-        // These metrics are not measured by default. Times depend on the machine, and the scores of xDR take longer to
-        // compute than all other metrics.
+        // These metrics are not measured by default. Run times depend on the machine, and the scores of xDR take longer
+        // to compute than all other metrics.
         let costly = MetricCatalogue.ofTime + MetricCatalogue.ofXDR
         options.metrics = Set(
             try metrics(root["metrics"], options) ?? available.filter { !costly.contains($0) }
@@ -247,7 +247,7 @@ extension SearchRequest {
 }
 
 extension YAMLValue {
-    /// Checks that a name is one of the known names. If it is unknown, the error suggests the nearest known name.
+    /// Checks that a name is one of the known names. Otherwise, the error suggests the nearest known name.
     func check(_ name: String, _ noun: String, isOneOf known: [String]) throws(InputError) {
         guard !known.contains(name) else { return }
         let choices = known.isEmpty ? "no \(noun) is defined" : "use one of \(known.joined(separator: ", "))"

@@ -33,7 +33,7 @@ public struct Experiment: Sendable {
     public var traits: [String: PipelineTraits] = [:]
     /// The rules of the leaderboard; `nil` if the experiment has no leaderboard.
     public var leaderboard: LeaderboardRules?
-    /// The index of the first setting. It is 0, except for the settings of a search.
+    /// The index of the first setting: 0, except for the settings of a search.
     var firstIndex = 0
 
     /// Creates an experiment from its parts.
@@ -128,15 +128,15 @@ public struct Experiment: Sendable {
         )
     }
 
-    /// Returns the cells that belong to the same recording and preparation as `cell`, from `cell` up to, but not
-    /// including, `end`.
+    /// Returns the cells from `cell` up to, but not including, `end` that have the same recording and preparation as
+    /// `cell`.
     func block(from cell: Int, before end: Int) -> Range<Int> {
         cell..<min(end, (cell / settingCount + 1) * settingCount)
     }
 
     private func settingCount(of family: Int) -> Int { family < families.count ? families[family].count : 1 }
 
-    /// Returns the estimates to which a range of cells belongs, or `nil` if the range belongs to a pipeline.
+    /// Returns the source of the estimates in a range of cells, or `nil` if the range belongs to a pipeline.
     func estimate(of stretch: Stretch) -> EstimateSource? {
         stretch.family < families.count ? nil : estimates[stretch.family - families.count]
     }

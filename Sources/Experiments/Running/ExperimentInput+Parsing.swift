@@ -53,7 +53,7 @@ extension ExperimentInput {
             }
         }
         try root?.allow(["path", "layout", "calibration", "tags"] + RecordingOptions.keys)
-        // Only the key `path` may have a list.
+        // The key `path` may have a list, but the short form without keys is a single path.
         let path = try root?.required("path")
         let patterns =
             try path.map { path throws(InputError) in path.isList ? try path.items("path") : [path] } ?? [item]
@@ -83,8 +83,8 @@ extension ExperimentInput {
     }
 }
 
-/// The tags of the recordings in an entry. They are a list that all recordings share, or the parts of each recording's
-/// name together with further tags.
+/// The tags of the recordings in an entry. Either all recordings share one list of tags, or the tags of each recording
+/// are the parts of its name and further tags.
 private enum RecordingTags {
     case list([String])
     case parts(separator: String, also: [String])
@@ -124,7 +124,7 @@ private enum RecordingTags {
 
 /// A recording of an experiment.
 public struct ExperimentInput: Sendable {
-    /// The place from which the recording is read, or a simulation.
+    /// The origin of the recording: files or a simulation.
     public enum Source: Sendable {
         /// A folder or a file. If the layout is `nil`, it is detected from the files.
         case recording(path: String, Layout?)
@@ -146,14 +146,14 @@ public struct ExperimentInput: Sendable {
     public var name: String
     /// The tags that group recordings, for example by kind of motion or device.
     public var tags: [String]
-    /// The place from which the recording is read, or a simulation.
+    /// The origin of the recording: files or a simulation.
     public var source: Source
     /// The evaluation options of this recording that replace the options of the experiment.
     public var options = RecordingOptions()
     /// The layouts that can be detected.
     var layouts = LayoutCatalogue.builtIn
-    /// The calibration of the device's sensors. If it is `nil`, the recording or its layout may name a calibration,
-    /// which is then used.
+    /// The calibration of the device's sensors; `nil` to use the calibration that the recording or its layout names, if
+    /// there is one.
     public var calibration: RecordingCalibration?
 
     /// Creates a recording of an experiment.
@@ -190,8 +190,8 @@ public struct RecordingOptions: Sendable, Hashable {
     public var headingAlignment: HeadingAlignment?
     /// A Boolean value that indicates whether sensor times are shifted to the clock of the reference or of the poses.
     public var alignsClocks: Bool?
-    /// A Boolean value that indicates whether constant rotations between the frames of the reference and of the sensors
-    /// are estimated and removed.
+    /// A Boolean value that indicates whether constant rotations between the reference's and the sensors' frames are
+    /// estimated and removed.
     public var fitsFrames: Bool?
     /// The duration, in seconds from the first sensor sample, that is excluded from every metric.
     public var skip: Seconds?

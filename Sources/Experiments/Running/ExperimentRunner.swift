@@ -5,8 +5,8 @@ package import SensorModel
 
 /// Runs the cells of an experiment that are missing in its store, several in parallel.
 ///
-/// The final content of the store does not depend on interruptions, or on the number of jobs and of processes that
-/// share the store. Memory is proportional to the number of jobs, but not to the number of cells.
+/// The final content of the store does not depend on interruptions, the number of jobs, or the number of processes that
+/// share the store. Memory is proportional to the number of jobs, and does not depend on the number of cells.
 public struct ExperimentRunner<Store: CellStore>: Sendable {
     /// The experiment whose cells are run.
     public let experiment: Experiment
@@ -16,19 +16,11 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
     public let cells: Range<Int>
     /// The number of parallel jobs; at least 1.
     public let jobs: Int
-    /// A text that identifies the experiment and its recordings; `nil` if concurrent processes do not coordinate.
-    /// Processes that run the experiment together have the same text.
+    /// A text that identifies the experiment and its recordings. Concurrent processes with the same text distribute the
+    /// recordings among themselves. `nil` if processes do not coordinate.
     public let plan: String?
 
-    /// Creates a runner.
-    ///
-    /// - Parameters:
-    ///   - experiment: experiment whose cells are run.
-    ///   - store: store in which cells are saved.
-    ///   - cells: numbers of the cells to run.
-    ///   - jobs: number of parallel jobs; at least 1.
-    ///   - plan: text that identifies the experiment and its recordings. Concurrent processes with the same text
-    ///     distribute the recordings. With `nil`, each process reads all recordings.
+    /// Creates a runner. The parameters are described at the properties.
     public init(_ experiment: Experiment, store: Store, cells: Range<Int>, jobs: Int, plan: String? = nil) {
         precondition(jobs > 0, "at least one job is required")
         precondition(
@@ -45,9 +37,10 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
     /// Runs all cells. If a recording cannot be read, the failure is recorded, and the other cells are run.
     ///
     /// - Parameters:
-    ///   - shouldStop: closure that returns whether to stop. It is called before each batch of cells. Batches that are
-    ///     already running are completed.
-    ///   - report: closure that receives the progress after each batch. Several jobs may call it at the same time.
+    ///   - shouldStop: closure that returns whether to stop, called before each batch of cells. Running batches are
+    ///     completed.
+    ///   - report: closure that receives the progress after each batch. Several jobs may call this closure at the same
+    ///     time.
     /// - Throws: The store's error if cells cannot be saved.
     public func run(
         shouldStop: @escaping @Sendable () -> Bool = { false },
@@ -208,7 +201,7 @@ package actor ExperimentQueue {
     private var current: Range<Int>
     /// The blocks with unfinished cells that this process has begun, by their index in the experiment.
     private var opened: [Int: (cells: Range<Int>, unfinished: Int)] = [:]
-    /// The cells that another process was running when this process tried to claim them.
+    /// The ranges of cells that another process was running when this process tried to claim them.
     private var held: [Stretch] = []
     /// The number of claims for cells in ``held`` that are in progress.
     private var claims = 0
@@ -238,15 +231,15 @@ package actor ExperimentQueue {
 
     package enum Answer {
         case run(Stretch)
-        /// Cells that another process was running. By now, the cells may be finished or released.
+        /// Cells that another process was running. Meanwhile, that process may have finished or released them.
         case claimAgain(Stretch)
-        /// The time to wait, because other processes are running all remaining cells.
+        /// The duration of a pause, because other processes are running all remaining cells.
         case wait(Duration)
         case end
     }
 
-    /// Returns at most `count` cells to run next. The number is smaller if `last` contains cells of another pipeline or
-    /// another recording.
+    /// Returns at most `count` cells to run next. If the pipeline or the recording differs from `last`, the number is
+    /// at most `BatchSize.first`, because the run time is unknown.
     package func next(_ count: Int, after last: Stretch?) -> Answer {
         while !current.isEmpty || openBlock() {
             let one = experiment.stretch(from: current.lowerBound, upTo: 1, before: current.upperBound)
@@ -265,8 +258,8 @@ package actor ExperimentQueue {
 
     /// Begins the next block. Returns `false` if no block is left.
     ///
-    /// Blocks that no other process has begun come first. Then the block that was begun the smallest number of times is
-    /// selected. Finished blocks are skipped without reading their recordings.
+    /// Blocks that no other process has begun come first. The other blocks follow, beginning with the block that was
+    /// begun the smallest number of times. Finished blocks are skipped without reading their recordings.
     private func openBlock() -> Bool {
         while !unvisited.isEmpty {
             let block = experiment.block(from: unvisited.lowerBound, before: unvisited.upperBound)
@@ -308,7 +301,7 @@ package actor ExperimentQueue {
         plan.map { "\($0) \(block.lowerBound)..<\(block.upperBound)" }
     }
 
-    /// Returns cells that another process was running. Between two pauses, each of these cells is returned once.
+    /// Returns cells that another process was running. Each of these cells is returned at most once between two pauses.
     private func nextHeld() -> Answer {
         let now = ContinuousClock.now
         if let rest = pause.rest(at: now) { return .wait(rest) }
@@ -328,7 +321,7 @@ package actor ExperimentQueue {
         return .end
     }
 
-    /// Records the end of a claim for cells that another process was running.
+    /// Records that a claim has ended. The claim was for cells that another process had been running.
     ///
     /// - Parameter isVain: whether other processes are still running all of these cells.
     package func endClaim(isVain: Bool) {
@@ -337,7 +330,8 @@ package actor ExperimentQueue {
         if !isVain { pause = Pause() }
     }
 
-    /// Adds the cells of a claim to the progress. Cells that another process is running are kept for a later claim.
+    /// Adds the cells of a claim to the progress. Cells that another process is running are stored, to be claimed again
+    /// later.
     ///
     /// - Parameters:
     ///   - claim: result of the claim.
@@ -378,8 +372,8 @@ package actor ExperimentQueue {
         }
     }
 
-    /// Announces that a block is finished when its last cell is done. A block with a failure is never announced, so
-    /// that every process reports the failure.
+    /// Announces that a block is finished when its last cell is done. A block with a failure is never announced,
+    /// because every process must report the failure.
     private func finish(_ cells: Int, of stretch: Stretch) {
         let index = index(ofBlockWith: stretch.first)
         guard let (block, unfinished) = opened[index] else { return }
@@ -393,8 +387,8 @@ package actor ExperimentQueue {
         return progress
     }
 
-    /// Returns a task that prepares the recording of a range of cells. The first caller starts the task; other callers
-    /// share it.
+    /// Returns a task that prepares the recording of a range of cells. The first caller starts the task, which all
+    /// callers share.
     package func recording(for stretch: Stretch) -> Task<Result<ExperimentRecording, InputError>, Never> {
         let key = RecordingKey(stretch)
         let experiment = experiment
@@ -405,8 +399,8 @@ package actor ExperimentQueue {
         }
     }
 
-    /// Returns a task that reads a recording before its preparation. The first caller starts the task; other callers
-    /// share it.
+    /// Returns a task that reads a recording before its preparation. The first caller starts the task, which all
+    /// callers share.
     private func source(
         _ input: Int,
         _ form: ExperimentInput.SensorForm

@@ -3,9 +3,8 @@ import Pipelines
 
 /// A search for the setting of a pipeline with the best mean of a metric over the recordings of an experiment.
 ///
-/// The results of every evaluated setting are stored as cells. After an interruption, the search starts again, but uses
-/// the stored cells instead of evaluating their settings again. The result does not depend on the number of parallel
-/// jobs.
+/// The results of every evaluated setting are stored as cells. After an interruption, the search starts again and uses
+/// the stored cells. The result does not depend on the number of parallel jobs.
 public struct ExperimentSearch<Store: CellStore>: Sendable {
     /// The result of a search.
     public struct Outcome: Sendable {
@@ -26,11 +25,11 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
         public let restarts: Int
         /// The reason why the search ended.
         public let end: ParameterSearch.End?
-        /// The first failed run of an estimator outside of Sextant; `nil` if no run failed.
+        /// The first failed run of an external estimator; `nil` if no run failed.
         public let failedRun: BatchOutcome.Failure?
     }
 
-    /// The index of the first searched setting. It is larger than the index of any setting in a grid.
+    /// The index of the first searched setting, which exceeds the indices of all settings in a grid.
     private static var firstIndex: Int { 1_000_000_000_000 }
 
     private let experiment: Experiment
@@ -71,9 +70,8 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
     /// Runs the search.
     ///
     /// - Parameters:
-    ///   - shouldStop: closure that returns whether to stop. It is called before each batch of cells.
-    ///   - report: closure that is called after each batch of settings. It receives the number of settings evaluated so
-    ///     far, and the maximum number.
+    ///   - shouldStop: closure that returns whether to stop, called before each batch of cells.
+    ///   - report: closure that receives the number of evaluated settings, and the maximum number, after each batch.
     /// - Returns: The result; `nil` if the search was stopped.
     /// - Throws: The store's error if cells cannot be saved.
     public func run(
@@ -92,7 +90,7 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
             guard !outcome.isStopped else { return nil }
             failedRun = failedRun ?? outcome.failedRuns.first
             let known = experiment.inputs.count - outcome.failures.count
-            // Failed runs have no cells. A mean over fewer recordings would not be comparable.
+            // Failed runs are not stored. A mean over fewer recordings would not be comparable.
             let figures = try store.figures(of: request.metric, points.map(spec), under: conditions).map { figures in
                 failedRun != nil && figures.count < known ? [nil] : figures
             }
@@ -144,8 +142,7 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
         (try? family.specification(values: values).text) ?? ""
     }
 
-    /// Returns the mean of values, or `nil` if a value is missing, because a mean over fewer recordings is not
-    /// comparable.
+    /// Returns the mean of values, or `nil` if a value is missing. A mean over fewer recordings is not comparable.
     private static func mean(_ figures: [Double?]) -> Double? {
         let measured = figures.compactMap(\.self)
         guard !measured.isEmpty, measured.count == figures.count else { return nil }
@@ -159,7 +156,7 @@ public struct ExperimentProgress: Sendable, Hashable {
     public var ran = 0
     /// The number of cells that were already finished, or finished by another process.
     public var found = 0
-    /// The number of cells whose recording could not be read, or whose estimator outside of Sextant failed.
+    /// The number of cells whose recording could not be read, or whose external estimator failed.
     public var failed = 0
     /// The number of cells to run.
     public let total: Int
@@ -174,7 +171,7 @@ public struct ExperimentOutcome: Sendable {
     public var progress: ExperimentProgress
     /// The recordings that could not be evaluated, in the order of the experiment.
     public var failures: [BatchOutcome.Failure] = []
-    /// The runs in which an estimator outside of Sextant failed, in the order of the cells.
+    /// The runs in which an external estimator failed, in the order of the cells.
     ///
     /// Only the first failure of each pipeline on a recording is included. Failed runs are not stored.
     public var failedRuns: [BatchOutcome.Failure] = []

@@ -14,7 +14,7 @@ public struct GridAxis: Sendable, Hashable {
 
     /// The values of a varied parameter.
     public enum Values: Sendable, Hashable {
-        /// A list of numbers or words, as written in a SPEC.
+        /// A list of numbers or words, in the notation of a SPEC (the text of a pipeline).
         case list([String])
         /// `count` values that start at `first`. With linear spacing, each further value is the previous value plus
         /// `step`. With logarithmic spacing, it is the previous value times `step`.
@@ -24,7 +24,7 @@ public struct GridAxis: Sendable, Hashable {
     }
 
     /// The number of significant digits of values with linear spacing. Rounding to these digits removes rounding
-    /// errors, so that 37 steps of 0.02 give 0.74.
+    /// errors, so 37 steps of 0.02 give 0.74.
     private static let evenDigits = 12
     /// The number of significant digits of other computed values.
     private static let computedDigits = 6
@@ -59,7 +59,7 @@ public struct GridAxis: Sendable, Hashable {
         }
     }
 
-    /// Returns the value at an index below ``count``, as written in a SPEC. O(index) for logarithmic steps.
+    /// Returns the value at an index below ``count``, in the notation of a SPEC. O(index) for logarithmic steps.
     public func text(at index: Int) -> String {
         switch values {
         case .list(let texts): texts[index]
@@ -70,8 +70,8 @@ public struct GridAxis: Sendable, Hashable {
         }
     }
 
-    /// Returns the value at a fraction, in [0, 1), of the range from the first to the last value. For a list or steps,
-    /// the result is one of the values.
+    /// Returns the value at a fraction of the range from the first to the last value. The fraction is in [0, 1). For a
+    /// list or steps, the result is one of the values.
     public func text(atShare share: Double) -> String {
         if let count { return text(at: min(Int(saturating: share * Double(count)), count - 1)) }
         guard case .interval(let range, let spacing) = values else {

@@ -40,7 +40,8 @@ extension PipelineFamily {
             try self.init(
                 text,
                 name: try root?.text("name"),
-                // Only a search uses a range without step or count. The grid then contains only the default setting.
+                // A range without step or count is used only by a search. The grid then contains only the default
+                // setting.
                 axes: axes,
                 sample: isOnlySearched ? Sample(count: 0, seed: 0) : sample,
                 wantsDefault: try root?.flag("default") ?? true,
@@ -59,14 +60,14 @@ extension PipelineFamily {
         }
     }
 
-    /// Returns a Boolean value that indicates whether two pipelines have the same name, or the same SPEC and varied
-    /// parameters.
+    /// Returns a Boolean value that indicates whether two pipelines have the same name, or the same SPEC and the same
+    /// varied parameters.
     fileprivate func isSame(as other: PipelineFamily) -> Bool {
         name == other.name || (text == other.text && axes.map(\.name) == other.axes.map(\.name))
     }
 
-    /// A few settings that together contain every listed value and the bounds of every range. They are checked so that
-    /// invalid values are reported before a run.
+    /// A few settings that together contain every listed value and the bounds of every range. These settings are
+    /// checked, so that invalid values are reported before a run.
     private var extremes: [[String]] {
         let all = axes.map { axis -> [String] in
             switch axis.values {
@@ -100,7 +101,7 @@ extension PipelineFamily {
 }
 
 extension YAMLValue {
-    /// Checks that a pipeline is of the same kind as the previous pipelines, and that it is not a duplicate of one of
+    /// Checks that a pipeline is of the same kind as the previous pipelines, and that it does not duplicate one of
     /// them.
     func check(_ family: PipelineFamily, isNoneOf others: [PipelineFamily]) throws(InputError) {
         guard others.allSatisfy({ $0.isOfLocation == family.isOfLocation }) else {

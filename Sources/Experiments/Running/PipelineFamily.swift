@@ -33,7 +33,7 @@ public struct PipelineFamily: Sendable {
     public let axes: [GridAxis]
     /// The random settings; `nil` if the whole grid is used.
     public let sample: Sample?
-    /// Single settings that are used instead of the grid and the random settings; `nil` if there are no such settings.
+    /// The settings that replace the grid and the random settings; `nil` without such settings.
     private var points: [[String]]?
     /// A Boolean value that indicates whether the default setting is added as the last one.
     public private(set) var addsDefault: Bool
@@ -52,12 +52,11 @@ public struct PipelineFamily: Sendable {
     /// - Parameters:
     ///   - text: SPEC or name of a preset.
     ///   - name: name in tables; `nil` for the SPEC.
-    ///   - axes: varied parameters. Each must be a parameter of one stage, and must have no value in the SPEC.
+    ///   - axes: varied parameters. Each of them must belong to exactly one stage, and must have no value in the SPEC.
     ///   - sample: random settings; `nil` to use the whole grid.
     ///   - wantsDefault: whether the default setting is added if the grid does not contain it.
     ///   - lookup: stages that the SPEC can name.
-    /// - Throws: `InputError` if the SPEC is invalid, or if the parameter of an axis does not belong to exactly one
-    ///   stage.
+    /// - Throws: `InputError` if the SPEC or an axis is invalid.
     public init(
         _ text: String,
         name: String? = nil,
@@ -150,7 +149,7 @@ public struct PipelineFamily: Sendable {
         points?.count ?? sample?.count ?? axes.reduce(1) { $0 * ($1.count ?? 1) }
     }
 
-    /// Returns the same pipeline with single settings instead of the grid. Each setting lists values in the order of
+    /// Returns the same pipeline with the given settings instead of the grid. Each setting lists values in the order of
     /// ``axes``.
     func with(points: [[String]]) -> PipelineFamily {
         var family = self
@@ -189,8 +188,8 @@ public struct PipelineFamily: Sendable {
 
     /// Returns the text of a pipeline (SPEC), in the form `name:key=value,key=value+name`.
     ///
-    /// Within a stage, the parameters that the definition's SPEC contains come first, sorted by name. The varied
-    /// parameters follow in the order of ``axes``.
+    /// Within a stage, the parameters from the SPEC of the definition come first, sorted by name. The varied parameters
+    /// follow in the order of ``axes``.
     private func text(of stages: [StageText]) -> String {
         stages.enumerated().map { index, stage in
             let free = locations.filter { $0.stage == index }.map(\.parameter)

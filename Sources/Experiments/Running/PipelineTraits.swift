@@ -5,9 +5,9 @@ import SensorModel
 public struct PipelineTraits: Sendable, Hashable {
     /// The publication or program that the pipeline comes from; `nil` to show the source of its estimator.
     public var source: String?
-    /// The licence of the program that runs the pipeline; `nil` if it is not stated.
+    /// The licence of the program that runs the pipeline; `nil` if the definition does not contain it.
     public var licence: String?
-    /// The data on which parameters were tuned or a network was trained; `nil` if the experiment does not state any.
+    /// The data on which parameters were tuned or a network was trained; `nil` if the definition does not contain this.
     public var tunedOn: String?
     /// A Boolean value that indicates whether estimates use later samples, and are therefore not available in real
     /// time.

@@ -2,7 +2,8 @@ public import Recordings
 public import SensorModel
 
 extension RecordingPreparation {
-    /// Reads the preparations of an experiment: every combination of an entry in `calibrations` and one in `resample`.
+    /// Reads the preparations of an experiment: every combination of an entry in `calibrations` and an entry in
+    /// `resample`.
     ///
     /// - Throws: `InputError` with line and column.
     static func all(in root: YAMLMapping) throws(InputError) -> [RecordingPreparation] {
@@ -188,8 +189,8 @@ public struct RecordingPreparation: Sendable, Hashable {
             .joined(separator: ", ")
     }
 
-    /// Returns a short text with only those parts in which an experiment's preparations differ, such as `own, 40 Hz
-    /// held`.
+    /// Returns a short text with those parts of the preparation that are not equal in all preparations of the
+    /// experiment, such as `own, 40 Hz held`.
     package func label(among all: [RecordingPreparation]) -> String {
         let calibrations = Set(all.map(\.calibration)).count > 1 ? [calibration?.name ?? "as recorded"] : []
         let samplings = Set(all.map(\.sampling)).count > 1 ? [sampling.text] : []

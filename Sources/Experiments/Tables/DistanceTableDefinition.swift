@@ -3,8 +3,8 @@ public import Positions
 public import Recordings
 public import SensorModel
 
-/// The definition of a report table that compares distance formulas on random pairs of points. It has a row for each
-/// formula, and a column for each band of distance or latitude.
+/// The definition of a report table that compares distance formulas on random pairs of points. The table has a row for
+/// each formula, and a column for each band of distance or latitude.
 public struct DistanceTableDefinition: Sendable, Hashable {
     /// The statistic that each cell shows.
     public enum Figure: String, Sendable, Hashable, CaseIterable {

@@ -7,10 +7,11 @@ public import SensorSimulation
 /// The definition of a report table of evaluations: its recordings, the evaluated pipelines, systems and estimates, and
 /// its rows and columns.
 ///
-/// A cell is the mean of a metric over all runs that have the row's keys (and the column's key, if ``across`` is set).
-/// All runs have the same weight. The cell is empty if any of these runs has no value of the metric.
+/// A cell is the mean of a metric over all runs whose properties equal the row's keys (and the column's key, if
+/// ``across`` is set). All runs have the same weight. The cell is empty if any of these runs has no value of the
+/// metric.
 public struct EvaluationTable: Sendable {
-    /// A property of runs by which rows or columns are formed.
+    /// A property of runs whose values form the rows or columns of a table.
     public enum Key: String, Sendable, Hashable, CaseIterable {
         /// The name of the recording.
         case recording
@@ -34,13 +35,12 @@ public struct EvaluationTable: Sendable {
     public var options: EvaluationOptions
     /// The properties that identify a row.
     public var rows: [Key]
-    /// The property that divides the columns: each metric has one column for each value of the property. `nil` if each
-    /// metric has a single column.
+    /// The property by whose values each metric is divided into columns; `nil` if each metric has a single column.
     public var across: Key?
     /// The columns with metrics or published values.
     public var columns: [MetricColumn]
-    /// The ranking that is added to each row. It orders the values of ``across``, such as the pipelines; `nil` for no
-    /// ranking.
+    /// The ranking that is added to each row. The ranking orders the values of ``across``, such as the pipelines. `nil`
+    /// for no ranking.
     public var ranking: TableRanking?
 
     /// Computes the table from runs, ordered by recording and then by subject. O(runs · columns).
@@ -236,7 +236,7 @@ public struct MetricColumn: Sendable, Hashable {
     /// The origin of the column's values.
     public var content: Content
     /// The end of the metric's 95 % interval that the column shows; `nil` if the column shows the metric itself. The
-    /// interval is computed from the parts of one recording.
+    /// interval is computed from parts of a single recording.
     public var bound: Bound?
     /// The group whose recordings the column covers; `nil` for all recordings.
     public var group: String?
@@ -306,7 +306,7 @@ public enum TableCell: Sendable, Hashable {
     case code(String)
     /// A number with its format and tolerance.
     case number(TableNumber)
-    /// A missing value, for which the table's notes state the reason.
+    /// A missing value. The table's notes contain the reason.
     case missing
 }
 
@@ -340,7 +340,7 @@ public enum TableNumberForm: Sendable, Hashable {
 
 /// A recording that a report table evaluates.
 public struct TableInput: Sendable {
-    /// The place from which the recording is read, or a simulation.
+    /// The origin of the recording: files or a simulation.
     public enum Source: Sendable {
         /// A recording in the repository. The path is relative to the parent of the folder with the tables.
         case recording(path: String, Layout?)
@@ -356,7 +356,7 @@ public struct TableInput: Sendable {
     public var group: String
     /// The name of the variant within the group; empty if there is only one.
     public var variant = ""
-    /// The place from which the recording is read, or a simulation.
+    /// The origin of the recording: files or a simulation.
     public var source: Source
 
     /// Creates a recording of a table from its parts.
@@ -389,7 +389,7 @@ extension YAMLMapping {
 extension TableInput {
     /// Reads the recordings of a table's content: the lists `recordings`, `data` and `scenarios`, if they are given.
     ///
-    /// - Throws: `InputError` with `advice` if there is no recording, and for invalid content.
+    /// - Throws: `InputError` for invalid content, and, with `advice`, if there is no recording.
     static func all(
         of root: YAMLMapping,
         advice: String,
@@ -436,14 +436,14 @@ extension TableInput {
 /// A ranking of a table's series, such as its pipelines, by a metric. Each row has a ranking, which is compared with
 /// the ranking in a baseline variant.
 ///
-/// Two series count as exchanged if their order in a row differs from their order in the baseline. The values of the
-/// two series must also differ by more than the margin, in the row and in the baseline.
+/// Two series count as exchanged if their order in a row differs from their order in the baseline. In both the row and
+/// the baseline, their values must also differ by more than the margin.
 public struct TableRanking: Sendable, Hashable {
     /// The metric by which series are ranked.
     public var metric: Metric
     /// The variant with which all other variants are compared.
     public var baseline: String
-    /// The difference up to which two values count as equal, as a fraction of the smaller value.
+    /// The maximum difference of two values that count as equal, as a fraction of the smaller value.
     public var margin: Double
 
     private struct Row {
@@ -452,7 +452,7 @@ public struct TableRanking: Sendable, Hashable {
         var means: [(name: String, value: Double)]
     }
 
-    /// Adds the columns `order` and `exchanged` to a table, and adds a sentence for each group of rows to the table's
+    /// Adds the columns `order` and `exchanged` to a table, and a sentence for each group of rows to the table's
     /// findings.
     func add(
         to table: inout ReportTable,

@@ -37,7 +37,7 @@ public struct ReportTable: Sendable, Hashable {
     }
 }
 
-/// Counts the reasons for missing values in a report table.
+/// The reasons for missing values in a report table, with their counts.
 struct TableGaps {
     private var order: [String] = []
     private var counts: [String: Int] = [:]

@@ -2,8 +2,8 @@ public import Evaluation
 import Pipelines
 import SensorModel
 
-/// The definition of a report table that compares methods of heading correction in tracked scenes. It has a row for
-/// each method in each group of recordings.
+/// The definition of a report table that compares methods of heading correction in tracked scenes. The table has a row
+/// for each method in each group of recordings.
 ///
 /// Each value is the mean over the group's recordings, with the standard deviation (divisor n − 1). The mean is missing
 /// if any recording has no value.

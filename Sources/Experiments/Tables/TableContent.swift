@@ -4,7 +4,7 @@ public import Recordings
 public import SensorModel
 import SensorSimulation
 
-/// A kind of report table. It reads its part of `table.yaml`, and computes the table.
+/// A kind of report table, which reads its part of `table.yaml` and computes the table.
 ///
 /// The command line supports the kinds `evaluation`, `distances`, `scene`, `trackers` and `leaderboard`. Other packages
 /// add kinds with `CommandExtension` of `SextantCommands`:
@@ -49,8 +49,8 @@ public protocol TableContent: Sendable {
     /// The programs outside of Sextant that the table needs; `nil` if it needs no such programs.
     var programs: RequiredPrograms? { get }
 
-    /// Returns the programs and libraries that the table's files name. Programs and libraries start only with the
-    /// user's permission.
+    /// Returns the programs and libraries that the table's files name. They are started only with the user's
+    /// permission.
     func namedPrograms(in context: TableContext) throws -> [String]
 
     /// Computes the table.
@@ -80,7 +80,7 @@ public struct TableContext: Sendable {
     public let store: String?
     /// The maximum number of recordings that are evaluated in parallel.
     public let jobs: Int
-    /// A Boolean value that indicates whether programs and libraries that a definition names may be started.
+    /// A Boolean value that indicates whether programs and libraries may be started if a definition names them.
     public let startsPrograms: Bool
     /// The stages, metrics, formulas and layouts that definitions can name.
     public let catalogue: DefinitionCatalogue
@@ -88,17 +88,10 @@ public struct TableContext: Sendable {
     package let distances = SharedDistances()
     private let progress: @Sendable (_ done: Int, _ total: Int, _ noun: String, _ name: String) -> Void
 
-    /// Creates an environment.
+    /// Creates an environment. The other parameters are described at the properties.
     ///
-    /// - Parameters:
-    ///   - root: folder to which paths in definitions are relative.
-    ///   - data: folder of third-party data; `nil` if the user has not set one.
-    ///   - store: folder in which cells of leaderboards are stored; `nil` for a temporary folder.
-    ///   - jobs: maximum number of recordings that are evaluated in parallel.
-    ///   - startsPrograms: whether programs and libraries that a definition names may be started.
-    ///   - catalogue: stages, metrics, formulas and layouts that definitions can name.
-    ///   - progress: closure that receives the number of finished items, the number of all items, the noun for the
-    ///     items, and the name of the table.
+    /// - Parameter progress: closure that receives the number of finished items, the number of all items, the noun for
+    ///   the items, and the name of the table.
     public init(
         root: String,
         data: String? = nil,

@@ -62,7 +62,7 @@ extension TableDefinition {
         return kind
     }
 
-    /// Checks that the definition states an origin of third-party data if, and only if, the table uses such data.
+    /// Checks that the definition has the key `data` if the table uses third-party data, and lacks the key otherwise.
     private func checkData(_ root: YAMLMapping) throws(InputError) {
         let needsData = !content.dataPaths.isEmpty
         if needsData != (data != nil) {
@@ -111,7 +111,7 @@ public struct TableDefinition: Sendable {
     /// The content of the table. Its Swift type determines the kind of table.
     public var content: any TableContent
 
-    /// The command that regenerates the table. It must be run in the parent of ``directory``.
+    /// The command that regenerates the table in the parent of ``directory``.
     public var command: String {
         let command = "\(type(of: content).program) tables \(name)"
         // `Reports` is the default of the option `--directory`.

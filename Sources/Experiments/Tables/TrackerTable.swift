@@ -3,8 +3,8 @@ public import Positions
 public import Recordings
 public import SensorModel
 
-/// The definition of a report table that evaluates the position tracking of phones. It has a row for each recording
-/// with poses and reference positions.
+/// The definition of a report table that evaluates the position tracking of phones. The table has a row for each
+/// recording with poses and reference positions.
 public struct TrackerTable: Sendable {
     /// The recordings whose trackers are evaluated.
     public var inputs: [TableInput]

@@ -50,7 +50,7 @@ extension YAMLValue {
         )
     }
 
-    /// The simulations of a scenario's entry in a definition, one for each seed.
+    /// The simulations of one entry in a definition: one scenario with each of its seeds.
     package struct Simulations {
         /// The scenario as written in the definition.
         package let scenario: String

@@ -64,8 +64,8 @@ public struct LeftOutFigures: Sendable, Hashable {
     }
 }
 
-/// A comparison of two settings for a group of recordings: the setting that was tuned on another group, and the group's
-/// own leave-one-out settings.
+/// A comparison of two ways to choose settings for a group of recordings: the setting that was tuned on another group,
+/// and the group's own leave-one-out settings.
 ///
 /// The comparison shows whether separate settings for the groups, such as indoor and outdoor recordings, are better
 /// than one setting (Stevense & van der Tak 2010, section 6.2). No recording is evaluated with a setting that was
@@ -127,7 +127,7 @@ public struct TuningTransfer: Sendable, Hashable {
     public var verdict: TuningVerdict { TuningVerdict(change, polarity: metric.polarity) }
 }
 
-/// The values of a table, by setting and name of the recording. They are magnitudes if values closest to zero are best.
+/// The values of a table, by setting and name of the recording; magnitudes if values closest to zero are best.
 private struct SettingValues {
     private let table: CellTable
     private let rows: [CellTable.Setting: Int]

@@ -3,14 +3,14 @@ import SensorModel
 
 /// The result of tuning one pipeline family over recordings.
 ///
-/// It contains the best setting over all recordings, and the best setting of each recording. Leave-one-out tuning
-/// evaluates each recording with the setting that is best over the other recordings.
+/// The result contains the best setting over all recordings, and the best setting of each recording. Leave-one-out
+/// tuning evaluates each recording with the setting that is best over the other recordings.
 ///
 /// Tuning minimises the mean of the recordings' values, which the BROAD benchmark calls the trial-agnostic generalized
 /// performance (TAGP): Laidig et al. 2021, doi:10.3390/data6070072. Leave-one-out: Stone 1974,
 /// doi:10.1111/j.2517-6161.1974.tb00994.x.
 ///
-/// Only settings with a value for every recording can be selected; all other settings are listed in ``incomplete``. If
+/// Only settings with a value for every recording can be selected. All other settings are listed in ``incomplete``. If
 /// several settings are equally good, the first is selected. If values closest to zero are best, magnitudes are used
 /// instead of values.
 ///
@@ -33,11 +33,12 @@ public struct TuningResult: Sendable, Hashable {
         public let recording: String
         /// The setting that is best on this recording, among all settings with a value for this recording.
         public let best: Choice
-        /// The value of ``TuningResult/tunedSetting`` on this recording. That setting is the best over all recordings.
+        /// The value of ``TuningResult/tunedSetting``, the best setting over all recordings, on this recording.
         public let tuned: Double
         /// The setting that is best over all other recordings; `nil` if there is only one recording.
         public let leaveOneOut: Choice?
-        /// The value of the default setting; `nil` if it is missing; see ``TuningResult/standardObstacle``.
+        /// The value of the default setting; `nil` if it is missing for the reason in
+        /// ``TuningResult/standardObstacle``.
         public let standard: Double?
     }
 
@@ -55,17 +56,17 @@ public struct TuningResult: Sendable, Hashable {
     public let metric: Metric
     /// The number of settings that were evaluated.
     public let settingCount: Int
-    /// The settings that cannot be selected, because a value is missing.
+    /// The settings that cannot be selected, because they have no value for some recordings.
     public let incomplete: [Incomplete]
-    /// The names of the recordings for which no setting has a value. They are ignored.
+    /// The names of the recordings for which no setting has a value. These recordings are ignored.
     public let unmeasuredRecordings: [String]
     /// The results of tuning for each recording.
     public let recordings: [RecordingTuning]
 
     /// The setting that is best over all recordings.
     public let tunedSetting: CellTable.Setting
-    /// The values of ``tunedSetting``. The values on new recordings would be worse, because the setting was selected
-    /// for these recordings.
+    /// The values of ``tunedSetting``. On new recordings, values would be worse, because the setting was selected for
+    /// these recordings.
     public let tuned: TuningFigures
     /// The parameters whose selected value is the smallest or largest one that was tried.
     public let edges: [GridEdge]
@@ -74,12 +75,12 @@ public struct TuningResult: Sendable, Hashable {
     public let leaveOneOut: TuningFigures?
     /// The default setting; `nil` if it was not evaluated.
     public let standardSetting: CellTable.Setting?
-    /// The values of ``standardSetting``; `nil` if one is missing; see ``standardObstacle``.
+    /// The values of ``standardSetting``; `nil` if they are missing for the reason in ``standardObstacle``.
     public let standard: TuningFigures?
-    /// The reason why there are no values of the default setting; `nil` if there are.
+    /// The reason why the default setting has no values; `nil` if it has values.
     public let standardObstacle: String?
 
-    /// The magnitude of the difference between the leave-one-out mean and the tuned mean, in the metric's unit. The
+    /// The difference between the leave-one-out mean and the tuned mean, as a magnitude in the metric's unit. The
     /// difference estimates the optimistic bias of the tuned mean; `nil` if there is only one recording.
     public var overfit: Double? {
         leaveOneOut.map { abs($0.mean - tuned.mean) }
@@ -93,7 +94,7 @@ public struct TuningResult: Sendable, Hashable {
         standard.flatMap { standard in leaveOneOut?.change(from: standard) }
     }
 
-    /// Returns whether a change is an improvement or a regression. This depends on whether small or large values of the
+    /// Returns whether a change is an improvement or a regression, according to whether small or large values of the
     /// metric are better.
     public func verdict(on change: TuningFigures) -> TuningVerdict {
         TuningVerdict(change, polarity: metric.polarity)
@@ -128,7 +129,7 @@ public struct GridEdge: Sendable, Hashable {
         self.value = value
     }
 
-    /// Returns the numeric parameters of a setting whose value is the smallest or largest among all settings, sorted by
+    /// Returns the numeric parameters for which a setting has the smallest or largest value of all settings, sorted by
     /// name. Parameters with fewer than three different values are ignored.
     static func edges(of setting: CellTable.Setting, among settings: [CellTable.Setting]) -> [GridEdge] {
         setting.parameters.keys.sorted().compactMap { name in
@@ -217,8 +218,8 @@ struct MeasuredGrid {
     }
 }
 
-/// The Pareto front of settings. A setting is on the front unless another setting is at least as good in all metrics
-/// and better in one.
+/// The Pareto front of settings. A setting is on the front if no other setting is at least as good in all metrics and
+/// better in one.
 ///
 /// Typical metrics are accuracy, jitter and lag. Each metric is averaged over the recordings with a value, with equal
 /// weights. If values closest to zero are best, magnitudes are averaged.
@@ -244,9 +245,9 @@ public struct ParetoFront: Sendable, Hashable {
     public let points: [Point]
     /// The number of settings that have a mean of every metric.
     public let settingCount: Int
-    /// The number of settings with a mean of every metric that are not on the front, because another setting is better.
+    /// The number of settings that have all means, but are not on the front, because another setting is better.
     public let dominated: Int
-    /// The number of settings that are ignored, because a value of some metric is missing.
+    /// The number of settings that are ignored, because the mean of a metric is missing.
     public let incomplete: Int
     /// The number of recordings with a value, for each metric.
     public let recordingCounts: [Int]
@@ -294,7 +295,7 @@ public enum TuningError: Error, Sendable, Hashable {
     case emptyTable
     /// The metric has no value in any cell.
     case nothingMeasured(Metric)
-    /// Every setting has no value for at least one recording.
+    /// No setting has a value for every recording.
     case noCompleteSetting(Metric, settings: Int, recordings: Int)
     /// The settings or recordings in a metric's table differ from the settings or recordings in the first table.
     case differentTables(Metric)
@@ -317,8 +318,8 @@ extension TuningError: CustomStringConvertible {
 
 /// The values of recordings, or their changes, with the mean and its interval.
 public struct TuningFigures: Sendable, Hashable {
-    /// The values in the metric's unit, in the order of the recordings; at least one. They are magnitudes if values
-    /// closest to zero are best.
+    /// The values in the metric's unit, in the order of the recordings; at least one. If values closest to zero are
+    /// best, these are magnitudes.
     public let values: [Double]
     /// The mean of ``values``.
     public let mean: Double

@@ -16,7 +16,8 @@ public struct SightLine: Sendable, Hashable {
 
     /// AREA's formula (Geiger 2012, formula 4.5): a flat Earth without refraction.
     ///
-    /// Compared with a round Earth and usual refraction, the elevation is 0.004° too high at 1 km, and 0.08° at 20 km.
+    /// Compared with a round Earth and usual refraction, the elevation is too high: by 0.004° at 1 km, and by 0.08° at
+    /// 20 km.
     public static let flat = SightLine(effectiveRadius: nil)
 
     private init(effectiveRadius: Metres?) { self.effectiveRadius = effectiveRadius }

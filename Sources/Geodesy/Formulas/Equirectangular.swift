@@ -4,7 +4,7 @@ public import SensorModel
 /// The length of the straight line on an equirectangular map whose scale is exact at the middle latitude.
 ///
 /// Snyder 1987, doi:10.3133/pp1395, equations 12-1 and 12-2, with the standard parallel at the middle latitude. If the
-/// shortest path crosses a pole, the result is up to √(1 + π²/4) = 1.86 times as long as that path.
+/// shortest path crosses a pole, the result is up to √(1 + π²/4) = 1.86 times the length of that path.
 ///
 /// ```swift
 /// let metres = Equirectangular().distance(from: start, to: end)

@@ -1,8 +1,8 @@
 internal import RealModule
 public import SensorModel
 
-/// The length of the great circle, computed with haversines. Unlike formulas with an arccosine, it is accurate for
-/// small distances.
+/// The length of the great circle, computed with haversines. Unlike formulas with an arccosine, this formula is
+/// accurate for small distances.
 ///
 /// Sources: Inman 1835; Sinnott 1984; Geiger 2012, formula 4.3 and listing 4.1. Near the antipode, the arcsine loses
 /// digits: the error reaches 0.2 m in double precision.
@@ -73,9 +73,9 @@ extension FormulaEntry {
 }
 
 /// The distances of many pairs in one call. A distance d differs from the result of a call for one pair by at most 8 nm
-/// plus 2e-15 · 2R tan(d/2R), where R is the radius. This bound is 34 nm at a quarter turn. At the antipode, where the
-/// arcsine loses digits, the difference reaches 0.5 m. In single precision, pairs are computed one by one. O(n) time;
-/// no memory is needed except for the distances.
+/// plus 2e-15 · 2R tan(d/2R), where R is the radius. This bound is 34 nm at a quarter of the circumference. At the
+/// antipode, where the arcsine loses digits, the difference reaches 0.5 m. In single precision, pairs are computed one
+/// by one. O(n) time; no memory is needed except for the distances.
 extension Haversine: BatchDistanceFormula {
     /// Computes the distances of many pairs of points in metres. O(n).
     public func distances(from starts: GeographicColumns, to ends: GeographicColumns, into distances: inout [Metres]) {

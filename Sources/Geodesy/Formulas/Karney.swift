@@ -1,7 +1,7 @@
 public import SensorModel
 
-/// The length of the geodesic, computed with Karney's series. It is the reference for the accuracy of the other
-/// formulas.
+/// The length of the geodesic, computed with Karney's series. The accuracy of the other formulas is measured against
+/// this result.
 ///
 /// Karney 2013, doi:10.1007/s00190-012-0578-z.
 ///

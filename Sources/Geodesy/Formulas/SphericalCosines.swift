@@ -1,7 +1,7 @@
 internal import RealModule
 public import SensorModel
 
-/// The length of the great circle, computed with the law of cosines. It is inaccurate for small distances.
+/// The length of the great circle, computed with the law of cosines. The result is inaccurate for small distances.
 ///
 /// Geiger 2012, formulas 4.1 and 4.2; AREA 2013, formulas 1 and 2. Near 1, a cosine in double precision has steps of
 /// 1.1·10⁻¹⁶. The smallest possible results are therefore 0, 9.5, 13.4 and 16.4 cm; in single precision, 0, 2.2, 3.1

@@ -124,7 +124,7 @@ public enum VincentyOutcome: Sendable, Hashable {
 
     /// The cause of a failure.
     public enum Reason: Sendable, Hashable {
-        /// The longitude on the auxiliary sphere exceeded half a turn: the points are nearly antipodal.
+        /// The longitude on the auxiliary sphere exceeded 180°: the points are nearly antipodal.
         case beyondHalfTurn
         /// The maximum number of iterations was reached before the longitude converged.
         case iterationLimit

@@ -1,7 +1,8 @@
 internal import RealModule
 public import SensorModel
 
-/// The length of the great circle, computed with an arctangent of two arguments. It is accurate at every distance.
+/// The length of the great circle, computed with an arctangent of two arguments. The result is accurate at every
+/// distance.
 ///
 /// The special case f = 0 of Vincenty 1975, doi:10.1179/sre.1975.23.176.88, equations 14 to 16.
 ///

@@ -276,9 +276,9 @@ public struct OffsetEarthFrame: Sendable, Hashable {
 /// The transformation to East, North, Up as a phone's graphics compute it: a matrix and a translation in single
 /// precision.
 ///
-/// Rounding of the coordinates and of the translation limits the accuracy. ECEF coordinates are as large as the Earth's
-/// radius, and consecutive `Float` numbers of this size differ by 0.5 m. In an ``OffsetEarthFrame``, coordinates are
-/// only as large as the distance from the origin.
+/// Rounding of the coordinates and of the translation limits the accuracy. ECEF coordinates have the magnitude of the
+/// Earth's radius, where consecutive `Float` numbers differ by 0.5 m. In an ``OffsetEarthFrame``, no coordinate exceeds
+/// the distance from the origin.
 ///
 /// Position errors in metres for 10 000 random pairs of device and place, up to 20 km apart:
 ///

@@ -141,7 +141,7 @@ struct SphericalArc {
         let scale = (sine * sine + cosine * cosine).squareRoot()
         self.sine = sine / scale
         self.cosine = cosine / scale
-        // The order of the arguments of `max` turns −0 into 0, so that half a turn is π, not −π.
+        // The order of the arguments of `max` converts −0 to 0, so that an arc of 180° is π, not −π.
         length = .atan2(
             y: max(self.cosine[0] * self.sine[1] - self.sine[0] * self.cosine[1], 0),
             x: self.cosine[0] * self.cosine[1] + self.sine[0] * self.sine[1]

@@ -58,7 +58,7 @@ extension Geodesic {
             return SineCosine(sine: sine, cosine: -(1 - sine * sine).squareRoot())
         }
         let root = Astroid.root(x: x, y: y)
-        // Equation 56 gives the difference between ω₁₂ and half a turn. A spherical triangle with this ω₁₂ gives α₁.
+        // Equation 56 gives the difference between ω₁₂ and 180°. A spherical triangle with this ω₁₂ gives α₁.
         let shortfall = -width * x * root / (1 + root)
         let longitude = SineCosine(sine: .sin(shortfall), cosine: -.cos(shortfall))
         return SphericalTriangle(start: start, end: end, longitude: longitude).departure.normalised

@@ -30,7 +30,7 @@ public struct Geodesic: Sendable {
     /// resolution of a `Double`.
     let shortArc: Double
 
-    /// The largest flattening for which the series have an error below 0.1 µm on a body as large as the Earth.
+    /// The largest flattening for which the series have an error below 0.1 µm on a body of the Earth's size.
     public static let largestFlattening = 1.0 / 50
 
     /// Creates a solver.

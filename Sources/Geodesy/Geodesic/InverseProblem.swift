@@ -104,7 +104,7 @@ struct LongitudeDifference {
 
     @inline(__always) var radians: Double { (degrees + rest) * SineCosine.radiansPerDegree }
 
-    /// The supplement, half a turn minus the magnitude, in radians.
+    /// The supplement, 180° minus the magnitude, in radians.
     @inline(__always) var supplementRadians: Double { ((180 - degrees) - rest) * SineCosine.radiansPerDegree }
 
     /// The sine and cosine, exact at 0°, 90° and 180°.

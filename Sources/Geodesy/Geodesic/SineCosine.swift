@@ -1,7 +1,7 @@
 internal import RealModule
 internal import SensorModel
 
-/// An angle, stored as its sine and cosine. Near a quarter turn, the cosine is more accurate than an angle in radians.
+/// An angle, stored as its sine and cosine. Near 90°, the cosine is more accurate than an angle in radians.
 struct SineCosine {
     var sine: Double
     var cosine: Double
@@ -15,7 +15,7 @@ struct SineCosine {
     /// library.
     @inline(__always)
     init(radians: Double) {
-        // Longitudes are at most a few turns. Larger angles would need more bits of π.
+        // Longitudes are at most a few full circles. Larger angles would need more bits of π.
         guard radians.magnitude < 64 else {
             self.init(sine: .sin(radians), cosine: .cos(radians))
             return
@@ -27,7 +27,7 @@ struct SineCosine {
         self.init(small, quadrant: Int(quarters))
     }
 
-    /// Creates an angle of at most a few turns from degrees; exact at every multiple of 90°.
+    /// Creates an angle of at most a few full circles from degrees; exact at every multiple of 90°.
     @inline(__always)
     init(degrees: Double) {
         let quarters = (degrees / 90 + 0x1.8p52) - 0x1.8p52
@@ -37,7 +37,7 @@ struct SineCosine {
         self.init(small, quadrant: Int(quarters))
     }
 
-    /// Creates the angle `small` plus a number of quarter turns.
+    /// Creates the angle `small` plus a multiple of 90°.
     @inline(__always)
     private init(_ small: SineCosine, quadrant: Int) {
         let isSwapped = quadrant & 1 != 0

@@ -19,8 +19,8 @@ public struct WorldMagneticModel: Sendable {
     public let name: String
     /// The decimal year from which the release is valid, and to which the coefficients refer.
     public let epoch: Double
-    /// The two parts of the declination's standard deviation: a constant in degrees, and a number in degrees · nT that
-    /// is divided by the horizontal field. `nil` for releases before 2015.
+    /// The declination's standard deviation is the root sum of squares of `constant` (degrees) and of `perField`
+    /// (degrees · nT) divided by the horizontal field; `nil` for releases before 2015.
     private let declinationError: (constant: Double, perField: Double)?
     private let main: GaussCoefficients
     private let rate: GaussCoefficients

@@ -137,7 +137,7 @@ final class BatchLocator: OutsideLocator, @unchecked Sendable {
         }
     }
 
-    /// Returns the horizontal distance in metres between two positions of the same kind that are close to each other.
+    /// Returns the horizontal distance in metres between two nearby positions, or infinity if only one is local.
     private static func distance(_ some: EstimatedPosition, _ other: EstimatedPosition) -> Metres {
         switch (some, other) {
         case (.geodetic(let a), .geodetic(let b)):

@@ -178,7 +178,7 @@ extension CommandDescription {
         "Maximum time to wait for the program during one recording."
     )
 
-    /// Returns a Boolean value that indicates whether a file describes a program rather than a pipeline or a system.
+    /// Returns whether a file describes a program rather than a pipeline or a system.
     static func describes(_ root: YAMLMapping) -> Bool { root.names.contains("command") }
 
     /// Reads the description of a program.

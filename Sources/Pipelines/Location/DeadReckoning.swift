@@ -1,12 +1,11 @@
 import RealModule
 import SensorModel
 
-/// Pedestrian dead reckoning: each step moves the walker by the length of the step in the direction that the device
-/// points.
+/// Pedestrian dead reckoning: each step moves the walker by the step's length in the direction of the device.
 ///
-/// This direction is the horizontal part of y − z, where y and z are unit vectors along the device's axes. For a device
-/// that is held flat, it is the direction of the top edge; for an upright device, the direction of view. O(1) time and
-/// memory per frame, not counting the orientation estimator.
+/// The direction of the device is the horizontal part of y − z, where y and z are unit vectors along the device's axes.
+/// A flat device has the direction of its top edge. An upright device has the direction of view. O(1) time and memory
+/// per frame, not counting the orientation estimator.
 struct DeadReckoning: Sendable {
     private var heading: Pipeline
     private let turn: Angle
@@ -46,10 +45,10 @@ struct DeadReckoning: Sendable {
         return length * Vector3(cosine * east + sine * north, cosine * north - sine * east, 0)
     }
 
-    /// The error that stopped a program that estimates the orientation, or that made it useless; `nil` without an error.
+    /// The error that stopped the orientation estimator, or an error if it works offline; `nil` if there was no error.
     var failure: InputError? { heading.failure ?? lateness }
 
-    /// Ends the run after the last sample. Orientations that become known only now are an error.
+    /// Ends the run after the last sample. An estimator that returns orientations only now causes an error.
     mutating func finish() {
         var count = 0
         heading.finish(isThorough: false) { _, _ in count += 1 }
@@ -62,7 +61,7 @@ struct DeadReckoning: Sendable {
         )
     }
 
-    /// The minimum horizontal length of y − z, which has the total length √2. Below this minimum, the direction is
-    /// unknown.
+    /// The minimum length of the horizontal part of y − z. The length of y − z is √2. Below the minimum, the direction
+    /// is unknown.
     private static let smallestProjection = 0.05
 }

@@ -4,7 +4,7 @@ public import SensorModel
 
 /// A running location pipeline that computes positions from fixes, poses and steps in one causal pass.
 ///
-/// The type has value semantics: a copy of a pipeline includes its state, except for a program, which is shared.
+/// The type has value semantics: a copy of a pipeline includes its state. However, all copies share one program.
 ///
 /// ```swift
 /// var pipeline = LocationPipeline(specification, origin: firstFix)
@@ -19,7 +19,7 @@ public struct LocationPipeline: Sendable {
     public private(set) var gate: LocationGate
     /// The Kalman filter of the fixes; `nil` without the stage `positionKalman`.
     public private(set) var kalman: PositionKalman?
-    /// The state that locates poses on the Earth by fixes; `nil` without the stage `poses`.
+    /// The locator that converts poses to positions on the Earth; `nil` without the stage `poses`.
     public private(set) var locator: SceneLocator?
     private var walk: DeadReckoning?
     private var walker: WalkKalman?
@@ -98,8 +98,8 @@ public struct LocationPipeline: Sendable {
 
     /// The calibration of a walker from fixes; `nil` unless the source is `pdr:anchor=kalman`.
     ///
-    /// It consists of two values with their standard deviations. The first is the angle from the direction of the
-    /// device to the direction of travel, clockwise. The second is the scale of step lengths.
+    /// `offset` is the clockwise angle from the direction of the device to the direction of travel. `scale` is the
+    /// scale of step lengths. Both have a standard deviation.
     package var calibration: (offset: Angle, offsetDeviation: Angle, scale: Double, scaleDeviation: Double)? {
         guard !keepsFirstFix, var found = walker?.calibration else { return nil }
         found.offset = (found.offset + Angle(degrees: specification.sourceValues.number("headingOffset") ?? 0)).wrapped
@@ -111,8 +111,8 @@ public struct LocationPipeline: Sendable {
         outside.map { $0.skips.nonFinite + $0.skips.zero + $0.skips.notLater } ?? 0
     }
 
-    /// The error that stopped a program, or the estimator of `pdr` if its orientations come too late; `nil` if there was
-    /// no error.
+    /// The error that stopped a program, or the error of `pdr` if its estimator returns orientations too late; `nil` if
+    /// there was no error.
     public var failure: InputError? { outside?.failure ?? walk?.failure }
     /// Remarks about the run of a program.
     public var remarks: [String] { outside?.remarks ?? [] }
@@ -123,7 +123,7 @@ public struct LocationPipeline: Sendable {
     ///
     /// - Parameters:
     ///   - isThorough: whether a program repeats part of its run as a check; see `OutsideLocator`.
-    ///   - store: closure that receives the remaining estimates with their times.
+    ///   - store: a closure that receives the remaining estimates with their times.
     public mutating func finish(isThorough: Bool, store: (Seconds, PositionEstimate) -> Void) {
         walk?.finish()
         for (time, position) in outside?.finish(isThorough: isThorough) ?? [] {

@@ -1,8 +1,8 @@
 import SensorFilters
 public import SensorModel
 
-/// The complete and validated description of a location pipeline. The pipeline consists of a source of positions (a
-/// stage or a program), an optional Kalman filter that uses the claimed accuracy of fixes, and filters of vectors.
+/// The complete and validated description of a location pipeline. The first stage, or a program, is the source of
+/// positions. An optional Kalman filter weights fixes by their claimed accuracy. Filters of vectors can follow.
 ///
 /// Filters process metres east, north and up. Their `maximumGap` is 30 s by default, because fixes are often more than
 /// a second apart.
@@ -15,7 +15,7 @@ public struct LocationPipelineSpecification: PipelineDescription {
     public let text: String
     /// The stages as written, in the order of the data flow.
     public let stages: [StageText]
-    /// The stage that reads the recording; `nil` if it is a program.
+    /// The first stage, which reads the recording; `nil` if the pipeline begins with a program.
     public let source: LocationStage?
     /// The program that estimates positions; `nil` for other sources.
     public let program: LocatorEntry?
@@ -34,18 +34,18 @@ public struct LocationPipelineSpecification: PipelineDescription {
     /// The default of the filters' `maximumGap`, as text.
     private static let maximumGap = "30"
 
-    /// Returns a Boolean value that indicates whether a text specifies a location pipeline, which begins with a source
-    /// of positions.
+    /// Returns `true` if a text specifies a location pipeline, which begins with a source of positions.
     ///
     /// - Parameters:
-    ///   - text: SPEC to examine.
-    ///   - lookup: programs that the SPEC can name. A program with an invalid description is no source of positions.
+    ///   - text: the SPEC to examine.
+    ///   - lookup: the programs that the SPEC can name. A program with an invalid description is not a source of
+    ///     positions.
     public static func isLocation(_ text: String, lookup: StageLookup = .catalogue) -> Bool {
         guard let stages = try? StageText.parse(text), let name = stages.first?.name else { return false }
         return isSource(name, lookup)
     }
 
-    /// Returns a Boolean value that indicates whether a stage with this name is a source of positions.
+    /// Returns `true` if a stage with this name is a source of positions.
     package static func isSource(_ name: String, _ lookup: StageLookup) -> Bool {
         LocationStage.sources.contains { $0.rawValue == name } || (try? lookup.locator(named: name)) != nil
     }
@@ -53,8 +53,8 @@ public struct LocationPipelineSpecification: PipelineDescription {
     /// Parses the text of a specification (SPEC), such as `fixes+positionKalman` or `poses:anchor=last`.
     ///
     /// - Parameters:
-    ///   - text: text to parse.
-    ///   - lookup: filters that the text can name; by default those of the catalogue.
+    ///   - text: the text to parse.
+    ///   - lookup: the filters that the text can name; by default, the filters of the catalogue.
     /// - Throws: `InputError` for an unknown stage or parameter (with the nearest name), an invalid value, a stage at
     ///   an unsupported position, and a filter that does not process vectors.
     public init(parsing text: String, lookup: StageLookup = .catalogue) throws(InputError) {
@@ -136,8 +136,8 @@ public struct LocationPipelineSpecification: PipelineDescription {
         return descriptors(ofStage: index).map(\.name) + (isHeadingNamed ? [LocationStage.heading] : [])
     }
 
-    /// Returns the description of a stage's parameter. Returns `nil` if the stage has no parameter of this name. Also
-    /// returns `nil` for `heading`, because the value of this parameter is the specification of another pipeline.
+    /// Returns the description of a stage's parameter; `nil` if the stage has no parameter of this name. The result is
+    /// also `nil` for `heading`, because the value of this parameter is the specification of another pipeline.
     public func parameter(_ name: String, ofStage index: Int) -> ParameterDescriptor? {
         descriptors(ofStage: index).first { $0.name == name }
     }

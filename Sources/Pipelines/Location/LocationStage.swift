@@ -5,7 +5,7 @@ public import SensorModel
 ///
 /// Filters of vectors may follow these stages.
 public enum LocationStage: String, Sendable, Hashable, CaseIterable {
-    /// The recorded fixes that a gate accepts.
+    /// The recorded fixes that a ``LocationGate`` accepts.
     case fixes
     /// The motion of a tracked scene. Fixes determine the location of the scene on the Earth.
     case poses
@@ -67,7 +67,7 @@ public enum LocationStage: String, Sendable, Hashable, CaseIterable {
         case kalman
     }
 
-    /// The fixes to which the steps of a walker are added.
+    /// The fixes that are combined with the steps of a walker.
     enum Start: String, CaseIterable {
         /// The first fix or waypoint.
         case first

@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// The description of a program that estimates positions. A location pipeline can begin with it.
+/// The description of a program that estimates positions. The program can be the first stage of a location pipeline.
 public struct LocatorEntry: Sendable {
     /// The name in results.
     public let name: String

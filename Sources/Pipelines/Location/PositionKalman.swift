@@ -6,8 +6,8 @@ public import SensorModel
 ///
 /// The model along each axis is a constant velocity that white-noise acceleration disturbs, as in
 /// `KalmanConstantVelocity` (Bar-Shalom et al. 2001, doi:10.1002/0471221279, section 6.2.2). The measurement noise of a
-/// fix follows from the claimed accuracy of the fix. East and north share one covariance; up has a separate one. O(1)
-/// time and memory per fix.
+/// fix follows from its claimed accuracy, which the device reports with the fix. East and north share one covariance;
+/// up has a separate one. O(1) time and memory per fix.
 ///
 /// ```swift
 /// var filter = PositionKalman(PositionKalman.Parameters())
@@ -17,8 +17,8 @@ public struct PositionKalman: Sendable {
     /// The parameters of the filter.
     public struct Parameters: DeclaredParameters, Hashable {
         /// The square root of the spectral density of the horizontal acceleration, in m/s² per √Hz. The velocity
-        /// changes by about this value within a second. The default suits a walk, in which the velocity changes by 1
-        /// m/s within some seconds.
+        /// changes by about this value within a second. The default suits walking, where the velocity changes by 1 m/s
+        /// within some seconds.
         public var processNoise = 0.5
         /// The square root of the spectral density of the vertical acceleration, in m/s² per √Hz.
         public var verticalNoise = 0.2

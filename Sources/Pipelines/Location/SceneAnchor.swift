@@ -8,8 +8,8 @@ import SensorModel
 /// Tracking drifts, so the origin is a random walk whose variance grows with the distance walked. Each fix measures the
 /// origin with the fix's claimed accuracy (Kalman 1960, doi:10.1115/1.3662552). O(1) time and memory per pose and fix.
 struct SceneAnchor: Sendable {
-    /// The drift of the tracking: the standard deviation in metres after a motion of one metre. It grows with the
-    /// square root of the distance.
+    /// The drift of the tracking: the standard deviation in metres after a motion of one metre. The standard deviation
+    /// grows with the square root of the distance.
     let drift: Double
     /// The claimed accuracy in metres that is assumed for fixes without a claimed accuracy.
     let missingAccuracy: Metres

@@ -102,8 +102,8 @@ public struct StepDetector: Sendable {
         }
     }
 
-    /// The time constant of the slow mean in seconds. It is longer than a step, but shorter than changes of the
-    /// sensor's scale.
+    /// The time constant of the slow mean in seconds: longer than a step, but shorter than changes of the sensor's
+    /// scale.
     private static let meanTime: Seconds = 1
     /// The duration in seconds after which the window restarts if no step has ended.
     private static let longestStep: Seconds = 1.5
@@ -112,7 +112,7 @@ public struct StepDetector: Sendable {
     public let parameters: Parameters
     /// The number of detected steps.
     public private(set) var count = 0
-    /// The number of samples that were skipped, because they were not finite or not later than the last one.
+    /// The number of samples that were skipped, because they were not finite or not later than the last sample.
     public private(set) var skipped = 0
     private var smooth: (first: LowPass<Double>, second: LowPass<Double>)
     private var mean: LowPass<Double>

@@ -12,8 +12,8 @@ import SensorModel
 struct WalkKalman: Sendable {
     /// The parameters of the filter.
     struct Parameters: Sendable, Hashable {
-        /// The standard deviation of the position along each axis in metres after one metre. It grows with the square
-        /// root of the distance.
+        /// The standard deviation of the position along each axis, in metres, after a walk of one metre. The standard
+        /// deviation grows with the square root of the distance.
         var drift: Double
         /// The accuracy in metres that is assumed for a fix without a claimed accuracy.
         var missingAccuracy: Metres
@@ -21,7 +21,8 @@ struct WalkKalman: Sendable {
         var accuracyFactor: Double
         /// The standard deviation of the initial angle.
         var offsetDeviation: Angle
-        /// The standard deviation of the angle after one metre. It grows with the square root of the distance.
+        /// The standard deviation of the angle after a walk of one metre. This deviation grows with the square root of
+        /// the distance.
         var offsetDrift: Angle
         /// The standard deviation of the scale of step lengths.
         var scaleDeviation: Double
@@ -30,8 +31,8 @@ struct WalkKalman: Sendable {
     /// The largest interval between the initial angles of two filters in radians. An extended Kalman filter converges
     /// within this interval.
     private static let largestInterval = Double.pi / 6
-    /// The limit of the squared innovation, in units of its variance, in the computation of the weights. A single wrong
-    /// fix must not decide.
+    /// The limit of the squared innovation, in units of its variance, in the computation of the weights. The limit
+    /// prevents a single wrong fix from determining the weights.
     private static let largestInnovation = 9.0
     /// The weight, relative to the largest weight, below which a filter is removed.
     private static let smallestWeight = 1e-6
@@ -57,7 +58,7 @@ struct WalkKalman: Sendable {
 
     /// Moves the walker by a step, and returns the position; `nil` before the first fix.
     ///
-    /// - Parameter step: the length of the step in the direction of the device, in metres east, north and up.
+    /// - Parameter step: the step as a vector in the direction of the device, in metres east, north and up.
     mutating func advance(by step: Vector3) -> PositionEstimate? {
         guard isLocated else { return nil }
         let (length, drift) = (Double.hypot(step.x, step.y), parameters.offsetDrift.radians)
@@ -93,8 +94,8 @@ struct WalkKalman: Sendable {
 
     /// The calibration of the walker; `nil` before the first fix.
     ///
-    /// It consists of two values with their standard deviations. The first is the angle from the direction of the
-    /// device to the direction of travel, clockwise. The second is the scale of step lengths.
+    /// `offset` is the clockwise angle from the direction of the device to the direction of travel. `scale` is the
+    /// scale of step lengths. Both have a standard deviation.
     var calibration: (offset: Angle, offsetDeviation: Angle, scale: Double, scaleDeviation: Double)? {
         guard isLocated else { return nil }
         let (weights, total) = weights
@@ -174,7 +175,7 @@ struct WalkKalman: Sendable {
         private(set) var scale = 1.0
         /// The rows of the symmetric covariance.
         private(set) var covariance: [SIMD4<Double>]
-        /// The logarithm of the weight, apart from a constant.
+        /// The logarithm of the weight, up to a constant.
         var logWeight: Double
 
         init(

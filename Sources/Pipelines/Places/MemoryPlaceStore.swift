@@ -106,8 +106,8 @@ public enum PlaceState: Sendable, Hashable {
     /// The place was removed permanently; identifiers are never reused.
     case removed
 
-    /// Applies an addition or a change. Both have the same effect, so a change may arrive before the addition, or
-    /// without it.
+    /// Applies an addition or a change. Both have the same effect. A change may therefore arrive before the addition,
+    /// or without an addition.
     public mutating func update(with record: PlaceRecord) -> PlaceDeltaEffect {
         switch self {
         case .unknown:
@@ -135,8 +135,8 @@ public enum PlaceState: Sendable, Hashable {
 }
 
 extension PlaceRecord {
-    /// Returns a Boolean value that indicates whether the record precedes another in a total order of contents. The
-    /// method compares bytes, because Swift treats some strings with different bytes as equal.
+    /// Returns `true` if the record precedes another in a total order of contents. The method compares bytes, because
+    /// Swift treats some strings with different bytes as equal.
     fileprivate func isOrderedBefore(_ other: PlaceRecord) -> Bool {
         let (numbers, others) = (orderedNumbers, other.orderedNumbers)
         if numbers != others { return numbers.lexicographicallyPrecedes(others) }
@@ -176,8 +176,8 @@ public protocol PlaceStore {
     /// Returns all places in increasing order of their identifiers.
     func records() throws(Failure) -> [PlaceRecord]
 
-    /// Returns the identifiers of removed places in increasing order. They are stored so that an addition that arrives
-    /// late does not restore a removed place.
+    /// Returns the identifiers of removed places in increasing order. The store keeps these identifiers, so that a late
+    /// addition does not restore a removed place.
     func removedIdentifiers() throws(Failure) -> [Int64]
 
     /// Returns the numbers of places and removals, and the values needed to request the next delta.

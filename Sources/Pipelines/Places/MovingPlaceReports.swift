@@ -23,8 +23,8 @@ struct MovingPlaceReports: Sendable {
     /// call.
     ///
     /// - Parameters:
-    ///   - time: time in seconds; not before the time of the last call.
-    ///   - start: time of a fetch.
+    ///   - time: the time in seconds; not before the time of the last call.
+    ///   - start: the time of any scheduled fetch, in seconds.
     mutating func fetch(at time: Seconds, from start: Seconds) -> [PointOfInterest]? {
         let due = interval.map { start + ((time - start) / $0).rounded(.down) * $0 } ?? time
         guard !places.isEmpty, due > fetched else { return nil }

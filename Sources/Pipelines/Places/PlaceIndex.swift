@@ -3,9 +3,10 @@ public import SensorModel
 
 /// A spatial index that finds places within a radius and in the camera's view.
 ///
-/// It is a ball tree (Omohundro 1989) over the places' positions in space, on a sphere. In space, neither poles nor the
-/// date line are special cases. Each ball is split at the median along its longest axis. Construction takes O(n log n)
-/// time. A query takes O(log n) time plus a constant for each result. The index needs about 60 bytes for each place.
+/// The index is a ball tree (Omohundro 1989) over the places' positions on a sphere, as vectors in space. With such
+/// vectors, neither poles nor the date line are special cases. Each ball is split at the median along its longest axis.
+/// Construction takes O(n log n) time. A query takes O(log n) time plus a constant for each result. The index needs
+/// about 60 bytes for each place.
 ///
 /// ```swift
 /// let index = PlaceIndex(places)
@@ -68,8 +69,8 @@ public struct PlaceIndex: Sendable {
     /// Returns the places within a radius, nearest first. Places at equal distance are ordered by index.
     ///
     /// - Parameters:
-    ///   - radius: radius over ground in metres on a sphere of radius 6371 km; a negative radius selects nothing.
-    ///   - point: centre of the circle.
+    ///   - radius: the radius over ground in metres on a sphere of radius 6371 km; a negative radius selects nothing.
+    ///   - point: the centre of the circle.
     public func places(within radius: Metres, of point: GeographicPoint) -> [NearbyPlace] {
         let centre = Self.position(of: point)
         var found: [NearbyPlace] = []
@@ -82,18 +83,20 @@ public struct PlaceIndex: Sendable {
     /// Returns the indices of places that are within a radius and may be in view, in no particular order.
     ///
     /// Three models of the Earth are considered: a sphere, the ellipsoid, and a flat Earth. The result contains every
-    /// place whose direction is in the cone in any of the models. It also contains a few places outside the cone, at
-    /// most `margin` plus radius/2R from the cone's edge, where R is the Earth's radius. For a radius above 500 km, the
-    /// models differ too much, and directions are ignored. The time is proportional to the number of results.
+    /// place whose direction is in the cone in any of the models. The result also contains a few places outside the
+    /// cone. Their angle from the cone's edge is at most `margin` plus radius/2R, where R is the Earth's radius. For a
+    /// radius above 500 km, the models differ too much, and directions are ignored. The time is proportional to the
+    /// number of results.
     ///
     /// - Parameters:
-    ///   - radius: radius over ground in metres on a sphere of radius 6371 km. On the ellipsoid the distance differs by
+    ///   - radius: the radius over ground in metres on a sphere of radius 6371 km. Distances on the ellipsoid differ by
     ///     up to 0.6 %.
-    ///   - viewpoint: position and height of the observer.
-    ///   - cone: directions in view.
-    ///   - margin: angle by which the cone is widened. Bearings on a sphere differ from those of the geodesic by up to
-    ///     0.193°, and the geocentric vertical from the plumb line by up to 0.192°.
-    ///   - slack: largest error, in metres, of the place positions from which a system computes directions; at least 0.
+    ///   - viewpoint: the position and height of the observer.
+    ///   - cone: the directions in view.
+    ///   - margin: the angle by which the cone is widened. Bearings on a sphere differ from geodesic bearings by up to
+    ///     0.193°. The geocentric vertical differs from the plumb line by up to 0.192°.
+    ///   - slack: the largest error, in metres, of the place positions from which a system computes directions; at
+    ///     least 0.
     public func candidates(
         within radius: Metres,
         of viewpoint: Viewpoint,
@@ -245,7 +248,7 @@ struct PlaceSector: PlaceSearch {
         return Vector3(east.dot(offset), north.dot(offset), altitude - height)
     }
 
-    /// Returns a Boolean value that indicates whether a ball may intersect the cone.
+    /// Returns `true` if a ball may intersect the cone.
     private func reaches(_ centre: Vector3, radius: Metres) -> Bool {
         let along = centre.dot(axis)
         let across = (centre - axis * along).length

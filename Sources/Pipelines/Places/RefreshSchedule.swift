@@ -51,9 +51,9 @@ public struct RefreshSchedule: Sendable {
     /// Creates a schedule.
     ///
     /// - Parameters:
-    ///   - time: interval between loads in seconds, greater than 0; `nil` for no timer.
-    ///   - distance: distance in metres, greater than 0, by which the user must move from the last load's fix to load
-    ///     places again; `nil` for no limit.
+    ///   - time: the interval between loads in seconds, greater than 0; `nil` for no timer.
+    ///   - distance: the distance in metres, greater than 0, by which the user must move from the last load's fix to
+    ///     load places again; `nil` for no limit.
     public init(time: Seconds?, distance: Metres?) {
         precondition(time ?? 1 > 0 && distance ?? 1 > 0, "time and distance must be greater than 0")
         self.time = time

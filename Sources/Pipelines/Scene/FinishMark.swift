@@ -3,9 +3,9 @@ public import SensorModel
 /// The diameter of the finish mark at a route's end. Between a near and a far distance, the diameter decreases
 /// linearly; outside this range, it is constant.
 ///
-/// In Yandex 2018, section "Finish line, The size", the size changes between 50 m and 2 km, more slowly than in
-/// perspective, so that the route's end remains visible. The document does not state the two sizes; the defaults are
-/// Sextant's own.
+/// In Yandex 2018, section "Finish line, The size", the size changes only between 50 m and 2 km. The change is slower
+/// than in perspective, so that the route's end remains visible. The document does not state the two sizes; the
+/// defaults are Sextant's own.
 ///
 /// ```swift
 /// let diameter = FinishMark().size(at: 300)
@@ -23,10 +23,10 @@ public struct FinishMark: Sendable, Hashable {
     /// Creates the size rule of a finish mark.
     ///
     /// - Parameters:
-    ///   - near: distance in metres up to which the mark has its largest size; at least 0.
-    ///   - far: distance in metres from which the mark has its smallest size; greater than `near`.
-    ///   - largest: largest diameter; at least `smallest`.
-    ///   - smallest: smallest diameter; at least 0.
+    ///   - near: the distance in metres up to which the mark has its largest size; at least 0.
+    ///   - far: the distance in metres from which the mark has its smallest size; greater than `near`.
+    ///   - largest: the largest diameter; at least `smallest`.
+    ///   - smallest: the smallest diameter; at least 0.
     public init(near: Metres = 50, far: Metres = 2000, largest: Double = 120, smallest: Double = 30) {
         precondition(near >= 0 && far > near, "near must be at least 0 and less than far")
         precondition(smallest >= 0 && largest >= smallest, "the largest size must not be less than the smallest")

@@ -6,17 +6,18 @@ import SensorModel
 /// the place's projection intersects the border. For a place at the user's back, the label is at the bottom.
 ///
 /// The rule in the article is correct only for places in front of the camera. If a place is on the user's side of the
-/// screen, the projection is mirrored at the middle. The label would then point along the longer turn. This type
-/// therefore mirrors such a projection again, and lowers it by the screen's height. The label then moves continuously
-/// along the border, on the side of the shorter turn. For such places at about the user's height, the label is at the
-/// bottom.
+/// screen, the projection is mirrored at the middle. The label would then point in the direction of the longer
+/// rotation. This type therefore mirrors such a projection again, and lowers it by the screen's height. The label then
+/// moves continuously along the border, on the side of the shorter rotation. For such places at about the user's
+/// height, the label is at the bottom.
 public enum HintLabel {
     /// Returns the position of the label's middle.
     ///
     /// - Parameters:
-    ///   - placement: projection of the place.
-    ///   - screen: screen whose border shows the label.
-    ///   - inset: distance of the label's middle from the border in pixels; less than half the screen's smaller side.
+    ///   - placement: the projection of the place.
+    ///   - screen: the screen whose border shows the label.
+    ///   - inset: the distance of the label's middle from the border in pixels; less than half the screen's smaller
+    ///     side.
     /// - Returns: The label's middle in pixels; `nil` for a place on the screen and for the device's own position. A
     ///   place in the screen's plane has no projection; its label is at the bottom, in the middle.
     public static func point(for placement: ScreenPlacement, on screen: Screen, inset: Double = 0) -> ScreenPoint? {

@@ -23,8 +23,8 @@ public struct RouteArrows: Sendable, Hashable {
     /// The part of the route that has arrows. Yandex 2018 describes both choices.
     public enum Start: Sendable, Hashable {
         /// The nearest segment, followed by whole segments until the total length exceeds `reach`, as in section
-        /// "Select a site to display". If the nearest segment is longer than `reach`, a user at its end has passed all
-        /// arrows.
+        /// "Select a site to display". If the nearest segment is longer than `reach`, a user at the end of the segment
+        /// has passed all arrows.
         case nearestSegment
         /// The part of length `reach` that starts at the nearest point of the route, as in section "Route polyline".
         case nearestPoint
@@ -139,8 +139,8 @@ public struct RouteArrows: Sendable, Hashable {
 
 /// The conversion between differences of latitude and longitude and metres along a scene's axes: X east, Y up, Z south.
 ///
-/// The formulas are those of Yandex 2018, section "Determining the position of an object on the stage". The printed
-/// formula for Δz lacks the minus sign that the southward Z axis requires; here Δz decreases to the north.
+/// The formulas are from Yandex 2018, section "Determining the position of an object on the stage". The printed formula
+/// for Δz lacks the minus sign that the southward Z axis requires; here, Δz decreases to the north.
 ///
 /// Within 2 km of the start and away from the poles, the error is below 0.6 % and 0.2°.
 ///
@@ -153,8 +153,8 @@ public struct ScenePlane: Sendable, Hashable {
 
     /// Creates a conversion.
     ///
-    /// - Parameter radius: Earth's radius in metres, greater than 0. Yandex 2018 states no value; the default is the
-    ///   radius that the other systems use.
+    /// - Parameter radius: the Earth's radius in metres, greater than 0. Yandex 2018 states no value; the default is
+    ///   the radius that the other systems use.
     public init(radius: Metres = EarthSphere.common) {
         precondition(radius > 0, "the radius must be greater than 0")
         self.radius = radius

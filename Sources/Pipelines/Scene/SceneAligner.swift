@@ -4,11 +4,12 @@ public import SensorModel
 /// Corrects the yaw of a tracked scene by comparing the device's motion in the scene with the fixes, as Yandex.Maps
 /// does.
 ///
-/// The axes of an ARKit scene have the compass's error (`gravityAndHeading`) or an unknown yaw (`gravity`). The aligner
-/// buffers estimates, each a fix with the device's position in the scene, until there are enough of them or enough time
-/// has passed. It then starts a correction round. Poor estimates, and estimates close to better ones, are discarded.
-/// Each pair of the remaining estimates determines an angle. The circular mean of the angles is the correction. Rounds
-/// are repeated during the whole session. The source is Yandex 2018, section "Coordinate system adjustment".
+/// The axes of an ARKit scene have the compass's error (`gravityAndHeading`) or an unknown yaw (`gravity`). An estimate
+/// is a fix with the device's position in the scene. The aligner buffers estimates until their number or the elapsed
+/// time is sufficient, and then starts a correction round. Poor estimates, and estimates close to better ones, are
+/// discarded. Each pair of the remaining estimates determines an angle. The circular mean of the angles is the
+/// correction. Rounds are repeated during the whole session. The source is Yandex 2018, section "Coordinate system
+/// adjustment".
 ///
 /// The document does not define the uncertainty of a correction. Here, the uncertainty is an upper bound of the
 /// standard deviation, valid for any correlation between the fixes' errors. The bound of a pair is a quotient. The
@@ -180,8 +181,9 @@ public struct SceneAlignerParameters: Sendable, Hashable {
     /// The time in seconds after which a correction round starts even if there are fewer than ``countLimit`` new
     /// estimates. The default, 10 s, is from the example "every 10 seconds" in Yandex 2018.
     public var timeLimit: Seconds = 10
-    /// The maximum number of buffered estimates, or ``countLimit`` if that is larger; the oldest estimate is discarded.
-    /// Yandex 2018 states no number. At the default of 400, a round with all pairs takes milliseconds.
+    /// The maximum number of buffered estimates, or ``countLimit`` if that is larger. Beyond this number, the oldest
+    /// estimate is discarded. Yandex 2018 states no number. At the default of 400, a round with all pairs takes
+    /// milliseconds.
     public var capacity = 400
     /// A Boolean value that indicates whether estimates remain in the buffer after a correction. In Yandex 2018, the
     /// buffer is cleared.
@@ -243,8 +245,7 @@ public struct LocationEstimate: Sendable, Hashable {
         self.scenePosition = scenePosition
     }
 
-    /// Returns a Boolean value that indicates whether this estimate is more accurate than another one, or newer if both
-    /// are equally accurate.
+    /// Returns `true` if this estimate is more accurate than another, or newer if both are equally accurate.
     func isBetter(than other: LocationEstimate) -> Bool {
         accuracy == other.accuracy ? time > other.time : accuracy < other.accuracy
     }
@@ -317,9 +318,9 @@ extension ScenePairChoice {
     /// Returns the selected pairs of `count` estimates, in order of time.
     ///
     /// - Parameters:
-    ///   - count: number of estimates.
-    ///   - generator: random number generator for ``random(share:seed:)``.
-    ///   - weight: closure that returns the weight of a pair of estimates, given their indices.
+    ///   - count: the number of estimates.
+    ///   - generator: a random number generator for ``random(share:seed:)``.
+    ///   - weight: a closure that returns the weight of a pair of estimates, given their indices.
     func pairs(
         of count: Int,
         drawingWith generator: inout SplitMix64,

@@ -101,8 +101,8 @@ public struct SceneLocator: Sendable {
     public mutating func finish() -> SceneRound? { aligner.finish() }
 }
 
-/// Selects the estimate from which positions are computed: the most accurate one nearby, or the newest if several are
-/// equally accurate.
+/// Selects the estimate from which positions are computed: the most accurate estimate nearby, or the newest if several
+/// are equally accurate.
 ///
 /// The source is Yandex 2018, section "Determining the position of an object on the stage". Tracking is more accurate
 /// than fixes over short distances, but drifts over long ones. The current position is therefore the fix of the best
@@ -120,7 +120,8 @@ public struct BestEstimate: Sendable {
     public struct Parameters: Sendable, Hashable {
         /// The maximum distance of an estimate from the current position in metres. Yandex 2018 uses 100 m.
         public var reach: Metres
-        /// The maximum number of stored estimates; the oldest one is discarded. Yandex 2018 states no limit.
+        /// The maximum number of stored estimates. Beyond this number, the oldest estimate is discarded. Yandex 2018
+        /// states no limit.
         public var capacity: Int
         /// The conversion between geographic offsets and metres in the scene.
         public var plane: ScenePlane
@@ -188,7 +189,7 @@ public struct SceneTurn: Sendable, Hashable {
     /// Creates a rotation.
     public init(clockwise: Angle) { self.clockwise = clockwise.wrapped }
 
-    /// Returns this rotation followed by a further clockwise one.
+    /// Returns this rotation, followed by a further clockwise rotation.
     public func turned(by more: Angle) -> SceneTurn { SceneTurn(clockwise: clockwise + more) }
 
     /// Rotates a position in the tracked scene to the axes X east, Y up, Z south.

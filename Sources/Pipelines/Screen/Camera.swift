@@ -45,12 +45,12 @@ public struct Camera: Sendable, Hashable {
     /// Returns a camera with a calibration in pixels of its image.
     ///
     /// - Parameters:
-    ///   - focalX: focal length in pixel widths; greater than 0.
-    ///   - focalY: focal length in pixel heights; greater than 0.
-    ///   - principalX: distance of the principal point from the left edge in pixels.
-    ///   - principalY: distance of the principal point from the upper edge in pixels.
-    ///   - imageWidth: width of the image in pixels; greater than 0.
-    ///   - imageHeight: height of the image in pixels; greater than 0.
+    ///   - focalX: the focal length in pixel widths; greater than 0.
+    ///   - focalY: the focal length in pixel heights; greater than 0.
+    ///   - principalX: the distance of the principal point from the left edge in pixels.
+    ///   - principalY: the distance of the principal point from the upper edge in pixels.
+    ///   - imageWidth: the width of the image in pixels; greater than 0.
+    ///   - imageHeight: the height of the image in pixels; greater than 0.
     public static func intrinsics(
         focalX: Double,
         focalY: Double,

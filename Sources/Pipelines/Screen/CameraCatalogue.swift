@@ -1,7 +1,6 @@
 public import SensorModel
 
-/// The phones whose camera and screen can be selected by name. They are the phones of the systems in
-/// ``SystemCatalogue``.
+/// The phones whose camera and screen can be selected by name: the phones of the systems in ``SystemCatalogue``.
 public enum CameraCatalogue {
     /// All phones, each with the camera and the screen that the description of a system states.
     public static let entries = [
@@ -11,7 +10,7 @@ public enum CameraCatalogue {
         CameraEntry(name: "iphone8", summary: "iPhone 8, as in Yandex.Maps.", of: SystemCatalogue.yandex),
     ]
 
-    /// The default phone of pipelines, the iPhone 4S.
+    /// The default phone for pipelines, the iPhone 4S.
     public static let standard = entries[2]
 
     /// Returns the phone with a name, or a phone with a camera and a screen of the given sizes.

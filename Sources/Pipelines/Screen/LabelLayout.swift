@@ -35,11 +35,11 @@ public struct LabelLayout: Sendable, Hashable {
     /// Creates a layout.
     ///
     /// - Parameters:
-    ///   - width: width of a label in pixels; greater than 0.
-    ///   - height: height of a label in pixels; greater than 0.
-    ///   - arrangement: rule that arranges the labels.
-    ///   - eyeHeight: height of the raised camera in metres; only for ``Arrangement/birdsEye``.
-    ///   - focalLength: vertical focal length in pixels; only for ``Arrangement/birdsEye``.
+    ///   - width: the width of a label in pixels; greater than 0.
+    ///   - height: the height of a label in pixels; greater than 0.
+    ///   - arrangement: the rule that arranges the labels.
+    ///   - eyeHeight: the height of the raised camera in metres; only for ``Arrangement/birdsEye``.
+    ///   - focalLength: the vertical focal length in pixels; only for ``Arrangement/birdsEye``.
     public init(
         width: Double,
         height: Double,
@@ -58,10 +58,10 @@ public struct LabelLayout: Sendable, Hashable {
     /// Returns the labels of places, in the order of the places. O(n²) for n places.
     ///
     /// - Parameters:
-    ///   - shown: shown places, nearest first. Places without a pixel have no label.
-    ///   - places: all places, which state the anchors of their labels. If a place is missing here, its label is
+    ///   - shown: the shown places, nearest first. Places without a pixel have no label.
+    ///   - places: all places, which determine the anchors of their labels. If a place is missing here, its label is
     ///     centred.
-    ///   - screen: screen that limits how far ``Arrangement/birdsEye`` lowers a label.
+    ///   - screen: the screen that limits how far ``Arrangement/birdsEye`` lowers a label.
     public func labels(
         for shown: [ShownPlace],
         among places: [PointOfInterest] = [],
@@ -97,22 +97,22 @@ public struct LabelLayout: Sendable, Hashable {
         }
     }
 
-    /// Returns a Boolean value that indicates whether two labels overlap. Labels that only touch do not overlap.
+    /// Returns `true` if two labels overlap. Labels that only touch do not overlap.
     public func overlap(_ first: Label, _ second: Label) -> Bool {
         let gap = (x: first.middle.x - second.middle.x, y: first.middle.y - second.middle.y)
         return gap.x.magnitude < width && gap.y.magnitude < height
     }
 
-    /// Returns a Boolean value that indicates whether a label contains a point.
+    /// Returns `true` if a label contains a point.
     public func contains(_ point: ScreenPoint, in label: Label) -> Bool {
         (point.x - label.middle.x).magnitude <= width / 2 && (point.y - label.middle.y).magnitude <= height / 2
     }
 
-    /// Returns the share of a label's area that other labels cover, from 0 to 1. O(n² log n) for n labels in front.
+    /// Returns the fraction of a label's area that other labels cover. O(n² log n) for n labels in front.
     ///
     /// - Parameters:
-    ///   - label: label whose area is examined.
-    ///   - front: labels that are drawn in front of `label`.
+    ///   - label: the label whose area is examined.
+    ///   - front: the labels that are drawn in front of `label`.
     public func coveredShare(of label: Label, by front: some Sequence<Label>) -> Double {
         let covers = front.filter { overlap($0, label) }.map { cover in
             (x: cover.middle.x - label.middle.x, y: cover.middle.y - label.middle.y)

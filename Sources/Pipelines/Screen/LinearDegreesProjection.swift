@@ -26,12 +26,12 @@ public struct LinearDegreesProjection: ScreenProjection {
     /// Creates a projection.
     ///
     /// - Parameters:
-    ///   - screen: screen in pixels, and its rotation on the device.
-    ///   - pixelsPerDegree: number of pixels per degree; greater than 0.
-    ///   - viewSize: length of the square view's sides in pixels; greater than 0. AREA uses slightly more than the
+    ///   - screen: the screen in pixels, and its rotation on the device.
+    ///   - pixelsPerDegree: the number of pixels per degree; greater than 0.
+    ///   - viewSize: the length of the square view's sides in pixels; greater than 0. AREA uses slightly more than the
     ///     screen's diagonal.
-    ///   - degreesInView: angle that the square view shows; greater than 0. The default is `viewSize / pixelsPerDegree`
-    ///     (formula 6.1).
+    ///   - degreesInView: the angle that the square view shows; greater than 0. The default is
+    ///     `viewSize / pixelsPerDegree` (formula 6.1).
     public init(screen: Screen, pixelsPerDegree: Double, viewSize: Double, degreesInView: Angle? = nil) {
         precondition(pixelsPerDegree > 0 && viewSize > 0, "pixelsPerDegree and viewSize must be greater than 0")
         self.screen = screen
@@ -62,7 +62,7 @@ public struct LinearDegreesProjection: ScreenProjection {
         in view: ViewAngles,
         isOnUserSide: Bool
     ) -> ScreenPlacement {
-        // Listing 6.11: x = (bearing − left)·8.571, y = (top − elevation)·8.571, with left and top of listing 6.9.
+        // Listing 6.11: x = (bearing − left)·8.571, y = (top − elevation)·8.571, with left and top from listing 6.9.
         let fromLeft = view.heading.turn(to: bearing).degrees + halfDegrees
         let fromTop = view.elevation.degrees + halfDegrees - elevation.degrees
         let isInView = Self.isWithin(fromLeft, 2 * halfDegrees) && Self.isWithin(fromTop, 2 * halfDegrees)
@@ -100,10 +100,10 @@ public protocol ScreenProjection: Sendable {
     /// Returns the pixel at which a place is drawn.
     ///
     /// - Parameters:
-    ///   - enu: vector from the device to the place in Earth axes (East, North, Up) and metres. Its length matters only
-    ///     for projections with a near plane. The zero vector, the device's own position, has no pixel and is not
+    ///   - enu: the vector from the device to the place in Earth axes (East, North, Up) and metres. Its length matters
+    ///     only for projections with a near plane. The zero vector, the device's own position, has no pixel and is not
     ///     visible.
-    ///   - orientation: orientation of the device, device → Earth.
+    ///   - orientation: the orientation of the device, device → Earth.
     func placement(ofDirection enu: Vector3, orientation: UnitQuaternion) -> ScreenPlacement
 
     /// Returns a cone that contains every direction that is visible in an orientation, device → Earth.

@@ -33,9 +33,9 @@ public struct PerspectiveProjection: ScreenProjection {
     /// Creates a projection.
     ///
     /// - Parameters:
-    ///   - camera: camera whose horizontal axis is the screen's x axis.
-    ///   - screen: screen in pixels, and its rotation on the device.
-    ///   - nearPlane: minimum distance of a visible place along the camera's axis, in metres; at least 0.
+    ///   - camera: the camera whose horizontal axis is the screen's x axis.
+    ///   - screen: the screen in pixels, and its rotation on the device.
+    ///   - nearPlane: the minimum distance of a visible place along the camera's axis, in metres; at least 0.
     public init(camera: Camera, screen: Screen, nearPlane: Metres = 0) {
         precondition(nearPlane >= 0, "the near plane must not be negative")
         self.camera = camera
@@ -106,7 +106,7 @@ public struct Screen: Sendable, Hashable {
     /// The middle of the screen.
     public var middle: ScreenPoint { ScreenPoint(x: width / 2, y: height / 2) }
 
-    /// Returns a Boolean value that indicates whether a point is on the screen or its edges.
+    /// Returns `true` if a point is on the screen or its edges.
     public func contains(_ point: ScreenPoint) -> Bool {
         point.x >= 0 && point.x <= width && point.y >= 0 && point.y <= height
     }
@@ -114,8 +114,8 @@ public struct Screen: Sendable, Hashable {
 
 /// The position of a place on the screen, and whether it is visible.
 public struct ScreenPlacement: Sendable, Hashable {
-    /// The pixel, which may be outside the screen. It is `nil` if the projection is not defined: for the device's own
-    /// position and, in a perspective projection, for a place in the screen's plane.
+    /// The pixel, which may be outside the screen; `nil` if the projection is undefined. This is the case for the
+    /// device's own position. In a perspective projection, it is also the case for a place in the screen's plane.
     public let point: ScreenPoint?
     /// A Boolean value that indicates whether the place is on the user's side of the screen's plane or in that plane.
     /// Such a place is not in front of the camera.

@@ -23,7 +23,7 @@ public struct Radar: Sendable, Hashable {
     /// Returns the heading at the top of the disc: the heading that the screen's top would have if the device lay on
     /// its back. Returns `nil` if the camera looks straight up; iBetelgeuse then clears the disc.
     ///
-    /// - Parameter orientation: orientation of the device, device → Earth.
+    /// - Parameter orientation: the orientation of the device, device → Earth.
     public static func heading(orientation: UnitQuaternion) -> Heading? {
         let axis = orientation.rotate(Vector3(0, 0, -1))
         guard !(ViewAngles.isVertical(axis) && axis.z > 0) else { return nil }
@@ -35,8 +35,8 @@ public struct Radar: Sendable, Hashable {
     /// outside the disc.
     ///
     /// - Parameters:
-    ///   - enu: vector from the device to the place (East, North, Up) in metres; its vertical part is ignored.
-    ///   - heading: heading at the top of the disc.
+    ///   - enu: the vector from the device to the place (East, North, Up) in metres; its vertical part is ignored.
+    ///   - heading: the heading at the top of the disc.
     public func point(ofDirection enu: Vector3, heading: Heading) -> ScreenPoint? {
         guard enu.x * enu.x + enu.y * enu.y <= range * range else { return nil }
         let angle = Angle(degrees: heading.degrees)
@@ -54,13 +54,13 @@ public struct ViewAngles: Sendable, Hashable {
     public var heading: Heading
     /// The elevation of the camera's axis above the horizon, in [−90°, 90°].
     public var elevation: Angle
-    /// The rotation of the device about the camera's axis, counter-clockwise as the user sees it, in (−180°, 180°]. It
-    /// is 0 in portrait, 90° with the x axis up, and 0 if the camera looks straight up or down.
+    /// The rotation of the device about the camera's axis, counter-clockwise as the user sees it, in (−180°, 180°]. The
+    /// roll is 0 in portrait, 90° with the x axis up, and 0 if the camera looks straight up or down.
     public var roll: Angle
 
     /// Computes the angles from an orientation.
     ///
-    /// - Parameter orientation: orientation of the device, device → Earth.
+    /// - Parameter orientation: the orientation of the device, device → Earth.
     public init(orientation: UnitQuaternion) {
         let axis = orientation.rotate(Vector3(0, 0, -1))
         elevation = axis.elevation
@@ -76,8 +76,7 @@ public struct ViewAngles: Sendable, Hashable {
         roll = Angle(ofPoint: up.y, up.x)
     }
 
-    /// Returns a Boolean value that indicates whether a direction is vertical within 1e-12 rad (0.2 microarcseconds), a
-    /// typical rounding error.
+    /// Returns `true` if a direction is vertical within 1e-12 rad (0.2 microarcseconds), a typical rounding error.
     static func isVertical(_ direction: Vector3) -> Bool {
         max(direction.x.magnitude, direction.y.magnitude) <= 1e-12
     }

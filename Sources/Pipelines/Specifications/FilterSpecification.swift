@@ -21,8 +21,8 @@ public struct FilterSpecification: Sendable {
     /// Parses the text of a filter chain.
     ///
     /// - Parameters:
-    ///   - text: text to parse.
-    ///   - lookup: filters that the text can name; by default those of the catalogue.
+    ///   - text: the text to parse.
+    ///   - lookup: the filters that the text can name; by default, the filters of the catalogue.
     /// - Throws: `InputError` for an unknown filter or parameter, with the nearest name, and for an invalid value.
     public init(parsing text: String, lookup: StageLookup = .catalogue) throws(InputError) {
         try self.init(text: text, stages: StageText.parse(text), lookup: lookup)

@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// The stages of a pipeline with their parameters. The pipeline estimates orientations or locations.
+/// The description of a pipeline that estimates orientations or positions: its stages and their parameters.
 public protocol PipelineDescription: Sendable {
     /// The text of the pipeline as written, or the name of a preset.
     var text: String { get }
@@ -10,7 +10,7 @@ public protocol PipelineDescription: Sendable {
     var lookup: StageLookup { get }
     /// The values of all parameters by name, including defaults; see ``PipelineSpecification/parameters``.
     var parameters: [String: ParameterValue] { get }
-    /// A Boolean value that indicates whether the pipeline has a program or a library outside of Sextant.
+    /// A Boolean value that indicates whether the pipeline has a program or a library outside Sextant.
     var isOutside: Bool { get }
 
     /// Creates a description from parsed stages.
@@ -21,7 +21,7 @@ public protocol PipelineDescription: Sendable {
 
     /// Returns the names of all parameters of the stage at an index.
     func knownParameters(ofStage index: Int) -> [String]
-    /// Returns a Boolean value that indicates whether a stage may have a parameter of this name.
+    /// Returns `true` if a stage may have a parameter of this name.
     func accepts(parameter name: String, ofStage index: Int) -> Bool
     /// Returns the description of a stage's parameter; `nil` if the stage has no parameter of this name.
     func parameter(_ name: String, ofStage index: Int) -> ParameterDescriptor?
@@ -39,7 +39,7 @@ extension PipelineDescription {
         return parameters[name] ?? parts.last.flatMap { parts.count == 2 ? parameters[$0] : nil }
     }
 
-    /// Returns a Boolean value that indicates whether the stage is known to have a parameter of this name.
+    /// Returns `true` if the stage is known to have a parameter of this name.
     public func accepts(parameter name: String, ofStage index: Int) -> Bool {
         knownParameters(ofStage: index).contains(name)
     }

@@ -5,8 +5,8 @@ public import SensorModel
 /// estimator, and filters on the estimated orientation.
 ///
 /// Stages are in the order of the data flow. The stages of ``StreamStageCatalogue`` come first. A filter before the
-/// estimator acts on every vector that the estimator reads; a parameter such as `sensor=accelerometer` restricts it to
-/// one sensor, and `sensor=heading` applies it to compass readings only. A filter after the estimator acts on the
+/// estimator acts on every vector that the estimator reads. A parameter such as `sensor=accelerometer` restricts the
+/// filter to one sensor; `sensor=heading` selects compass readings. A filter after the estimator acts on the
 /// orientation.
 ///
 /// ```swift
@@ -23,7 +23,7 @@ public struct PipelineSpecification: PipelineDescription {
         public let sensor: SensorKind?
         let prototype: Prototype
 
-        /// The filter in its initial state. Each run starts with a copy of it.
+        /// The filter in its initial state. Each run starts with a copy of this filter.
         enum Prototype: Sendable {
             case vector(any Filter<Vector3>)
             case heading(HeadingReadingFilter)
@@ -36,7 +36,7 @@ public struct PipelineSpecification: PipelineDescription {
         public let entry: FilterEntry
         /// The values of the filter's parameters, including defaults.
         public let values: ParameterValues
-        /// The filter in its initial state. Each run starts with a copy of it.
+        /// The filter in its initial state. Each run starts with a copy of this filter.
         let prototype: any Filter<UnitQuaternion>
     }
 
@@ -89,8 +89,8 @@ public struct PipelineSpecification: PipelineDescription {
     /// `lowPass:alpha=0.2,sensor=accelerometer+madgwick`.
     ///
     /// - Parameters:
-    ///   - text: text of a pipeline, or name of a preset.
-    ///   - lookup: stages that the text can name; by default those of the catalogues.
+    ///   - text: the text of a pipeline, or the name of a preset.
+    ///   - lookup: the stages that the text can name; by default, the stages of the catalogues.
     /// - Throws: `InputError` for an unknown stage or parameter (with the nearest name), an invalid value, a stage at
     ///   an unsupported position, or a text without exactly one estimator.
     public init(parsing text: String, lookup: StageLookup = .catalogue) throws(InputError) {
@@ -157,7 +157,7 @@ extension PipelineSpecification {
         Self.parameters(of: Array(namedStages.dropFirst(inputStages.count)))
     }
 
-    /// Returns the values of the parameters of stages, by the names that ``parameters`` describes.
+    /// Returns the parameter values of stages, by names in the form of ``parameters``.
     ///
     /// - Parameter unnumbered: the stages in order, each with its name and its values.
     static func parameters(
@@ -206,7 +206,7 @@ extension PipelineSpecification {
 }
 
 extension PipelineSpecification {
-    /// A Boolean value that indicates whether the estimator is a program or a library outside of Sextant.
+    /// A Boolean value that indicates whether the estimator is a program or a library outside Sextant.
     public var isOutside: Bool { estimator.entry.isOutside }
 
     /// Returns the names of all parameters of the stage at an index.
@@ -214,8 +214,8 @@ extension PipelineSpecification {
         descriptors(ofStage: index).map(\.name)
     }
 
-    /// Returns a Boolean value that indicates whether a stage may have a parameter of this name. The result is always
-    /// `true` for an estimator whose parameters are known only after its library is loaded.
+    /// Returns `true` if a stage may have a parameter of this name. The result is always `true` for an estimator whose
+    /// parameters are known only after its library is loaded.
     public func accepts(parameter name: String, ofStage index: Int) -> Bool {
         index == estimatorPlace && estimator.entry.acceptsAnyParameter
             || descriptors(ofStage: index).contains { $0.name == name }
@@ -231,7 +231,7 @@ extension PipelineSpecification {
             ? estimator.entry.parameters : lookup.descriptors(ofStage: stages[index].name)
     }
 
-    /// Returns the name of a stage in results. An estimator outside of Sextant has its own name, not its path.
+    /// Returns the name of a stage in results. An estimator outside Sextant has its own name, not its path.
     public func stageName(at index: Int) -> String {
         index == estimatorPlace ? estimator.entry.name : stages[index].name
     }
@@ -241,8 +241,7 @@ extension PipelineSpecification {
     /// Returns the pipeline with additional estimator parameters from a recording's layout. Parameters in ``text`` have
     /// precedence.
     ///
-    /// - Parameter estimators: additional parameters of estimators: the values as text, by the estimator's name and
-    ///   then by the parameter's name.
+    /// - Parameter estimators: the additional values as text, by the estimator's name and the parameter's name.
     /// - Throws: `InputError` if a parameter is invalid for the estimator.
     public func filled(
         from estimators: [String: [String: String]]
@@ -271,7 +270,7 @@ extension PipelineSpecification {
         sensorsOfStages(added: estimator.entry.requiredSensors(estimator.values))
     }
 
-    /// Returns these sensors and those that the input stages need, without duplicates.
+    /// Returns these sensors and the sensors that the input stages need, without duplicates.
     private func sensorsOfStages(added sensors: [SensorKind]) -> [SensorKind] {
         inputStages.flatMap(\.entry.sensors).reduce(into: sensors) { all, sensor in
             if !all.contains(sensor) { all.append(sensor) }
@@ -316,14 +315,14 @@ extension PipelineSpecification {
         return fitted
     }
 
-    /// A Boolean value that indicates whether the device's own attitude is converted to magnetic north. Apps can
-    /// request the attitude relative to magnetic north.
+    /// A Boolean value that indicates whether the device's own attitude is converted to magnetic north, as for apps
+    /// that request this reference.
     public var readsMagneticAttitude: Bool { estimator.values.word("north") == "magnetic" }
 
     /// Returns the rotation about Up from the north of the estimator's orientations to the north of the pipeline's
     /// orientations; `nil` if both are the same.
     ///
-    /// - Parameter declination: magnetic declination, east positive.
+    /// - Parameter declination: the magnetic declination, east positive.
     func northTurn(declination: Angle) -> UnitQuaternion? {
         if countsFromMagneticNorth { return .toTrueNorth(declination: declination) }
         return readsMagneticAttitude ? .toTrueNorth(declination: -declination) : nil

@@ -3,7 +3,7 @@ public import SensorFilters
 public import SensorModel
 
 /// The stages that the text (SPEC) of a pipeline can name: the stages of the catalogues, added estimators and filters,
-/// and estimators outside of Sextant.
+/// and estimators outside Sextant.
 ///
 /// ```swift
 /// let lookup = StageLookup(estimators: [mine], filters: [pairMean])
@@ -13,9 +13,9 @@ public struct StageLookup: Sendable {
     /// The stages of Sextant's own catalogues, without additions.
     public static let catalogue = StageLookup()
 
-    /// The estimators that are listed by name: those of the catalogue, then the added ones.
+    /// The estimators that are listed by name: first the estimators of the catalogue, then the added ones.
     public let estimators: [EstimatorEntry]
-    /// The filters: those of the catalogue, then the added ones.
+    /// The filters: first the filters of the catalogue, then the added ones.
     public let filters: [FilterEntry]
     private let outside: @Sendable (String) throws(InputError) -> EstimatorEntry?
     private let locators: @Sendable (String) throws(InputError) -> LocatorEntry?
@@ -24,8 +24,8 @@ public struct StageLookup: Sendable {
     /// Creates a lookup of the catalogues' stages and additional ones.
     ///
     /// - Parameters:
-    ///   - estimators: estimators to add. No stage and no preset may have their names.
-    ///   - filters: filters to add. No stage and no preset may have their names.
+    ///   - estimators: the estimators to add. Their names must differ from the names of all stages and presets.
+    ///   - filters: the filters to add. Their names must differ from the names of all stages and presets.
     public init(estimators: [EstimatorEntry] = [], filters: [FilterEntry] = []) {
         let names = Self.names(EstimatorCatalogue.entries + estimators, FilterCatalogue.entries + filters)
         let added = estimators.map(\.name) + filters.map(\.name)
@@ -53,10 +53,11 @@ public struct StageLookup: Sendable {
     /// Returns a lookup that also finds files: unlisted estimators, such as programs, and lists of stages.
     ///
     /// - Parameters:
-    ///   - outside: closure that returns the estimator with this name; `nil` if it finds no estimator of this name.
-    ///   - locators: closure that returns the program with this name that estimates positions; `nil` if it finds no
+    ///   - outside: a closure that returns the estimator with this name; `nil` if it finds no estimator of this name.
+    ///   - locators: a closure that returns the program with this name that estimates positions; `nil` if it finds no
     ///     such program.
-    ///   - lists: closure that returns the stages in the file with this name; `nil` if the file has no list of stages.
+    ///   - lists: a closure that returns the stages in the file with this name; `nil` if the file has no list of
+    ///     stages.
     public func adding(
         outside: @escaping @Sendable (_ name: String) throws(InputError) -> EstimatorEntry?,
         locators: @escaping @Sendable (_ name: String) throws(InputError) -> LocatorEntry? = { _ throws(InputError) in
@@ -81,7 +82,7 @@ public struct StageLookup: Sendable {
 
     /// Returns the estimator with this name; `nil` if the name is unknown.
     ///
-    /// - Throws: `InputError` if an estimator outside of Sextant cannot be used.
+    /// - Throws: `InputError` if an estimator outside Sextant cannot be used.
     func estimator(named name: String) throws(InputError) -> EstimatorEntry? {
         if let entry = linkedEstimator(named: name) { return entry }
         return try outside(name)

@@ -333,7 +333,7 @@ public enum EstimatorCatalogue {
 /// The presets: pipelines with a name that can be used instead of their specification.
 ///
 /// The preset of a system in ``SystemCatalogue`` contains the system's sampling, compass, filters and estimator, but
-/// not its screen. It computes the same orientations as ``SystemReplay``.
+/// not its screen. The preset computes the same orientations as ``SystemReplay``.
 public enum PresetCatalogue {
     /// All presets.
     public static let presets: [PipelinePreset] =

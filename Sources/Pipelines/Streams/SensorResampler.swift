@@ -4,7 +4,7 @@ import SensorModel
 ///
 /// Each recorded sample and each output time takes O(1) time.
 struct SensorResampler: Sendable, Hashable {
-    /// The maximum age in seconds at which a sample is repeated or interpolated. It equals the default `maximumGap` of
+    /// The maximum age in seconds at which a sample is repeated or interpolated. This is the default `maximumGap` of
     /// filters. An older sample indicates that the sensor has stopped.
     static let longestHold: Seconds = 1
     /// The tolerance for rounded time stamps, as a fraction of the output interval.

@@ -2,8 +2,9 @@ public import SensorModel
 
 /// The complete and validated description of an AR system, from sensor samples and fixes to pixels, in named stages.
 ///
-/// It combines a ``SystemDeclaration`` with changed parameters, as in the text `area:alpha=0.2,radius=5km`. If several
-/// stages have a parameter of the same name, the stage's name precedes it: `lowPass.alpha`, `display.rate`.
+/// The description combines a ``SystemDeclaration`` with changed parameters, as in the text
+/// `area:alpha=0.2,radius=5km`. If several stages have a parameter of the same name, the stage's name precedes it:
+/// `lowPass.alpha`, `display.rate`.
 ///
 /// ```swift
 /// let system = try DescribedSystem(parsing: "area:alpha=0.2")
@@ -28,11 +29,11 @@ public struct DescribedSystem: Sendable {
     /// Creates a system from its declaration and changes.
     ///
     /// - Parameters:
-    ///   - declaration: declaration of the system.
-    ///   - text: text as written; by default the declaration's name.
-    ///   - changes: text of each changed value, by parameter.
-    ///   - column: column in the text at which the system's name begins, for messages.
-    ///   - lookup: stages that the declaration can name; by default those of the catalogues.
+    ///   - declaration: the declaration of the system.
+    ///   - text: the text as written; by default the declaration's name.
+    ///   - changes: the text of each changed value, by parameter.
+    ///   - column: the column in the text at which the system's name begins, for messages.
+    ///   - lookup: the stages that the declaration can name; by default, the stages of the catalogues.
     /// - Throws: `InputError` for an unknown parameter (with the nearest name), an ambiguous parameter or an invalid
     ///   value, and if no camera is set.
     public init(
@@ -57,7 +58,7 @@ public struct DescribedSystem: Sendable {
         }
     }
 
-    /// Creates a system from a parsed pipeline, which may contain an estimator outside of Sextant.
+    /// Creates a system from a parsed pipeline, which may contain an estimator outside Sextant.
     init(_ declaration: SystemDeclaration, orientation: PipelineSpecification) throws(InputError) {
         text = orientation.text
         self.declaration = declaration
@@ -103,7 +104,7 @@ public struct DescribedSystem: Sendable {
         return all
     }
 
-    /// Returns a Boolean value that indicates whether the text changes a constant that does not affect orientations.
+    /// Returns `true` if the text changes a constant that does not affect orientations.
     ///
     /// Examples of such constants are the radius of the shown places and the display rate.
     ///

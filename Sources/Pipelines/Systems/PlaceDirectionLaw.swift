@@ -53,10 +53,10 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
     /// Each place takes O(1) time.
     ///
     /// - Parameters:
-    ///   - indices: indices of the places whose directions are computed.
+    ///   - indices: the indices of the places whose directions are computed.
     ///   - places: all places.
-    ///   - device: position of the device.
-    ///   - offset: reference frame of ``Kind/offsetEarth``; other laws ignore it.
+    ///   - device: the position of the device.
+    ///   - offset: the reference frame of ``Kind/offsetEarth``; other laws ignore it.
     public func sights(
         of indices: some Sequence<Int>,
         among places: [PointOfInterest],
@@ -151,7 +151,7 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
 public struct PlaceSight: Sendable, Hashable {
     /// The index of the place in the array of all places.
     public let place: Int
-    /// The vector from the device to the place: East, North, Up, in metres. It is zero if both have the same position.
+    /// The vector from the device to the place: East, North, Up, in metres; zero if both have the same position.
     public let direction: Vector3
     /// The distance in metres, as the system measures it.
     public let distance: Metres

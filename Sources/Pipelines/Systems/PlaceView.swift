@@ -19,12 +19,12 @@ public struct PlaceView: Sendable {
     /// Creates a view.
     ///
     /// - Parameters:
-    ///   - set: places that can be shown.
-    ///   - position: position of the device.
-    ///   - law: computation of directions and distances.
-    ///   - projection: projection of directions to pixels.
-    ///   - radius: maximum distance of a shown place in metres.
-    ///   - offset: reference frame of ``PlaceDirectionLaw/Kind/offsetEarth``.
+    ///   - set: the places that can be shown.
+    ///   - position: the position of the device.
+    ///   - law: the computation of directions and distances.
+    ///   - projection: the projection of directions to pixels.
+    ///   - radius: the maximum distance of a shown place in metres.
+    ///   - offset: the reference frame of ``PlaceDirectionLaw/Kind/offsetEarth``.
     public init(
         _ set: PlaceSet,
         from position: GeodeticPosition,
@@ -73,8 +73,8 @@ public struct PlaceView: Sendable {
         return places.index.places(within: search.radius, of: position.point).prefix(count).map(\.index)
     }
 
-    /// Returns the pixel of one place, which may be outside the screen. A place beyond the radius, or beyond its own
-    /// radius, is marked as not visible.
+    /// Returns the pixel of one place, which may be outside the screen. A place beyond the system's radius, or beyond
+    /// its own radius, is marked as not visible.
     public mutating func place(_ index: Int, _ orientation: UnitQuaternion) -> ShownPlace {
         let sight = sight(of: index)
         var placement = projection.placement(ofDirection: sight.direction, orientation: orientation)

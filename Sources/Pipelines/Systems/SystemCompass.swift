@@ -38,8 +38,8 @@ public struct SystemCompass: Sendable {
     /// The camera's elevation above which readings are rotated by 180°; `nil` if readings never flip. On the first
     /// iPhones, the true heading flipped above about 45° (Stevense & van der Tak 2010, research report, section 6.2).
     public let flipTilt: Angle?
-    /// The minimum change from the last reported heading, in degrees, at which a reading is reported. It is `nil` if
-    /// every reading is reported, as in AREA (Geiger 2012, listing 6.3).
+    /// The minimum change from the last reported heading, in degrees, at which a reading is reported; `nil` if every
+    /// reading is reported, as in AREA (Geiger 2012, listing 6.3).
     public let headingFilterDegrees: Double?
     private var acceleration: Vector3?
     private var triad = Triad()
@@ -50,11 +50,11 @@ public struct SystemCompass: Sendable {
     /// Creates a compass.
     ///
     /// - Parameters:
-    ///   - stepDegrees: step of recorded readings in degrees; 0 for no rounding.
-    ///   - derivedStepDegrees: step of derived readings in degrees; `nil` if the recording has a compass.
-    ///   - readingOf: edge of the device to which recorded readings are relative.
-    ///   - flipTilt: camera's elevation above which readings are rotated by 180°; `nil` if readings never flip.
-    ///   - headingFilterDegrees: minimum change from the last reported heading, in degrees, at which a reading is
+    ///   - stepDegrees: the step of recorded readings in degrees; 0 for no rounding.
+    ///   - derivedStepDegrees: the step of derived readings in degrees; `nil` if the recording has a compass.
+    ///   - readingOf: the edge of the device to which recorded readings are relative.
+    ///   - flipTilt: the camera's elevation above which readings are rotated by 180°; `nil` if readings never flip.
+    ///   - headingFilterDegrees: the minimum change from the last reported heading, in degrees, at which a reading is
     ///     reported; `nil` if every reading is reported.
     public init(
         stepDegrees: Double = 0,

@@ -55,11 +55,11 @@ public struct SystemReplay: Sendable {
     /// Creates a replay in its initial state.
     ///
     /// - Parameters:
-    ///   - system: system to replay.
-    ///   - set: places that the system can show.
-    ///   - moving: moving places, which follow the places of `set` in ``PlaceView/places``.
-    ///   - rates: mean rates of the recorded streams.
-    ///   - declination: magnetic declination at the place and time of the recording, east positive. With `nil`,
+    ///   - system: the system to replay.
+    ///   - set: the places that the system can show.
+    ///   - moving: the moving places, which follow the places of `set` in ``PlaceView/places``.
+    ///   - rates: the mean rates of the recorded streams.
+    ///   - declination: the magnetic declination at the place and time of the recording, east positive. With `nil`,
     ///     magnetic north is used as true north.
     public init(
         _ system: DescribedSystem,
@@ -388,8 +388,8 @@ public enum DisplayLoop: Sendable, Hashable {
     case onSample
 }
 
-/// Selects the fixes that a system uses: it drops inaccurate fixes, and fixes that are too close to the last reported
-/// fix.
+/// Selects the fixes that a system uses. Inaccurate fixes, and fixes that are too close to the last reported fix, are
+/// dropped.
 ///
 /// iBetelgeuse drops a fix if its accuracy is worse than a bound. This bound is the last fix's accuracy plus the
 /// largest possible motion since the last fix (Stevense & van der Tak 2010, section 4.4.1). iLocator reports a position
@@ -421,10 +421,10 @@ public struct LocationGate: Sendable {
     /// Creates a gate that has not received a fix.
     ///
     /// - Parameters:
-    ///   - maximumSpeed: maximum speed of the device in m/s, at least 0; `nil` for no bound. A fix is dropped if its
-    ///     accuracy is worse than the last fix's accuracy plus this speed times the interval.
-    ///   - reportDistance: minimum distance in metres from the last reported fix, at least 0; `nil` for no limit.
-    ///   - worstAccuracy: largest reported accuracy of an accepted fix in metres, at least 0; `nil` for no limit.
+    ///   - maximumSpeed: the maximum speed of the device in m/s, at least 0; `nil` for no bound. A fix is dropped if
+    ///     its accuracy is worse than the last fix's accuracy plus this speed times the interval.
+    ///   - reportDistance: the minimum distance in metres from the last reported fix, at least 0; `nil` for no limit.
+    ///   - worstAccuracy: the largest reported accuracy of an accepted fix in metres, at least 0; `nil` for no limit.
     ///     Fixes without accuracy are accepted.
     public init(maximumSpeed: Double? = nil, reportDistance: Metres? = nil, worstAccuracy: Metres? = nil) {
         self.worstAccuracy = worstAccuracy
@@ -432,8 +432,8 @@ public struct LocationGate: Sendable {
         self.reportDistance = reportDistance
     }
 
-    /// Returns a Boolean value that indicates whether a fix is used, and updates the counts. A fix without accuracy is
-    /// never dropped as inaccurate, and does not cause the next fix to be dropped as inaccurate.
+    /// Returns `true` if a fix is used, and updates the counts. The accuracy limits do not apply to a fix without
+    /// accuracy. For the next fix, the bound of ``maximumSpeed`` does not apply, either.
     public mutating func admits(_ fix: LocationFix, at time: Seconds) -> Bool {
         guard let point = fix.point, time.isFinite, last.map({ time > $0.time }) ?? true else {
             unusable += 1
@@ -469,7 +469,7 @@ public struct SystemFrame: Sendable {
     public let viewpoint: Viewpoint
     /// The visible places within the system's radius, nearest first.
     public let places: [ShownPlace]
-    /// The view from which the picture was drawn. It also provides the pixels of places outside the screen.
+    /// The view from which the picture was drawn. The view also provides the pixels of places outside the screen.
     public let view: PlaceView
 
     /// The time of drawing, in seconds.

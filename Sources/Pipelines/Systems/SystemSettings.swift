@@ -1,8 +1,8 @@
 internal import SensorFilters
 import SensorModel
 
-/// The parameters of all stages as written in a declaration and in the changes to the declaration. They are not
-/// validated yet.
+/// The parameters of all stages as written in a declaration and in the changes to the declaration. The parameters are
+/// not validated yet.
 struct SystemSettings {
     private let text: String
     private let column: Int
@@ -34,7 +34,7 @@ struct SystemSettings {
         }
     }
 
-    /// Returns the parameter values of all stages except those of the pipeline.
+    /// Returns the parameter values of all stages except the pipeline's stages.
     func values() throws(InputError) -> [SystemStage: ParameterValues] {
         var values: [SystemStage: ParameterValues] = [:]
         for stage in SystemStage.allCases where stage != .orientation {

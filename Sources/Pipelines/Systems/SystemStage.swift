@@ -51,8 +51,7 @@ public enum SystemStage: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The stage's own parameters. They are empty for ``orientation``, because the parameters belong to the stages of
-    /// its pipeline.
+    /// The stage's own parameters; empty for ``orientation``, whose parameters belong to the stages of its pipeline.
     public var parameters: [ParameterDescriptor] {
         switch self {
         case .sampling: Self.samplingParameters

@@ -5,7 +5,7 @@ public import SensorModel
 public struct BandFigures: Sendable, Hashable {
     /// The number of pairs, including pairs for which the formula yields no distance.
     public private(set) var pairs = 0
-    /// The number of pairs for which the formula yields no distance: it does not converge, or the result is not finite.
+    /// The number of pairs for which the formula does not converge, or yields a distance that is not finite.
     public private(set) var withoutAnswer = 0
     /// The number of distances whose error exceeds the tolerance.
     public private(set) var outside = 0
@@ -66,9 +66,9 @@ public struct BandFigures: Sendable, Hashable {
 
 /// A band of reference distances, in most cases from one power of ten to the next.
 public struct RangeBand: Sendable, Hashable {
-    /// The lower limit in metres, which is not in the band. The first band also contains 0.
+    /// The lower limit in metres. It does not belong to the band, except for 0 in the first band.
     public let lower: Metres
-    /// The upper limit in metres, which is in the band. The last band ends at the distance between the poles.
+    /// The upper limit in metres. It belongs to the band. The last band ends at the distance between the poles.
     public let upper: Metres
 
     /// The distance in metres above which two points are nearly antipodal, so several shortest paths may exist.

@@ -44,8 +44,7 @@ public enum GeodesicReference {
         return library
     }
 
-    /// Loads PROJ. Must be called before the first geodesic is computed; otherwise the program stops if PROJ is
-    /// missing.
+    /// Loads PROJ. Call this method before any geodesic is computed. Otherwise, a missing PROJ stops the program.
     ///
     /// - Throws: `InputError` if PROJ cannot be loaded. The error names the package to install.
     public static func load() throws(InputError) { _ = try loaded.get() }

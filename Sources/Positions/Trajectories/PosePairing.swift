@@ -40,7 +40,7 @@ public struct PosePairing: Sendable, Hashable {
     /// The maximum value of ``delta`` in frames, seconds or metres.
     public static let maximumDelta = 1e9
 
-    /// Returns a Boolean value that indicates whether a value of ``delta`` is valid in a unit.
+    /// Returns whether a value of ``delta`` is valid in a unit.
     ///
     /// The value must be positive and at most ``maximumDelta``, or 180 for degrees. For frames, it must be an integer.
     public static func accepts(_ delta: Double, _ unit: Unit) -> Bool {

@@ -8,7 +8,7 @@ struct PoseMoments {
     let covariance: Matrix3
     /// The variance Σ |x − x̄|²/n of the estimated positions x.
     let estimateVariance: Double
-    /// The largest singular value of ``covariance`` that is treated as 0, because rounding errors can cause it.
+    /// The limit up to which a singular value of ``covariance`` is a rounding error and counts as 0.
     let rounding: Double
 
     /// Computes the moments of Umeyama 1991, doi:10.1109/34.88573, equations 34 to 38, in two passes with compensated

@@ -34,8 +34,8 @@ public struct TrackerEvaluation: Sendable {
     /// The scale factor by which the tracker's positions fit the reference positions best.
     public var scale: Double { scaled.transform.scale }
 
-    /// The RMS change of the heading of the tracker's axes from one minute to the next, or `nil` for fewer than two
-    /// windows.
+    /// The RMS change of the heading of the tracker's axes from one minute to the next; `nil` for fewer than two
+    /// headings.
     public var yawDriftPerMinute: Angle? {
         let changes = zip(headings, headings.dropFirst()).map { ($1 - $0).wrapped.radians }
         return changes.rootMeanSquare.map { Angle(radians: $0) }

@@ -2,8 +2,7 @@ public import Evaluation
 public import Recordings
 public import SensorModel
 
-/// A correction of an estimated trajectory. It removes two differences from the reference that are not errors of the
-/// estimate.
+/// A correction of an estimated trajectory for two differences from the reference that are not estimation errors.
 ///
 /// These differences are the offset between the clocks, and the constant rotation between the body frames, for example
 /// between a camera and a phone.

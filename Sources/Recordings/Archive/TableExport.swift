@@ -54,7 +54,7 @@ package enum TableExport {
     static func fileName(_ name: String) -> String {
         let safe = String(name.map { "/\\:".contains($0) || $0.isNewline || $0 == "\0" ? "_" : $0 })
         let visible = safe.hasPrefix(".") || safe.isEmpty ? "_" + safe : safe
-        // A character can have any number of bytes; a file name has at most 255.
+        // A file name has at most 255 bytes, but a character can have any number of bytes.
         var name = ""
         for character in visible.prefix(maximumNameCharacters) {
             guard name.utf8.count + character.utf8.count <= maximumNameBytes else { break }
@@ -67,7 +67,7 @@ package enum TableExport {
     private static let maximumNameBytes = 240
 }
 
-/// A CSV table whose columns become known while rows are added.
+/// A CSV table that is built row by row. Each row can add columns.
 struct GrowingTable {
     /// The names of the columns.
     private var names: [[UInt8]] = []
@@ -162,10 +162,10 @@ struct GrowingTable {
 
 /// The tables of a JSON file.
 ///
-/// An array of objects is a table with one row per object; JSON Lines are read the same way. An object with a string in
-/// `sensor`, `name` or `type` is a row of the table with that name. Members of nested objects become columns such as
-/// `values.x`, and elements of numeric arrays become columns such as `values.1`. In an object whose members are arrays
-/// of numbers, each member is a column.
+/// An array of objects, or JSON Lines, is a table with one row per object. An object with a string in `sensor`, `name`
+/// or `type` is a row of the table with that name. Members of nested objects become columns such as `values.x`, and
+/// elements of numeric arrays become columns such as `values.1`. In an object whose members are arrays of numbers, each
+/// member is a column.
 package struct JSONTables {
     private let path: String
     private var tables: [(name: String, table: GrowingTable)] = []
@@ -175,9 +175,9 @@ package struct JSONTables {
     private var bytes = (maximum: 0, count: 0)
 
     private static let maximumTables = 256
-    /// The maximum number of table bytes per byte of the file. Rows with different members need many empty cells.
+    /// The maximum number of table bytes per byte of the file. Rows with different members cause many empty cells.
     private static let maximumExpansion = 8
-    /// The number of table bytes that is allowed for any file, even if the file is short.
+    /// The number of table bytes that is allowed even if the file is short.
     private static let freeBytes = 1 << 20
     private static let tableKeys = ["sensor", "name", "type"].map { Array($0.utf8) }
     /// The name of the table for rows without a name.
@@ -434,7 +434,7 @@ struct SQLiteTables {
         )
     }
 
-    /// Passes the tables to `body`. The rows of each table are in the order in which they are stored.
+    /// Passes the tables to `body`. The rows of each table are in stored order.
     func forEachTable(_ body: TableExport.TableBody) throws(InputError) {
         var written = 0
         var used: Set<String> = []

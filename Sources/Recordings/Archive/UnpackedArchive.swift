@@ -22,7 +22,7 @@ package final class UnpackedArchive {
         if let zip = try UnpackedArchive(path: path, headBytes: headBytes) { return zip }
         if let gzip = try UnpackedArchive(gzip: path, headBytes: headBytes) { return gzip }
         if let export = TableExport(path: path) { return try UnpackedArchive(tablesOf: path, export) }
-        // A folder with only one file is read like that file.
+        // A folder with a single file is read like that file.
         guard let file = RecordingFolder.onlyFile(of: path) else { return nil }
         if let zip = try UnpackedArchive(path: file, headBytes: headBytes) { return zip }
         return try TableExport(path: file).map { export throws(InputError) in
@@ -219,13 +219,14 @@ package final class UnpackedArchive {
         }
     }
 
-    /// Runs `body`. In errors that `body` throws, the path of the temporary folder is replaced by the path of the zip.
+    /// Runs `body`. In errors that `body` throws, the path of the temporary folder is replaced by the path of the
+    /// packed file.
     func naming<Result>(_ body: () throws(InputError) -> Result) throws(InputError) -> Result {
         do {
             return try body()
         } catch {
             var named = error
-            // Files inside the zip are named by the zip's path, followed by the path inside.
+            // A file inside the packed file is named by both paths, one after the other.
             named.source = error.source?.replacing(content.path, with: path)
             named.message = error.message.replacing(content.path, with: path)
             throw named

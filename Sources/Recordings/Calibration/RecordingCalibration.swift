@@ -27,7 +27,7 @@ public struct RecordingCalibration: Sendable, Hashable {
     ///   - recording: a recording that has not been calibrated yet.
     ///   - path: the path of the recording for error messages.
     /// - Throws: `InputError` if a stream's values include the device's own calibration, but this calibration is for
-    ///   values without the device's own calibration. The opposite case is an error, too.
+    ///   values without that calibration, or the reverse.
     package func apply(to recording: inout Recording, at path: String) throws(InputError) {
         var applied: [String] = []
         for kind in Self.kinds {

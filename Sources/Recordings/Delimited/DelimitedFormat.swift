@@ -36,7 +36,7 @@ public struct DelimitedFormat: Sendable, Hashable {
 
     /// The byte between two fields.
     public var delimiter: UInt8
-    /// Other possible delimiters. The reader uses the delimiter that splits the first row into the maximum number of
+    /// Other possible delimiters. The reader uses the delimiter that splits the first row into the largest number of
     /// fields.
     public var alternativeDelimiters: [UInt8] = []
     /// A Boolean value that indicates whether consecutive delimiters count as one delimiter, as in columns aligned with
@@ -47,7 +47,7 @@ public struct DelimitedFormat: Sendable, Hashable {
     /// With several header rows, the name of a column consists of the column's cells in all header rows, separated by
     /// spaces. In all rows except the last, an empty cell repeats the cell to its left.
     public var headerRows: Int
-    /// The byte that starts a comment line, or `nil` if there are no comments.
+    /// The byte that starts a comment line, or `nil` if the file has no comments.
     public var comment: UInt8?
     /// A Boolean value that indicates whether numbers may have a decimal comma.
     public var hasDecimalComma: Bool

@@ -46,8 +46,8 @@ package struct DelimitedHeader {
         return index
     }
 
-    /// Returns the first of `columns` that the file contains, by name or by pattern, or `nil` if it contains none of
-    /// them.
+    /// Returns the first of `columns` that the file contains, by name or by pattern, or `nil` if the file contains no
+    /// such column.
     ///
     /// - Throws: `InputError` if more than one column of the file matches.
     func find(_ columns: [DelimitedColumn]) throws(InputError) -> Match? {

@@ -266,7 +266,7 @@ public final class DelimitedReader {
     /// The complete lines in the buffer.
     var buffered: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.base, count: buffer.end) }
 
-    /// Removes the parsed bytes, which end on `line`. If the last row continues after the buffer, `line` remains in the
+    /// Removes the parsed bytes, whose last line is `line`. If the last row is incomplete, `line` remains in the
     /// buffer.
     private func discard(upToLine line: Int, _ parser: RowParser) {
         let length = parser.isAtRowStart ? fed : LineCount.start(ofLine: line - bufferLine, in: buffered)
@@ -280,7 +280,7 @@ extension DelimitedReader: RowSource {
     private static let maximumExpectedRows = 1 << 24
 
     /// Returns the estimated number of rows plus 3 %, because an array that is too short must be copied when it grows.
-    /// The result has an upper limit, because the size of a sparse file can exceed its content by far.
+    /// The result is limited, because a sparse file can be much longer than its content.
     func expectedRows(of block: DelimitedBlock) -> Int? {
         guard let size, block.rowCount > 0 else { return nil }
         let rowBytes = max(Double(fed) / Double(block.rowCount), 1)
@@ -309,7 +309,7 @@ extension DelimitedReader {
 
     /// Returns an error for a selected column in the row that starts on `line`. Columns are counted from 0.
     ///
-    /// The row must be in the buffer. This is the case while the caller receives the block with the row.
+    /// The row must be in the buffer, as it is while the caller receives the block with the row.
     func error(line: Int, selected column: Int, message: String, advice: String?) -> InputError {
         let row = location.start(ofLine: line)
         let field = fields(ofRowAt: row).field(selection[column])
@@ -466,7 +466,7 @@ extension DelimitedReader {
     /// Parses complete lines up to `stop` on several threads and passes their rows to `body` in order.
     ///
     /// Stops before a slice that contains an invalid row or ends within a row, and before a last line without a line
-    /// end. The sequential parser then reads the remaining bytes, so that results and errors do not depend on the
+    /// end. The sequential parser then reads the remaining bytes. Therefore, results and errors do not depend on the
     /// number of threads.
     func feedSlices(
         upTo stop: Int,
@@ -528,8 +528,8 @@ extension DelimitedReader {
         return min(chunkBytes, start + limit - fed)
     }
 
-    /// Returns the end of a slice of at most `bytes` bytes. The slice ends at the end of a line, unless a line is
-    /// longer than the slice.
+    /// Returns the end of a slice of at most `bytes` bytes. The slice ends at the end of a line, or within a line that
+    /// is longer than the slice.
     func sliceEnd(from start: Int, bytes: Int, before stop: Int) -> Int {
         guard stop - start > bytes else { return stop }
         let slice = UnsafeBufferPointer(rebasing: buffered[start..<start + bytes])

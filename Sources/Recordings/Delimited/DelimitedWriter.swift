@@ -128,7 +128,7 @@ extension DelimitedWriter {
         let maximumLength = Int(SEXTANT_LONGEST_DOUBLE)
         let room = text.byteCount + rows * (places.count + places.count { $0 != nil } * maximumLength)
         let delimiter = delimiter
-        // Appends zeros first, so that memory of earlier blocks is reused. Allocating memory takes longer than writing
+        // Appending zeros first reuses the memory of earlier blocks. Allocating memory would take longer than writing
         // the content.
         let before = bytes.count
         bytes.append(contentsOf: repeatElement(0, count: room))

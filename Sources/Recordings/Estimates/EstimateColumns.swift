@@ -185,7 +185,7 @@ struct PositionColumns: Hashable {
         case floor
     }
 
-    /// A Boolean value that indicates whether positions are latitude and longitude, rather than metres.
+    /// A Boolean value that indicates whether positions are latitude and longitude, and not in metres.
     let isGeodetic: Bool
     /// The quantities in file order.
     let quantities: [Quantity]

@@ -6,8 +6,8 @@ public struct EstimateFile: Sendable {
     public let path: String
     /// The SHA-256 of the file's bytes, as hexadecimal digits.
     public internal(set) var sha256 = ""
-    /// The columns in file order, with one number per row. They are the four columns of a quaternion, the three columns
-    /// of roll, pitch and yaw, or the columns of a position.
+    /// The columns in file order, with one number per row: the four columns of a quaternion, the three columns of roll,
+    /// pitch and yaw, or the columns of a position.
     public private(set) var numbers: [[Double]]
     let columns: EstimateColumns
     /// The times in seconds; empty if the times are in nanoseconds.
@@ -131,12 +131,11 @@ extension EstimateFile {
 
     /// Converts the orientations to the conventions of Sextant: device → East, North, Up.
     ///
-    /// If several rows have the same time, only the last row is used. The same rule applies to the estimates of
-    /// pipelines.
+    /// If several rows have the same time, only the last row is used, as for the estimates of pipelines.
     ///
     /// - Parameters:
     ///   - conventions: the conventions of the file.
-    ///   - epoch: the Unix time of the recording's time zero. It is subtracted if the file's times count from 1970.
+    ///   - epoch: the Unix time of the recording's time zero, which is subtracted if the file's times count from 1970.
     ///   - declination: the recording's declination, or `nil` to use magnetic north as true north.
     /// - Throws: `InputError` if the file has positions, the unit of angles is unknown, or a convention cannot be
     ///   applied to the file.
@@ -167,14 +166,14 @@ extension EstimateFile {
         return result
     }
 
-    /// Converts the rows for which a closure returns an estimate. The times of the result increase strictly and are on
-    /// the recording's clock. O(rows).
+    /// Converts the rows for which `read` returns an estimate. The resulting times are on the recording's clock and
+    /// increase strictly. O(rows).
     ///
     /// - Parameters:
     ///   - conventions: the clock of the file.
     ///   - epoch: the Unix time of the recording's time zero.
     ///   - name: the name of an estimate, for the text that explains why rows were discarded.
-    ///   - read: returns the estimate of a row; `nil` if the row has no estimate.
+    ///   - read: a function that returns the estimate of a row, or `nil` if the row has no estimate.
     func rows<Value>(
         by conventions: EstimateConventions,
         epoch: Int?,

@@ -2,9 +2,8 @@ public import SensorModel
 
 /// A reader of files with orientations or positions that another program estimated.
 ///
-/// The format is detected. It is native (`t,qw,qx,qy,qz`), TUM, EuRoC, OGC GeoPose, or a table with named columns. Such
-/// a table contains times and one of these: a quaternion, the three angles roll, pitch and yaw, or a position. Memory:
-/// 40 bytes per row.
+/// The reader detects the format: native (`t,qw,qx,qy,qz`), TUM, EuRoC, OGC GeoPose, or a table with named columns. The
+/// columns of such a table are times and a quaternion, roll, pitch and yaw, or a position. Memory: 40 bytes per row.
 ///
 /// ```swift
 /// let file = try EstimateReader().read(path: "mine.csv")

@@ -21,7 +21,7 @@ extension EstimateFile {
     ///
     /// - Parameters:
     ///   - conventions: the conventions of the file.
-    ///   - epoch: the Unix time of the recording's time zero. It is subtracted if the file's times count from 1970.
+    ///   - epoch: the Unix time of the recording's time zero, which is subtracted if the file's times count from 1970.
     /// - Throws: `InputError` if the file has orientations, or if a convention applies only to orientations.
     public func positions(
         by conventions: EstimateConventions,

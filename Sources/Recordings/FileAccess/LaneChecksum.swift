@@ -2,8 +2,8 @@
 ///
 /// The bytes are divided into words of 8 bytes, which are assigned to four lanes in turn. Each lane processes its words
 /// with the round function of xxHash64 (Y. Collet): add a multiple of the word, rotate, multiply. Each step is
-/// invertible, so a change of one word always changes the checksum. Other damage remains undetected with a probability
-/// of 2⁻⁶⁴. The checksum does not protect against forgery.
+/// invertible, so a change of a single word always changes the checksum. Other changes remain undetected with a
+/// probability of 2⁻⁶⁴. The checksum does not protect against forgery.
 package struct LaneChecksum {
     private static let first: UInt64 = 0x9E37_79B1_85EB_CA87
     private static let second: UInt64 = 0xC2B2_AE3D_27D4_EB4F

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The destination of an output path. It determines how the output is written.
+/// The destination of an output path, which determines how the output is written.
 enum OutputDestination: Hashable {
     /// The path of a regular file that exists or will be created, after links are followed. A temporary file in the
     /// same folder is written and then renamed to this path.
@@ -49,7 +49,8 @@ enum OutputDestination: Hashable {
     private static func target(of link: String, for path: String) throws(FileFailure) -> String? {
         var status = stat()
         guard lstat(link, &status) == 0 else {
-            // Other missing parts of the path are reported when the file is created.
+            // A missing path is not a link. If a folder of the path is missing, this is reported when the file is
+            // created.
             if errno == ENOENT { return nil }
             throw FileFailure(path: path, code: errno)
         }

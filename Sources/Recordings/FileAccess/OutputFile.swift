@@ -49,7 +49,7 @@ public final class OutputFile {
 
     deinit { abandon() }
 
-    /// Returns whether bytes are written to their destination immediately and cannot be withdrawn.
+    /// Returns whether bytes are written to their destination immediately and irrevocably.
     static func isStream(_ destination: OutputDestination) -> Bool {
         if case .file = destination { false } else { true }
     }
@@ -77,8 +77,8 @@ public final class OutputFile {
 
     /// Completes several files together. No file is renamed before all files are on disk.
     ///
-    /// - Throws: ``FileFailure`` if a file cannot be completed. No regular file is then created or changed, unless a
-    ///   rename itself failed.
+    /// - Throws: ``FileFailure`` if a file cannot be completed. Except after a failed rename, no regular file is
+    ///   created or changed.
     public static func finish(_ files: [OutputFile]) throws(FileFailure) {
         let temporaries = files.compactMap(\.temporary)
         do throws(FileFailure) {
@@ -105,7 +105,7 @@ public final class OutputFile {
         if close(descriptor) != 0 { throw FileFailure(path: path, code: errno) }
     }
 
-    /// Passes the file to the set of files to which it belongs. Returns `false` if it belongs to no set.
+    /// Passes the file to its set of files. Returns `false` if the file belongs to no set.
     private func isKept() -> Bool {
         guard let temporary, let sum, case .file(let file) = destination else { return false }
         let content = FileContent(sum)
@@ -164,8 +164,8 @@ extension OutputFile {
     /// Regular files are renamed after all of them are on disk. Pipes and devices receive their bytes just before the
     /// renames. Missing folders are created.
     ///
-    /// - Throws: ``FileFailure`` if a file cannot be written. No regular file is then created or changed, unless a
-    ///   rename itself failed.
+    /// - Throws: ``FileFailure`` if a file cannot be written. Except after a failed rename, no regular file is created
+    ///   or changed.
     public static func save(_ files: [(path: String, content: [UInt8])]) throws(FileFailure) {
         var destinations: [OutputDestination] = []
         for file in files { destinations.append(try OutputDestination(file.path)) }
@@ -298,7 +298,7 @@ public enum OutputFolder {
         }
     }
 
-    /// Returns the part of a path before the last slash; empty if there is no slash.
+    /// Returns the path of the folder that contains a path; empty if the path contains no slash.
     public static func parent(of path: String) -> String {
         guard let slash = path.dropLast().lastIndex(of: "/") else { return "" }
         return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -389,7 +389,7 @@ public final class TemporaryTree: Sendable {
     /// - Throws: ``FileFailure`` if the file exists already or cannot be created.
     public func create(_ name: String) throws(FileFailure) -> Int32 {
         let file = url.appendingPathComponent(name)
-        // The lock prevents new files in a folder that is being removed.
+        // While a folder is being removed, the lock prevents new files in it.
         return try UnfinishedFiles.unlessAtEnd { () throws(FileFailure) in
             do {
                 let folder = file.deletingLastPathComponent()

@@ -11,7 +11,7 @@ public import Foundation
 /// always be written. Before ``open(replacing:)``, no file is refused, because programs that use Sextant's modules as
 /// libraries make their own checks.
 public enum OutputGate {
-    /// The older files in a folder that a new set replaces, in addition to files with the same names.
+    /// The older files in a folder that a new set replaces. Files with the same names are always replaced.
     public enum Scope: Sendable, Hashable {
         /// All files of the same family.
         case family
@@ -169,8 +169,8 @@ public enum OutputGate {
 
     /// Renames the finished files of all sets to their final paths, and removes the older files that they replace.
     ///
-    /// - Throws: ``FileFailure`` if a file must not be replaced or cannot be renamed. No file then appears or is
-    ///   removed, unless a rename itself failed.
+    /// - Throws: ``FileFailure`` if a file must not be replaced or cannot be renamed. Except after a failed rename, no
+    ///   file appears or is removed.
     public static func commit() throws(FileFailure) {
         let (sets, replaces) = withState { ($0?.sets ?? [], $0?.replaces ?? false) }
         for set in sets where !set.files.isEmpty { try set.commit(replaces: replaces) }

@@ -58,7 +58,7 @@ final class OutputSet: @unchecked Sendable {
             for file in files { UnfinishedFiles.remove(file.temporary) }
             throw error
         }
-        // Later files belong to the same set.
+        // Files that are finished later belong to the same set.
         scope = .nothing
     }
 
@@ -102,8 +102,7 @@ final class OutputSet: @unchecked Sendable {
             guard isInside(path), let content = FileContent(path: path) else { continue }
             if replaces || content == FileContent(bytes: entry.bytes, checksum: entry.checksum) { removed.append(path) }
         }
-        // If the process is killed between the renames, the first list remains. It contains the older and the newer
-        // files.
+        // If the process is killed between the renames, this list of the older and the newer files remains.
         let whole = try list(old + new)
         let final = try list(kept + new)
         try UnfinishedFiles.finish(files.map(\.temporary) + [whole, final]) { () throws(FileFailure) in

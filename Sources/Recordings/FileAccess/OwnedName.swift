@@ -1,6 +1,6 @@
 import Foundation
 
-/// Names of temporary files. They contain the process number of their owner, so that files of a killed process can be
+/// Names of temporary files. A name contains the process number of its owner, so that files of a killed process can be
 /// removed.
 ///
 /// The owner also locks its file or folder, because a process in another container may have the same number.
@@ -16,7 +16,7 @@ enum OwnedName {
     /// The maximum number of names to try before an error is thrown.
     private static let maximumAttempts = 100
 
-    /// Creates and locks a file or folder with a hidden name in the folder of `path`. Before that, removes files that
+    /// Creates and locks a file or folder with a hidden name in the folder of `path`. First removes the files that
     /// killed processes left in this folder.
     ///
     /// - Parameters:
@@ -69,7 +69,7 @@ enum OwnedName {
         guard swept.insert(folder).inserted else { return }
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
             guard let owner = owner(of: name) else { continue }
-            // The owner may be an earlier process with the same number as this process.
+            // An earlier process may have had the same number as this process.
             guard owner == getpid() || (kill(owner, 0) != 0 && errno == ESRCH) else { continue }
             removeAbandoned("\(folder)/\(name)")
         }

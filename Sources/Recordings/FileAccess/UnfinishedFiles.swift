@@ -2,8 +2,8 @@ import Foundation
 
 /// The unfinished files and folders, which are removed when the process ends.
 ///
-/// Signal handlers call ``removeAtEnd()`` before they end the process. Afterwards, no file can be created or finished:
-/// a thread that tries to do so is blocked until the process ends.
+/// Signal handlers call ``removeAtEnd()`` before they end the process. Afterwards, a thread that tries to create or
+/// finish a file is blocked until the process ends.
 public enum UnfinishedFiles {
     enum Kind {
         case file
@@ -18,7 +18,7 @@ public enum UnfinishedFiles {
     private nonisolated(unsafe) static var entries: [(path: String, kind: Kind)] = []
     private nonisolated(unsafe) static var prepare: (@Sendable () -> Void)?
 
-    /// Sets a closure to call once before the first file is created. It can install signal handlers, for example.
+    /// Sets a closure that is called once before the first file is created, for example to install signal handlers.
     public static func beforeFirst(_ prepare: @escaping @Sendable () -> Void) {
         lock.lock()
         defer { lock.unlock() }
@@ -76,7 +76,7 @@ public enum UnfinishedFiles {
         forget([path])
     }
 
-    /// A lock for `isAtEnd`. ``removeAtEnd()`` never releases ``lock``.
+    /// A separate lock for `isAtEnd`, because ``removeAtEnd()`` never releases ``lock``.
     private static let endLock = NSLock()
     private nonisolated(unsafe) static var isAtEnd = false
 

@@ -178,7 +178,7 @@ struct GeoPoseReader {
         }
     }
 
-    /// Adds a pose that is relative to the outer frame of a series.
+    /// Adds a pose whose frame is relative to the outer frame of the series.
     private mutating func addInner(
         _ frame: JSONValue,
         in outer: GeodeticPosition,

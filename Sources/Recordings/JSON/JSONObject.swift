@@ -1,4 +1,4 @@
-/// A JSON object to write. Its keys are written in the order in which they were added.
+/// A JSON object to write. Keys are written in the order in which they were added.
 package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
     private var members: [(key: String, value: (any Encodable)?)]
 
@@ -10,7 +10,7 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
     /// A copy without the keys whose value is `nil`.
     package var withoutNil: JSONObject { JSONObject(members.filter { $0.value != nil }) }
 
-    /// Adds a key and its value, unless the value is `nil`.
+    /// Adds a key and its value. Does nothing if the value is `nil`.
     package mutating func add(_ key: String, _ value: (any Encodable)?) {
         if let value { members.append((key: key, value: value)) }
     }

@@ -21,7 +21,8 @@ public struct LayoutCondition: Sendable, Hashable {
     /// Patterns for lines at the start of the file that matches the first pattern of ``files``. Each pattern must match
     /// at least one line.
     public var lines: [String] = []
-    /// Patterns for lines at the start of the same file as for ``lines``. No line may match one of these patterns.
+    /// Patterns for lines at the start of the file that matches the first pattern of ``files``. No line may match one
+    /// of these patterns.
     public var excludedLines: [String] = []
     /// The accepted range of the median vector length at the start of the file that matches the first pattern of
     /// ``files``. The file must have the columns x, y and z.

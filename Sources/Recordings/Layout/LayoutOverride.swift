@@ -100,7 +100,7 @@ struct LayoutOverride {
         return streams
     }
 
-    /// Returns the keys of a stream after changes. A changed unit overrides units in the file's header.
+    /// Returns the keys of a stream after the changes are applied. A changed unit overrides units in the file's header.
     private static func merge(_ changes: Node, into stream: Node?, with defaults: Node?) -> Node {
         guard case .mapping(let changed)? = Optional(changes) else { return changes }
         guard case .mapping(var keys)? = stream ?? .mapping(Node.Mapping([])) else { return changes }

@@ -7,8 +7,8 @@ enum LayoutParser {
     /// - Parameters:
     ///   - text: the description.
     ///   - file: the name of the description in messages.
-    ///   - names: the names of files that may be outside the recording's folder, or `nil` to allow all files, as for
-    ///     built-in layouts.
+    ///   - names: the names of files that may be outside the recording's folder; `nil`, as for built-in layouts, allows
+    ///     all files.
     static func layout(
         from text: [UInt8],
         file: String,
@@ -249,7 +249,7 @@ extension Layout {
     }
 }
 
-/// A description of a recording's files: their names, columns, units and coordinate frames. It is data, not code.
+/// A description of a recording's files: their names, columns, units and coordinate frames.
 public struct Layout: Sendable, Hashable {
     /// The form in which a recording is stored.
     public enum Container: String, Sendable, Hashable, CaseIterable {
@@ -304,16 +304,15 @@ public struct Layout: Sendable, Hashable {
     /// The metadata file of a recording and the values in it, or `nil` if recordings have no such file.
     public var metadata: MetadataLayout?
     /// Parameters of estimators, by estimator and parameter name. Published results with these recordings were obtained
-    /// with these values. Pipelines use them as defaults.
+    /// with these values. Pipelines use these values as defaults.
     public var estimators: [String: [String: String]]
-    /// The origin of recordings in this layout. It is used for recordings whose metadata do not contain an origin.
+    /// The origin of recordings in this layout, for recordings whose metadata do not contain an origin.
     public var source: String?
-    /// The licence of recordings in this layout. It is used for recordings whose metadata do not contain a licence.
+    /// The licence of recordings in this layout, for recordings whose metadata do not contain a licence.
     public var licence: String?
     /// A caveat about recordings in this layout, which every report shows.
     public var remark: String?
-    /// The path of a calibration file. It is used for recordings in this layout whose metadata do not name a
-    /// calibration.
+    /// The path of a calibration file, for recordings in this layout whose metadata do not name a calibration.
     public var calibration: String?
     /// A file name extension, or `nil`. Files with this extension are reported if the layout does not read them.
     public var reportedExtension: String?
@@ -372,8 +371,8 @@ public struct MetadataLayout: Sendable, Hashable {
         /// The position at which the reference's coordinates are zero: `latitude` and `longitude` in degrees,
         /// `altitude` in metres.
         case origin
-        /// The clock offset: the seconds that are added to the times of a stream if the layout sets `clockOffset` for
-        /// it.
+        /// The clock offset: the seconds that are added to the times of streams for which the layout sets
+        /// `clockOffset`.
         case clockOffset
         /// A mapping from streams to the seconds that are added to their times.
         case clockOffsets
@@ -411,7 +410,7 @@ public struct MetadataLayout: Sendable, Hashable {
     /// The path, within the metadata file, of a list with one entry per recording, or `nil` if the file describes a
     /// single recording.
     public var list: String?
-    /// The key of each entry that contains the name of the recording's folder.
+    /// The key under which each entry of ``list`` contains the name of the recording's folder.
     public var entryKey: String
     /// The path of each value within the recording's entry of ``list``.
     public var entryPaths: [Item: String]

@@ -50,12 +50,12 @@ public struct StreamLayout: Sendable, Hashable {
     public var columns: [ColumnRole: [DelimitedColumn]]
     /// The columns that may be missing from a file.
     public var optionalColumns: Set<ColumnRole>
-    /// The factor from the file's unit to the unit of ``Recording``. It is used if the header does not name the unit.
+    /// The factor from the file's unit to the unit of ``Recording``, used if the header does not name the unit.
     public var unitFactor: Double
     /// The sign of the values: 1, or -1 if the file contains values with the opposite sign.
     public var sign: Double
-    /// A Boolean value that indicates whether the sign of accelerations is determined from the attitude, so that
-    /// accelerations point up at rest.
+    /// A Boolean value that indicates whether the attitude determines the sign of accelerations. Accelerations then
+    /// point up at rest.
     public var takesSignFromAttitude: Bool
     /// A factor for all values, in addition to ``unitFactor``, for a file that uses its own unit.
     public var scale: Double
@@ -84,8 +84,8 @@ public struct StreamLayout: Sendable, Hashable {
     public var skipsZeros: Bool
     /// A Boolean value that indicates whether the values do not include the device's own calibration.
     public var isUncalibrated: Bool
-    /// The layout of a second stream. Its vectors are added to this stream's vectors with equal times. The array has at
-    /// most one element.
+    /// The layouts of streams whose vectors are added to this stream's vectors with equal times. The array has at most
+    /// one element.
     public var addends: [StreamLayout]
     /// A Boolean value that indicates whether the stream's vectors are added to the vectors of another stream.
     package var isAddend = false

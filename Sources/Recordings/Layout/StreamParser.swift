@@ -450,8 +450,8 @@ extension StreamParser {
         return .rateColumn(try columnList(value, "rate", hasHeader: true))
     }
 
-    /// Returns the time from which a clock counts. Times in nanoseconds, dates and times of day are always read
-    /// exactly, so the origin `start` is an error for them.
+    /// Returns the time from which a clock counts. The origin `start` is an error for times in nanoseconds, dates and
+    /// times of day, because they are always read exactly.
     private func origin(_ time: YAMLMapping, _ source: TimeLayout.Source) throws(InputError) -> TimeLayout.Origin {
         guard case .column(let column) = source else { return .start }
         let usual: TimeLayout.Origin =

@@ -13,8 +13,7 @@ struct TextPattern {
         var unit: String?
     }
 
-    /// A text that was normalised once, so that it can be compared with many patterns. Normalisation removes the
-    /// differences that a match ignores.
+    /// A normalised text for comparison with many patterns. Normalisation removes the differences that a match ignores.
     enum Text: Hashable {
         /// The bytes of a text with only ASCII characters. Bytes match several times faster than characters.
         case ascii([UInt8])

@@ -23,7 +23,7 @@ extension Recording {
 
     /// Predicts the magnetic field, and uses the predicted declination if the recording does not contain a declination.
     ///
-    /// - Parameter year: the decimal year from the metadata. It is used only if ``epoch`` is `nil`.
+    /// - Parameter year: the decimal year from the metadata, used only if ``epoch`` is `nil`.
     mutating func applyMagneticModel(year: Double?) {
         magneticModel = Self.prediction(
             at: magneticPlace,

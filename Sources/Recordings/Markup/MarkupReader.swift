@@ -171,7 +171,7 @@ struct KMLCoordinates {
         self.path = path
     }
 
-    /// The points of the geometry. Use them only after the end of the geometry, because some programs write
+    /// The points of the geometry. Read this property only after the end of the geometry, because some programs write
     /// `altitudeMode` after the coordinates.
     var settled: [Route.Vertex] {
         isAbsolute ? vertices : vertices.map { Route.Vertex(point: $0.point) }

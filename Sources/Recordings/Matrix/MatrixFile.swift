@@ -8,8 +8,8 @@ package import SensorModel
 /// Names use MATLAB's notation: indices count from 1, and the colon marks the dimension of the samples. Dimensions are
 /// in MATLAB's order for a `.mat`, and in the order of NumPy and h5py for other files.
 package final class MatrixFile {
-    /// A function that reads the variables with the given names as records (see `CMatrixFiles.h`). If `names` is `nil`,
-    /// it reads a list of all variables.
+    /// A function that reads the variables with the given names as records (see `CMatrixFiles.h`), or a list of all
+    /// variables if `names` is `nil`.
     package typealias RecordReader = @Sendable (_ names: [String]?) throws(InputError) -> Data
 
     /// The stored values of a variable.
@@ -219,7 +219,7 @@ package struct MatrixValues {
         self.count = count
     }
 
-    /// Passes the bit pattern of each value in a range of rows of a column to `body`. `number` counts the values from
+    /// Passes the bit pattern of each value in a range of rows of a column to `body`. `number` counts these values from
     /// 0.
     package func forEach(column: Int, rows: Range<Int>, _ body: (_ number: Int, _ bits: UInt64) -> Void) {
         let source = columns[column]

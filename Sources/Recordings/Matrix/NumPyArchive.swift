@@ -17,7 +17,7 @@ struct NumPyArchive {
         self.init(try ZipArchive(path: path, limits: limits))
     }
 
-    /// Creates an archive from a zip. The result is `nil` if the zip contains files other than `.npy`.
+    /// Creates an archive from a zip. The result is `nil` if a file in the zip is not a `.npy`.
     init?(_ archive: ZipArchive) {
         guard !archive.entries.isEmpty, archive.entries.allSatisfy({ $0.name.hasSuffix(Self.suffix) }) else {
             return nil

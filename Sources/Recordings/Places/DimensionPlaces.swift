@@ -214,8 +214,7 @@ struct CoordinateText {
         }
     }
 
-    /// Parses latitude and longitude. The closure creates the error, so that line and column are computed only on
-    /// failure.
+    /// Parses latitude and longitude. The closure creates the error, so line and column are computed only on failure.
     func point(
         _ error: (_ message: String, _ advice: String?) -> InputError
     ) throws(InputError) -> GeographicPoint {

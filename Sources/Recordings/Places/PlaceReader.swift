@@ -33,7 +33,7 @@ public enum PlaceReader {
         throw InputError(noneOf: "place", in: path, leftOut: file.leftOut)
     }
 
-    /// Reads only the places of a file, in file order; see ``read(path:format:)``.
+    /// Reads only the places of a file, in file order, as ``read(path:format:)`` does.
     public static func places(
         ofFile path: String,
         format: PlaceFormat? = nil

@@ -13,8 +13,7 @@ public enum PlaceWriter {
     }
 
     private static let pieceBytes = 1 << 16
-    /// The columns and properties of `PlaceDisplay`. They are written only if the display of a place differs from the
-    /// default.
+    /// The columns and properties of `PlaceDisplay`, written only if the display of a place differs from the default.
     private static let displayNames = ["showWithin", "showInRadar", "anchor"]
 
     /// Encodes places and passes the bytes to a closure, in pieces of about 64 KiB.

@@ -38,8 +38,7 @@ package struct ProgramCall: Sendable {
 
     /// The path of the program's file, or `nil` if `PATH` in ``variables`` does not contain the program.
     ///
-    /// This property searches `PATH` in ``variables`` itself, because the system would search the `PATH` of this
-    /// process.
+    /// This property searches `PATH` in ``variables``, because the system would search the `PATH` of this process.
     var file: String? {
         guard !command[0].contains("/"), let path = variables["PATH"] ?? nil else { return command[0] }
         return path.split(separator: ":").map { "\($0)/\(command[0])" }.first {
@@ -52,8 +51,8 @@ package struct ProgramCall: Sendable {
     /// - Parameters:
     ///   - input: the bytes of standard input.
     ///   - limit: the maximum number of bytes of standard output and standard error together.
-    /// - Throws: ``ProgramError`` if the program cannot run, exceeds a limit or is cancelled. An exit status other than
-    ///   0 is not an error.
+    /// - Throws: ``ProgramError`` if the program cannot run, exceeds a limit or is cancelled. An exit status above 0 is
+    ///   not an error.
     package func run(input: [UInt8] = [], limit: Int) async throws(ProgramError) -> ProgramOutput {
         let cancellation = Cancellation()
         let result = await withTaskCancellationHandler {

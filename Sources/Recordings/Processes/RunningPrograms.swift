@@ -8,7 +8,7 @@ enum RunningPrograms {
     private nonisolated(unsafe) static var groups: Set<pid_t> = []
     private nonisolated(unsafe) static var isPrepared = false
 
-    /// Starts a program with `body`, which returns its process group, and registers the group.
+    /// Starts a program with `body`, which returns the program's process group, and registers the group.
     static func start(_ body: () -> pid_t?) -> pid_t? {
         lock.lock()
         let isFirst = !isPrepared
@@ -44,7 +44,7 @@ enum RunningPrograms {
     }
 }
 
-/// Programs that left their process group, or that kept running after the Sextant process that started them was killed.
+/// Programs that left their process group, or that kept running after their Sextant process was killed.
 ///
 /// Each program of a run inherits an environment variable with the folder of the run. The folder's name contains the
 /// number of the Sextant process. Only Linux lists the environment variables of other processes. On other systems, no

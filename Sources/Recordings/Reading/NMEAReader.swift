@@ -27,7 +27,7 @@ struct NMEAReader {
         var minimumFix: LocationFix?
         var horizontal: Double?
         var vertical: Double?
-        /// Whether a GST sentence has this time.
+        /// A Boolean value that indicates whether a GST sentence has this time.
         var hasDeviations = false
     }
 

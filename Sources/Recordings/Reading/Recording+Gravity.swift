@@ -4,7 +4,7 @@ extension Recording {
     /// The minimum proportion of samples that must agree on the sign of the acceleration.
     private static let agreement = 0.75
 
-    /// Changes the sign of all accelerations if they point down according to the attitude, and adds a remark.
+    /// Changes the sign of all accelerations if the attitude shows that they point down, and adds a remark.
     ///
     /// At rest, an accelerometer measures an upward acceleration. Some systems report the opposite sign, which is the
     /// sign of gravity. Logs do not always name the system that wrote them.

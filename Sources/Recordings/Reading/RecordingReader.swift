@@ -64,8 +64,8 @@ public struct RecordingReader: Sendable {
         return try archive.naming { () throws(InputError) in try read(archive.recordings()) }
     }
 
-    /// Returns a function that finds the lines of samples. The function reads the files again, so that recordings need
-    /// not store the lines.
+    /// Returns a function that finds the lines of samples by reading the files again. Recordings therefore do not store
+    /// lines.
     private func lines(at path: String) -> SampleLines {
         var reader = self
         reader.keepsLines = true
@@ -271,8 +271,8 @@ extension RecordingReader {
         return unused
     }
 
-    /// Reports files that the layout does not read. These are files whose names are not UTF-8, and files with the
-    /// layout's `reportedExtension`.
+    /// Reports files that the layout does not read: files whose names are not UTF-8, and files with the layout's
+    /// `reportedExtension`.
     static func reportUnread(
         _ layout: Layout,
         _ files: [RecordingFile],

@@ -1,6 +1,7 @@
 public import SensorModel
 
-/// A source of positions that a more accurate receiver measured. They are the reference for a recording's location.
+/// A source of positions that a more accurate receiver measured. These positions are the reference for a recording's
+/// location.
 ///
 /// The receiver's file is a recording with a location, such as NMEA 0183, GPX or GeoPose, or a file of estimates with
 /// latitude and longitude. If both files contain dates, their times are aligned by date and time.

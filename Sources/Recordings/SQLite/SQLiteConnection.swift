@@ -151,7 +151,7 @@ package struct SQLiteError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The current row of a running statement. It is valid only within the closure to which it is passed.
+/// The current row of a running statement, valid only within the closure to which it is passed.
 package struct SQLiteRow {
     let statement: OpaquePointer
 

@@ -4,7 +4,7 @@ package enum SQLiteValue: Sendable, Hashable, CustomStringConvertible {
     case null
     /// An integer of 64 bits.
     case integer(Int64)
-    /// A binary64 number. SQLite stores NaN as ``null``.
+    /// A 64-bit floating-point number. SQLite stores NaN as ``null``.
     case real(Double)
     /// A text of any length, which may contain NUL.
     case text(String)

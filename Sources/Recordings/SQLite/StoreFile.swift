@@ -74,8 +74,8 @@ public final class StoreFile: Sendable {
     }
 
     deinit {
-        // Removes SQLite's additional files, so that the store can later be read in a read-only folder. This fails if
-        // other connections are open.
+        // Removes SQLite's additional files, so that the store can be opened in a read-only folder. This fails if other
+        // connections are open.
         guard !connection.isReadOnly else { return }
         try? connection.execute("PRAGMA journal_mode = DELETE")
     }
@@ -228,7 +228,7 @@ public struct StoreKind: Sendable, Hashable {
     public var application: Int32
     /// The `user_version` of the SQLite file.
     public var version: Int32
-    /// A part of the message for a full disk. It names the data that remain valid.
+    /// The part of the message for a full disk that names the data that remain valid.
     public var fullDiskNote: String
     /// The advice to retry when another process no longer uses the file.
     public var retryAdvice: String

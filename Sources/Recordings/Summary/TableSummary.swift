@@ -97,8 +97,7 @@ struct TablePass {
     private var last: Double?
     private var first: [Double] = []
     private var found: TableSummary.Clock?
-    /// The positions of the cells in one row, stored for reuse. In this row, the first text of a column was found most
-    /// recently.
+    /// The positions of the cells in the row that contains the text found last, stored for reuse.
     private var positions: RowPositions?
 
     init(header: [String]) {

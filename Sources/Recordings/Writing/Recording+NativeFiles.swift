@@ -117,7 +117,7 @@ extension Recording {
         }
     }
 
-    /// Returns the shortest text from which the same number is read. Integers have no decimal point.
+    /// Returns the shortest text that is read as the same number. Integers have no decimal point.
     private static func text(_ value: Double) -> String {
         // Swift writes the payload of some NaNs, which other programs cannot parse.
         if value.isNaN { return "nan" }
@@ -146,7 +146,7 @@ extension Recording {
     }
 }
 
-/// A file that is generated in pieces, which the caller writes to disk.
+/// A file that is generated in pieces. The caller writes the pieces to disk.
 public final class WrittenFile {
     /// The path of the file, relative to its folder.
     public let name: String

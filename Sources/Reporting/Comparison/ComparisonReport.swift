@@ -142,7 +142,7 @@ extension ComparisonReport {
     private enum JUnitOutcome {
         case passed
         case failed
-        /// An undecided metric that ``UndecidedPolicy/pass`` accepts.
+        /// The outcome of an undecided metric under ``UndecidedPolicy/pass``.
         case skipped
     }
 
@@ -195,7 +195,7 @@ extension ComparisonReport {
 
     /// The content of `comparison.md`, short enough for a comment on a pull request.
     ///
-    /// It shows the values that changed; a folded section contains the unchanged values.
+    /// The page shows the changed values. A folded section contains the unchanged values.
     public func markdown() -> String {
         var parts = ["# Sextant comparison\n", "**\(MarkdownText.escaped(headline))**\n"]
         let changed = ComparisonText.order.filter { $0 != .same }

@@ -6,7 +6,6 @@ enum ComparisonText {
     /// The verdicts, most important first.
     static let order: [MetricComparison.Verdict] = [.worse, .lost, .cannotTell, .better, .same]
 
-    /// The verdict as text.
     static func title(_ verdict: MetricComparison.Verdict) -> String {
         switch verdict {
         case .worse: "worse"
@@ -35,7 +34,8 @@ enum ComparisonText {
         return metric.yardstick == nil ? NumberText.short(value, of: metric.metric) : NumberText.short(value)
     }
 
-    /// The change as a percentage, such as `+5.1 %`; `from 0` if `share` is `nil`.
+    /// The relative change as a percentage, such as `+5.1 %`. A change from 0 has no percentage: `share` is `nil`, and
+    /// the text is `from 0`.
     static func change(_ share: Double?) -> String {
         guard let share else { return "from 0" }
         return "\(signed(share)) %"
@@ -47,7 +47,7 @@ enum ComparisonText {
         return change(old > 0 ? new / old - 1 : new > 0 ? nil : 0)
     }
 
-    /// The interval of the change, such as `[+3.1, +7.4] %`; an unbounded side is `…`.
+    /// The interval of the change, such as `[+3.1, +7.4] %`. The text `…` replaces a limit that does not exist.
     static func interval(_ evidence: MetricComparison.Evidence) -> String? {
         guard evidence.lowerChange != nil || evidence.upperChange != nil else { return nil }
         let sides = [evidence.lowerChange, evidence.upperChange].map { $0.map(signed) ?? "…" }
@@ -64,7 +64,8 @@ enum ComparisonText {
         }
     }
 
-    /// The evidence for a verdict: the known values among interval, p-value, number of worse runs and allowed change.
+    /// The evidence for a verdict: interval, p-value, number of worse runs, and allowed change. Unknown values are
+    /// omitted.
     static func basis(_ metric: MetricComparison) -> String {
         var parts: [String] = []
         if let evidence = metric.evidence {
@@ -106,7 +107,7 @@ enum ComparisonText {
         evidence.isOfPairs ? NumberText.count(count, "pair") : "\(count) on each side"
     }
 
-    /// The treatment of undecided values, followed by the option that sets it.
+    /// The treatment of undecided values, followed by the command-line option for this treatment.
     static func policy(_ undecided: UndecidedPolicy) -> String {
         let verb = undecided == .pass ? "pass" : "fail"
         return "undecided values \(verb) (--undecided \(undecided.rawValue))"
@@ -188,7 +189,7 @@ enum ComparisonText {
     private static func signed(_ share: Double) -> String {
         let percent = 100 * share
         if percent == 0 { return "0" }
-        // If both sides cover the same recordings, even a tiny difference is a change. It must not be shown as 0.
+        // If both sides cover the same recordings, even a tiny difference is a change, and must not be shown as 0.
         let magnitude = percent.magnitude
         let shown =
             magnitude > 0 && magnitude < 0.000_5

@@ -12,7 +12,7 @@ public struct DistanceReportWriter: Sendable, Hashable {
     /// The command line that reproduces the report; `nil` if it is unknown.
     public let command: String?
 
-    /// Creates a writer. Nothing is written yet.
+    /// Creates a writer.
     public init(directory: String, command: String? = nil) {
         self.directory = directory
         self.command = command
@@ -169,7 +169,7 @@ struct DistanceJSONReport {
                 let upTo = statistics.reach(formula: formula, latitudes: latitude + 1)?.upper
                 return ["latitude_below_deg": LatitudeBand.all[latitude].upperDegrees, "up_to_m": upTo]
             },
-            // The length of the whole route in metres; absent without a route.
+            // The length of the whole route in metres; absent if the pairs of points are not from a route.
             "total_m": isRoute ? statistics.totalDistance(formula: formula).map(NumberText.micrometres) : nil,
             "ns": results.nanoseconds?[formula].map { NumberText.significant($0, digits: 3) },
             "bands": bands(formula, in: statistics),
@@ -197,13 +197,12 @@ struct DistanceJSONReport {
     }
 }
 
-/// `distances.md`: for each formula, the range up to which it is accurate, and its errors by range band and latitude
-/// band.
+/// `distances.md`: for each formula, the distance up to which the formula is accurate, and the errors by range band and
+/// latitude band.
 package struct MarkdownDistanceReport: Sendable, Hashable {
     /// The command line that reproduces the report; `nil` if it is unknown.
     package let command: String?
 
-    /// Creates the report.
     package init(command: String? = nil) { self.command = command }
 
     /// The page, with a line end after every line.
@@ -304,8 +303,8 @@ package struct MarkdownDistanceReport: Sendable, Hashable {
         return "## \(title)\n\n" + table.markdownRows()
     }
 
-    /// A table with a row per formula and a column per latitude band. It excludes pairs below 10 m, whose errors are
-    /// mostly due to rounded coordinates.
+    /// A table with a row per formula and a column per latitude band. It excludes points less than 10 m apart, because
+    /// most of their error comes from rounded coordinates.
     private func byLatitude(_ title: String, _ results: DistanceResults) -> String {
         let statistics = results.statistics
         var table = FigureTable(text: ["formula"], figures: LatitudeBand.all.map(BandText.degrees))

@@ -96,9 +96,10 @@ struct DistanceOrigin {
 
 /// Sentences that state up to which distance a formula is accurate.
 ///
-/// For random pairs, the sentence names the range up to which every pair is within the tolerance at any latitude. If
-/// low latitudes allow a larger range, the sentence also names that range and its highest latitude; see
-/// `DistanceStatistics/reach(formula:latitudes:)`. For given pairs, the sentence counts the pairs within the tolerance.
+/// For random pairs of points, the sentence names the distance up to which every pair is within the tolerance at any
+/// latitude. If a larger distance is possible at low latitudes, the sentence also names this distance and the highest
+/// of these latitudes; see `DistanceStatistics/reach(formula:latitudes:)`. For given pairs, the sentence counts the
+/// pairs within the tolerance.
 package struct VerdictText {
     private let results: DistanceResults
 

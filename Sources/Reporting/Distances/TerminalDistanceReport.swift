@@ -3,7 +3,7 @@ import Geodesy
 public import Positions
 
 /// A comparison of distance formulas for a terminal: the largest error of each formula in each range band, and the
-/// range up to which each formula is accurate.
+/// distance up to which each formula is accurate.
 public struct TerminalDistanceReport: Sendable, Hashable {
     /// The maximum width of a line, in columns; at least 60.
     public let width: Int

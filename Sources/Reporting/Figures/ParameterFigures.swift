@@ -110,7 +110,7 @@ enum FigureAxes {
     /// An axis is logarithmic if its largest value divided by its smallest value exceeds this ratio.
     private static let wideRange = 10.0
 
-    /// An axis for the values. It is logarithmic if they are positive and differ by a large factor.
+    /// An axis for the values. The axis is logarithmic if the values are positive and differ by a large factor.
     static func axis(_ title: String, for values: some Collection<Double>) -> Plot.Axis {
         guard let minimum = values.min(), let maximum = values.max() else { return Plot.Axis(title: title) }
         return Plot.Axis(title: title, isLogarithmic: minimum > 0 && maximum / minimum > wideRange)
@@ -131,8 +131,8 @@ enum FigureAxes {
     }
 }
 
-/// The slot of each pipeline: a number that selects its colour, dash and marker in all pictures of a report; see
-/// ``PlotPalette``.
+/// The slot of each pipeline. A slot is a number that selects the same colour, dash and marker in all pictures of a
+/// report; see ``PlotPalette``.
 struct PipelineSlots {
     private var slots: [PipelineMeans.Key: Int] = [:]
 

@@ -11,11 +11,11 @@ public struct PlotFiles: Sendable, Hashable {
     public let width: Double?
     var gnuplot = Gnuplot()
 
-    /// Creates a writer for a directory. Nothing is written yet.
+    /// Creates a writer for a directory.
     ///
     /// - Parameters:
     ///   - directory: the path of the directory.
-    ///   - width: the width of a PDF in millimetres; `nil` for 160. The font size does not depend on the width.
+    ///   - width: the width of a PDF in millimetres; `nil` for 160. The width does not change the font size.
     public init(directory: String, width: Double? = nil) {
         self.directory = directory
         self.width = width

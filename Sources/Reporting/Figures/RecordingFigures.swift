@@ -46,7 +46,7 @@ package struct RecordingFigures {
         }
     }
 
-    /// The beginning of the names of figures: "location-" for location errors, which have figures of their own.
+    /// The beginning of figure names. Location errors have separate figures, whose names begin with "location-".
     private static func prefix(_ runs: [SeriesRun]) -> String {
         runs.first?.series.errorKind == .location ? "location-" : ""
     }
@@ -62,7 +62,7 @@ package struct RecordingFigures {
         let series = runs.map { line($0.run, $0.slot, $0.series.error, columns: columns) }
         let rests = first.rests.map { Plot.Band(kind: .rest, range: $0) }
         let disturbances = first.disturbances.map { Plot.Band(kind: .disturbance, range: $0) }
-        // The medians determine the scale of the axis, because spikes do not represent the level of a line.
+        // The axis fits the medians, because a few spikes must not determine its scale.
         let medians = runs.compactMap { $0.series.errorQuantiles.isEmpty ? nil : $0.series.errorQuantiles[50] }
         var axis = FigureAxes.axis(Self.title(of: first.errorKind), for: medians)
         if axis.isLogarithmic, let minimum = medians.min() { axis.limits = Plot.Limits(first: minimum / 10, last: nil) }
@@ -103,7 +103,7 @@ package struct RecordingFigures {
         )
     }
 
-    /// The reliability diagram of claimed accuracies; `nil` if no run has claims.
+    /// The reliability diagram of claimed accuracies; `nil` if no run claims an accuracy.
     private func claims(_ runs: [SeriesRun]) -> ReportFigure? {
         let claiming = runs.filter { !$0.series.claims.isEmpty }
         guard let kind = claiming.first?.series.errorKind else { return nil }

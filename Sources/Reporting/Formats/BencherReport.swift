@@ -7,8 +7,8 @@ import Recordings
 /// The file has a benchmark per pipeline, named `<recording>: <pipeline>`, or `mean: <pipeline>` for means over several
 /// recordings. Each benchmark has a measure per metric, with the limits of the 95 % bootstrap interval over recordings.
 /// The name of a measure contains the unit. Smaller values are better, except for `lag_ms`, which is best near zero.
-/// Bencher itself records revision and host (`--hash`, `--testbed`); checksums and parameters are in `results.json`.
-/// Metrics without a value are omitted, because the format has no null.
+/// Bencher itself records the revision (`--hash`) and the host (`--testbed`). Checksums and parameters are only in
+/// `results.json`. Metrics without a value are omitted, because the format has no null.
 ///
 /// https://bencher.dev/docs/reference/bencher-metric-format
 package struct BencherReport: Sendable, Hashable {

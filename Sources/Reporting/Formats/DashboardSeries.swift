@@ -8,7 +8,7 @@ struct DashboardSeries {
     struct Point {
         let metric: Metric
         let value: Double
-        /// The value to compare. For a metric that is best at zero, it is the mean of the absolute values.
+        /// The value to compare. For a metric that is best at zero, this is the mean of the absolute values.
         let comparable: Double
         let interval: BootstrapInterval?
         /// The number of recordings in the mean.

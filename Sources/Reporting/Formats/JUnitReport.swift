@@ -6,7 +6,7 @@ import Recordings
 /// An evaluation has no pass criterion, so no test case fails. A recording that could not be evaluated is an error.
 /// Every metric is a property of its case; an unmeasured metric has the reason instead of a number. The output of a
 /// case contains units, polarities and notes. The properties of a suite contain tool, host and the checksum of the
-/// recording. The time of a case is the time to compute its orientations; it is absent in debug builds.
+/// recording. The time of a case is the time to compute its orientations. Debug builds omit the time.
 package struct JUnitReport: Sendable, Hashable {
     package init() {}
 
@@ -81,7 +81,7 @@ package struct JUnitReport: Sendable, Hashable {
             + "      <system-out>\n\(output)</system-out>\n    </testcase>\n"
     }
 
-    /// The results of a run for people.
+    /// The results of a run as text for people.
     private static func lines(_ run: EvaluationRun) -> [String] {
         MetricCatalogue.metrics(in: [run]).map { metric in
             guard let value = run.metrics[metric] else {

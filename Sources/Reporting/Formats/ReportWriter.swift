@@ -9,7 +9,7 @@ public struct ReportWriter: Sendable, Hashable {
     /// The path of the directory, which is created if it does not exist.
     public let directory: String
 
-    /// Creates a writer for a directory. Nothing is written yet.
+    /// Creates a writer for a directory.
     public init(directory: String) {
         self.directory = directory
     }
@@ -64,14 +64,14 @@ public struct ReportWriter: Sendable, Hashable {
 /// suffix.
 public struct EstimatesWriter: Sendable, Hashable {
     private static let header = "t,qw,qx,qy,qz\n"
-    /// The assumed length of a row in bytes, which determines the initial capacity. Almost all rows are shorter.
+    /// The assumed length of a row in bytes, which determines the initial capacity.
     private static let bytesPerRow = 104
 
     private let directory: String
     private let recordingNames: [String]
     private let pipelineNames: [String]
 
-    /// Creates a writer. Nothing is written yet.
+    /// Creates a writer.
     ///
     /// - Parameters:
     ///   - directory: the output directory, in which `estimates` is created.
@@ -94,14 +94,14 @@ public struct EstimatesWriter: Sendable, Hashable {
 
     /// Writes the estimates for a recording and a pipeline.
     ///
-    /// Several tasks may call this concurrently. O(samples).
+    /// Several tasks may call this method concurrently. O(samples).
     ///
     /// - Parameters:
     ///   - estimates: the estimates to write.
     ///   - recording: the index of the recording in the initialiser's list.
     ///   - pipeline: the index of the pipeline in the initialiser's list.
     /// - Returns: the path of the file.
-    /// - Throws: ``ReportError/unwritable(path:reason:)`` if the file cannot be written; no file exists then.
+    /// - Throws: ``ReportError/unwritable(path:reason:)`` if the file cannot be written. In this case, no file exists.
     @discardableResult
     public func write(_ estimates: Estimates, recording: Int, pipeline: Int) throws(ReportError) -> String {
         let path = path(recording: recording, pipeline: pipeline)
@@ -116,7 +116,7 @@ public struct EstimatesWriter: Sendable, Hashable {
     ///   - recording: the index of the recording in the initialiser's list.
     ///   - pipeline: the index of the pipeline in the initialiser's list.
     /// - Returns: the path of the file.
-    /// - Throws: ``ReportError/unwritable(path:reason:)`` if the file cannot be written; no file exists then.
+    /// - Throws: ``ReportError/unwritable(path:reason:)`` if the file cannot be written. In this case, no file exists.
     @discardableResult
     public func write(_ positions: Positions, recording: Int, pipeline: Int) throws(ReportError) -> String {
         let path = path(recording: recording, pipeline: pipeline)
@@ -157,13 +157,14 @@ public struct EstimatesWriter: Sendable, Hashable {
 
 /// An error in producing or writing a report, or in reading results.
 public enum ReportError: Error, Sendable, Hashable {
-    /// There is no format with the given name; `suggestion` is the nearest format.
+    /// There is no format with the given name. `suggestion` is the format with the nearest name.
     case unknownFormat(String, suggestion: ReportFormat?)
     /// A table that `--group`, `--columns`, `--sort`, `--reverse` or `--pivot` selects cannot be written in the format.
     case noTable(ReportFormat)
     /// The format lists single runs, and the experiment has too many runs. `count` is the number of runs.
     case tooManyRuns(ReportFormat, count: Int)
-    /// There is no `what` with the given name; `expected` lists the names, and `suggestion` is the nearest one.
+    /// A name is unknown. `what` is its kind, `expected` lists the known names, and `suggestion` is the nearest of
+    /// them.
     case unknownName(String, what: String, expected: [String], suggestion: String?)
     /// The file system does not allow writing: permissions are missing, the disk is full, or a file has the
     /// directory's name.

@@ -14,8 +14,8 @@ public struct TerminalReport: Sendable, Hashable {
     public let width: Int
     /// A Boolean value that indicates whether colour adds emphasis. No information depends on colour.
     public let colour: Bool
-    /// The maximum number of recordings that are listed in full. If there are more recordings, only the hardest ones
-    /// are listed, in one line each. The means always cover all recordings.
+    /// The maximum number of recordings that are listed in full. If there are more recordings, only those with the
+    /// largest errors are listed, in one line each. The means always cover all recordings.
     public let maximumRecordings: Int
     /// A Boolean value that indicates whether each row is an AR system that was replayed from its description, instead
     /// of a pipeline. If so, the report has columns for errors on the screen.

@@ -136,8 +136,8 @@ struct PageBuilder {
         )
     }
 
-    /// The condition under which a column has a best value, as the end of a sentence; empty if all columns meet the
-    /// condition.
+    /// The end of a sentence: the condition under which a column has a best value. The text is empty if all columns
+    /// meet the condition.
     private func withoutBest(_ columns: [ReportColumn]) -> String {
         let differ = columns.contains { column in
             Set(pipelines.map { $0.mean(of: column.metric).recordings }).count > 1
@@ -456,7 +456,6 @@ package struct PagePlot {
 
 /// The scale of an axis: the range of values that it shows, and its ticks.
 package struct PlotScale {
-    /// A tick with its label.
     package struct Tick: Hashable {
         let value: Double
         package let label: String

@@ -140,8 +140,8 @@ struct PageContent {
 
 /// `report.html`: a self-contained page for exploring, sorting and printing.
 ///
-/// The page contains its data and a script that draws them, with values under the cursor. Without the script it shows
-/// the same plots as pictures. It loads no other files. Names from files and options are escaped.
+/// The page contains its data, and a script that draws the plots and shows values under the cursor. Without the script,
+/// the page shows the plots as pictures. The page loads no other files. Names from files and options are escaped.
 package struct HTMLReport: Sendable, Hashable {
     package init() {}
 

@@ -43,9 +43,9 @@ package struct PageData: Encodable {
         /// The values in the order of the metrics.
         package let values: [Double?]
         package let error: [SeriesNumbers]?
-        /// A Boolean value that indicates whether the error is that of a location, in metres.
+        /// A Boolean value that indicates whether the error is a location error, in metres.
         let isOfLocation: Bool
-        /// The percentages of errors within the accuracy that was claimed for 0, 5, … 100 % of errors.
+        /// The actual percentages of errors within the accuracies that the run claims for 0, 5, … 100 % of its errors.
         let claims: SeriesNumbers?
         let quantiles: SeriesNumbers?
         package let spectrum: [SeriesNumbers]?
@@ -124,7 +124,8 @@ extension PageData.Run {
         computeP99 = run.metrics[.computeP99].flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// The error over time. Each stretch without gaps contributes its times, followed by its values.
+    /// The error over time. A gap divides the error into stretches. Each stretch contributes its times, followed by its
+    /// values.
     private static func error(_ series: RunSeries, columns: Int) -> [SeriesNumbers] {
         let stretches = zip(series.error.x.stretches, series.error.y.stretches).map { x, y in
             zip(x, y).map { Plot.Point($0, $1) }
@@ -135,7 +136,8 @@ extension PageData.Run {
         }
     }
 
-    /// A curve. Each stretch without gaps contributes its abscissae, followed by its ordinates.
+    /// A curve. A gap divides the curve into stretches. Each stretch contributes its abscissae, followed by its
+    /// ordinates.
     static func pairs(_ curve: RunSeries.Curve) -> [SeriesNumbers] {
         zip(curve.x.stretches, curve.y.stretches).flatMap { x, y in
             [SeriesNumbers.values(x), SeriesNumbers.values(y)]
@@ -157,7 +159,8 @@ struct PlotData: Encodable {
         let name: String
         let style: String
         let slot: Int
-        /// The points of each stretch, each point as `[x, y]`, or as `[x, y, from, to]` with the ends of an error bar.
+        /// The points of each part without gaps. A point is `[x, y]`, or `[x, y, from, to]` with the ends of an error
+        /// bar.
         let points: [[[Double]]]
     }
 

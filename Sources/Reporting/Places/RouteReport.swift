@@ -60,8 +60,8 @@ public struct RouteReport: Sendable {
     /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func json() throws(ReportError) -> Data { try TidyJSON.data(RouteDocument(self).content, file: "JSON") }
 
-    /// The report as CSV. Without a viewpoint, there is a row per leg; for a fixed position, a row per visible arrow;
-    /// for a recording, a row per fix.
+    /// The report as CSV, with a row per leg. For a fixed position, there is a row per visible arrow instead, and for a
+    /// recording, a row per fix.
     public func csv() -> String {
         switch viewer {
         case .none: RouteCSV.legs(measurement)
@@ -227,7 +227,6 @@ struct RouteSections {
 
     private var measurement: RouteMeasurement { report.measurement }
 
-    /// The lines of the report.
     func lines() -> [String] {
         var sections = [heading, legs, formulas]
         switch report.viewer {

@@ -3,12 +3,12 @@ import SensorModel
 
 /// The output of `sextant budget`: a table per pipeline, and a picture.
 public struct BudgetReport: Sendable {
-    /// The budgets to report.
+    /// The error budgets to report.
     public let budgets: [ErrorBudget]
     /// The recording's name.
     public let recording: String
 
-    /// Creates a report of budgets of one recording.
+    /// Creates a report on error budgets of one recording.
     public init(_ budgets: [ErrorBudget], of recording: String) {
         self.budgets = budgets
         self.recording = recording

@@ -125,7 +125,7 @@ package struct Plot: Sendable, Hashable {
     /// The width of a PDF in millimetres.
     var printedWidth = 160.0
     var hasKey = true
-    /// A Boolean value that indicates whether a unit has the same length on both axes.
+    /// A Boolean value that indicates whether both axes have the same number of pixels per unit.
     var hasEqualUnits = false
 
     package init(
@@ -173,7 +173,7 @@ package struct Plot: Sendable, Hashable {
     }
 }
 
-/// Thinning of lines that consist of stretches.
+/// Thinning of lines that gaps divide into stretches.
 enum PlotThinning {
     /// Thins all stretches on one common grid. O(points).
     ///

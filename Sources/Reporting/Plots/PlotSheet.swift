@@ -42,7 +42,6 @@ struct PlotSheet {
         endRow()
     }
 
-    /// The SVG document.
     var svg: String {
         var all = self
         all.endRow()

@@ -8,7 +8,7 @@ public struct ScreenPicture: Sendable {
     /// The paths to draw.
     public let paths: SystemPaths
 
-    /// Creates a picture of paths. Nothing is drawn yet.
+    /// Creates a picture of paths.
     public init(_ paths: SystemPaths) { self.paths = paths }
 
     /// Draws the picture and writes it atomically as an SVG file.

@@ -23,8 +23,8 @@ public struct DoctorReport: Sendable {
             self.diagnosis = diagnosis
         }
 
-        /// The value of `--estimate` with the proposed keys, which replace the user's values for these keys; `nil` if
-        /// there is no proposal.
+        /// The value of `--estimate` with the proposed keys, which replace the keys of the user; `nil` without a
+        /// proposal.
         var proposal: String? {
             let keys = diagnosis.findings.reduce(into: [:]) { $0.merge($1.keys) { $1 } }
             guard !keys.isEmpty, let argument else { return nil }

@@ -53,7 +53,6 @@ struct InspectionSections {
     let width: Int
     let style: TerminalStyle
 
-    /// The lines that describe a recording.
     func lines(_ recording: RecordingInspection) -> [String] {
         let sections = [
             heading(recording), timing(recording), values(recording), rests(recording), checks(recording),
@@ -194,7 +193,6 @@ struct TableSections {
     let width: Int
     let style: TerminalStyle
 
-    /// The lines that describe a table.
     func lines(_ table: TableInspection) -> [String] {
         let title = "\(table.path) · \(table.rows) rows · \(table.columns.count) columns"
         var lines = TextWrapping.lines(title, width: width, indent: 2).map(style.heading)

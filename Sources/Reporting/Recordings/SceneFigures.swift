@@ -1,13 +1,12 @@
 import Evaluation
 import SensorModel
 
-/// Plots of the heading of a tracked scene. They compare the headings from single pairs of fixes with the heading that
-/// the method computed.
+/// Plots that compare the computed heading of a tracked scene with the headings from single pairs of fixes.
 struct SceneFigures {
     /// The maximum number of drawn pairs.
     private static let maximumPairs = 1_500
 
-    /// The classes of weights of pairs. The slot selects a colour and a marker.
+    /// The classes of pairs by weight. Each class has a slot, which selects a colour and a marker.
     static let weights: [(name: String, slot: Int, range: Range<Double>)] = [
         ("pair of fixes with overlapping circles", 6, 0..<1),
         ("pair 1 to 3 times as far apart as the sum of its accuracies", 1, 1..<3),

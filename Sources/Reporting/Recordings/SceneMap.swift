@@ -86,7 +86,7 @@ struct SceneMap {
         (Self.width / 2 + (point.x - centre.x) * scale, height / 2 - (point.y - centre.y) * scale)
     }
 
-    /// The points of a stretch in pixels without points that are closer than a pixel to the previous one.
+    /// The points of a line in pixels. A point is omitted if it is less than a pixel from the last kept point.
     private func kept(_ stretch: [HorizontalFit.Point]) -> [(x: Double, y: Double)] {
         var kept: [(x: Double, y: Double)] = []
         for point in stretch.map(position) {

@@ -1,6 +1,6 @@
 public import Evaluation
 
-/// An HTML page of tracked scenes: a map of the track and the fixes, and the angle of each pair.
+/// An HTML page of tracked scenes, with a map of the track and the fixes, and the heading from each pair of fixes.
 ///
 /// The page is one file and loads no other files. It shows scenes that were evaluated with a trace; see
 /// `SceneEvaluationOptions.keepsTrace`.

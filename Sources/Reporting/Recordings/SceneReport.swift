@@ -35,7 +35,6 @@ struct SceneSections {
     let width: Int
     let style: TerminalStyle
 
-    /// The lines that describe a scene.
     func lines(_ scene: SceneEvaluation) -> [String] {
         let table = Self.corrections(scene)
         let sections = [
@@ -84,7 +83,7 @@ struct SceneSections {
         return facts
     }
 
-    /// A table of the rounds that corrected the axes.
+    /// A table of the rounds (attempts to correct the scene's axes) that gave a correction.
     static func corrections(_ scene: SceneEvaluation) -> FigureTable {
         var table = FigureTable(
             text: ["round"],
@@ -104,7 +103,8 @@ struct SceneSections {
         return table
     }
 
-    /// The rounds without a correction, the convergence, and the fixes that were left out, one sentence each.
+    /// The rounds without a correction, the convergence, and the unused fixes, one sentence each. A round is an attempt
+    /// to correct the scene's axes.
     static func remarks(_ scene: SceneEvaluation) -> [String] {
         var remarks: [String] = []
         let parts = [

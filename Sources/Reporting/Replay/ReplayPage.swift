@@ -5,8 +5,8 @@ import SensorModel
 
 /// An HTML page that replays the screen of an AR app, with one screen per pipeline.
 ///
-/// The page is one file and loads no other files. Without scripts, it shows the screens at the time of the largest
-/// error.
+/// The page is one file and loads no other files. Without scripts, the page shows the screens at the time of the
+/// largest error.
 public struct ReplayPage: Sendable {
     private struct Row {
         let swatch: String
@@ -142,8 +142,7 @@ struct DifferenceText {
 
     var text: String { output.text }
 
-    /// Appends a number. For `nil` and for numbers that are not finite, it appends −1, which means that the last number
-    /// is repeated.
+    /// Appends a number. A `nil` or non-finite number is encoded as −1, which repeats the last number.
     mutating func append(_ value: Double?) {
         guard let value, let steps = Int(checked: (value / step).rounded()) else { return output.append(-1) }
         let difference = steps - last
@@ -158,7 +157,7 @@ struct DifferenceText {
 /// Pixels are rounded to a fifth, quaternions to 1/8192, errors to 0.01° and 0.1 px, positions to 0.1 m, and the field
 /// to 0.1 µT. A repeated frame is encoded as −1.
 struct ReplayData: Encodable {
-    /// A screen with its camera in pixels.
+    /// A screen and its camera, with lengths in pixels.
     struct Camera: Encodable {
         let width: Double
         let height: Double

@@ -162,8 +162,7 @@ package enum BestValues {
         return leaders != best && leaders.count == figures.count { $0 != nil } ? [] : leaders
     }
 
-    /// The rows with the best value, all rows whose values look the same, and all rows within the interval of the best
-    /// value.
+    /// The rows of ``rows(_:_:of:)``, even if the data do not separate the rows.
     static func leaders(_ figures: [Double?], _ intervals: [BootstrapInterval?], of metric: Metric) -> Set<Int> {
         let best = rows(figures, of: metric)
         let ranges = best.compactMap { intervals[$0] }

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// The significant differences between pipelines, by their mean ranks over the recordings: a table and sentences.
+/// A table and sentences on the significant differences between pipelines, by their mean ranks over the recordings.
 package struct RankingSection {
     /// A metric with its ranking, or the reason why it has no ranking.
     private struct Entry {
@@ -63,7 +63,7 @@ package struct RankingSection {
         return alike == 1 ? column.plainTitle : column.title
     }
 
-    /// The distinct texts, each with a list of the titles that have this text.
+    /// The distinct texts, each with a list of its titles.
     private static func gathered(_ pairs: [(text: String, title: String)]) -> [(text: String, titles: String)] {
         var order: [String] = []
         for pair in pairs where !order.contains(pair.text) { order.append(pair.text) }

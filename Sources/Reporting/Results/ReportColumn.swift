@@ -16,7 +16,7 @@ package struct ReportColumn: Sendable, Hashable {
     /// - If all runs are of location pipelines, there are only columns for locations, and for the computing time if it
     ///   was measured.
     /// - Columns for step responses, errors on the screen, guidance and locations appear only if a run has such values.
-    /// - Columns for orientations are omitted if the runs have only values for the columns of the previous item.
+    /// - Columns for orientations are omitted if only columns of the previous item have values.
     /// - The column for the drift of the heading appears only if a constant heading difference was removed from a run.
     /// - The column for the short-term error appears only if the reference is the gyroscope.
     package static func columns(for runs: [EvaluationRun]) -> [ReportColumn] {

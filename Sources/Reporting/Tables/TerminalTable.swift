@@ -40,7 +40,7 @@ package struct TerminalTable {
         }
     }
 
-    /// A row with its composed name.
+    /// A row. Its name consists of the texts of the row.
     private struct Row {
         let name: String
         let cells: [FigureTable.Cell]

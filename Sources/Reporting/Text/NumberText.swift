@@ -45,8 +45,8 @@ package enum NumberText {
         seconds < 120 ? "\(short(seconds)) s" : "\(short(seconds / 60)) min"
     }
 
-    /// The number with a fixed number of decimals. Above 10¹³, the result is the shortest text that parses to the
-    /// number, which can have an exponent.
+    /// The number with a fixed number of decimals. Above 10¹³, the text is the shortest text that parses to the number.
+    /// It can then have an exponent.
     ///
     /// - Parameters:
     ///   - value: a number of at least 0; see ``signed(_:decimals:)`` for other numbers.

@@ -39,7 +39,7 @@ public struct TrajectoryComparisons: Sendable {
         public let estimate: Int
         /// The index of the run in ``TrajectoryComparisons/runs``; 0 for estimates of one reference.
         public let run: Int
-        /// The results; `nil` if they are missing, with the ``reason``.
+        /// The results; `nil` if they are missing. In this case, ``reason`` explains why.
         public let measured: Measured?
         /// The reason why the results are missing; `nil` if they exist.
         public let reason: String?
@@ -251,8 +251,8 @@ struct TrajectoryTables {
     /// micrometres to kilometres.
     private static let digits = 4
 
-    /// The magnitude below which an error, in metres or degrees, is shown as 0. An alignment leaves such rounding
-    /// errors.
+    /// The magnitude, in metres or degrees, below which an error is shown as 0. Smaller errors are rounding errors of
+    /// the alignment.
     private static let rounding = 1e-12
 
     private let report: TrajectoryComparisons

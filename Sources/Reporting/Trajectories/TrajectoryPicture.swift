@@ -8,7 +8,7 @@ import SensorModel
 public struct TrajectoryPicture: Sendable {
     private let report: TrajectoryComparisons
 
-    /// Creates a picture of comparisons that keep their curves. Nothing is drawn yet.
+    /// Creates a picture of comparisons that keep their curves.
     public init(_ report: TrajectoryComparisons) { self.report = report }
 
     /// Draws the picture and writes it atomically as an SVG file.
@@ -42,7 +42,7 @@ public struct TrajectoryPicture: Sendable {
 
     private var unitText: String { report.part.unit.map { " (\($0 == "deg" ? "°" : $0))" } ?? "" }
 
-    /// The RMSE of each estimate. For several runs, it shows each run and the mean with its interval.
+    /// The RMSE of each estimate. For several runs, the plot shows each run, and the mean with its interval.
     private var overview: Plot {
         var series: [Plot.Series] = []
         for estimate in report.estimates.indices {

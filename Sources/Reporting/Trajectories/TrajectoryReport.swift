@@ -85,7 +85,7 @@ extension TrajectoryReport {
         return bytes
     }
 
-    /// The assumed length of a row in bytes, which determines the initial capacity. Almost all rows are shorter.
+    /// The assumed length of a row in bytes, which determines the initial capacity.
     private static let bytesPerRow = 64
 
     private func append(_ field: String, to bytes: inout [UInt8]) {
@@ -104,7 +104,7 @@ public struct TrajectoryErrorFiles: Sendable {
     private let estimates: [String]
     private let runs: [String]?
 
-    /// Creates a writer for a directory. Nothing is written yet.
+    /// Creates a writer for a directory.
     public init(directory: String, estimates: [String], runs: [String]?) {
         self.directory = directory
         self.estimates = FileSafeNames.names(for: estimates)

@@ -1,6 +1,6 @@
 package import SensorModel
 
-/// An estimator whose parameters are declared once, for its catalogue entry and its ``reset()``.
+/// An estimator with declared parameters, from which its catalogue entry and ``reset()`` follow.
 package protocol DeclaredEstimator: OrientationEstimator {
     associatedtype Parameters: DeclaredParameters
 

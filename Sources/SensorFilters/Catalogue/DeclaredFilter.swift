@@ -1,6 +1,6 @@
 package import SensorModel
 
-/// A filter whose parameters are declared once, for its catalogue entry, its ``maximumGap`` and its ``reset()``.
+/// A filter with declared parameters, from which its catalogue entry, ``maximumGap`` and ``reset()`` follow.
 package protocol DeclaredFilter: Filter {
     associatedtype Parameters: FilterParameters
 

@@ -26,8 +26,8 @@ public struct EstimatorEntry: Sendable {
     public let name: String
     /// The estimator in one line, for listings.
     public let summary: String
-    /// The publication that describes the estimator, as citation key with section or DOI; for an outside program or
-    /// library, its path.
+    /// The publication that describes the estimator: a citation key with a section or DOI. For an outside program or
+    /// library, the path.
     public let source: String
     /// The sensors that the estimator needs.
     public let sensors: [SensorKind]
@@ -149,7 +149,7 @@ public struct EstimatorEntry: Sendable {
         self.maker = make
     }
 
-    /// Creates the entry of a library that is not loaded, so that its sensors and parameters are unknown.
+    /// Creates the entry of a library that is not loaded. Its sensors and parameters are therefore unknown.
     ///
     /// - Parameters:
     ///   - source: the path of the library.

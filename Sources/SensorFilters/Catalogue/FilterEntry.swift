@@ -28,8 +28,8 @@ public struct FilterEntry: Sendable {
     public let kind: Kind
     /// The filter in one line, for listings.
     public let summary: String
-    /// The publication that describes the filter, as citation key with section or DOI; the equation if there is no
-    /// publication.
+    /// The publication that describes the filter: a citation key with a section or DOI. Without a publication, the
+    /// equation.
     public let source: String
     /// The parameters, in the order in which listings show them.
     public let parameters: [ParameterDescriptor]

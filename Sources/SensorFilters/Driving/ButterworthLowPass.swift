@@ -84,8 +84,8 @@ package struct ButterworthCoefficients: Sendable, Hashable {
     /// prewarping, so that f_c is exact.
     ///
     /// The step response of the continuous filter decays with exp(−t/τ). VQF defines its time constants in the same way
-    /// (Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014). If τ is shorter than half the sampling interval, samples
-    /// pass unchanged, because the cut-off would exceed nine tenths of half the sampling rate.
+    /// (Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014). If τ is shorter than half the sampling interval, the
+    /// cut-off would exceed 90 % of the Nyquist frequency. In this case, samples pass unchanged.
     package init(timeConstant: Double, interval: Seconds) {
         guard timeConstant >= interval / 2 else {
             (b0, b1, b2, a1, a2) = (1, 0, 0, 0, 0)

@@ -1,7 +1,6 @@
 package import SensorModel
 
-/// A sample for an estimator's equations. It also states whether the sampling interval has changed and whether a gap
-/// precedes the sample.
+/// A sample for an estimator's equations, with the sensor's new sampling interval and a mark for a preceding gap.
 struct TimedSample: Sendable {
     /// The angular velocity in rad/s, specific force in m/s² or magnetic field in µT, in device axes.
     let value: Vector3
@@ -29,8 +28,8 @@ protocol SampleSink: Sendable {
     mutating func update(field: TimedSample)
 }
 
-/// A gate that splits frames into samples for an estimator that reads each sensor at its own sampling rate. The gate
-/// handles starts, gaps, unusable samples and sampling intervals.
+/// Splits frames into samples for an estimator that reads each sensor at the sensor's own sampling rate. Handles
+/// starts, gaps, unusable samples and sampling intervals.
 struct SampleGate: Sendable {
     let maximumGap: Seconds
     private var sensors: SensorHold

@@ -89,8 +89,7 @@ public struct Complementary: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine the orientation.
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -176,8 +175,8 @@ struct ComplementaryEquations: RateEquations {
     }
 }
 
-/// Roll, pitch and yaw in radians. The orientation relative to North, West and Up is R_z(yaw) R_y(pitch) R_x(roll),
-/// where R are rotations about the axes x, y and z.
+/// Roll, pitch and yaw in radians. Relative to North, West and Up, the orientation is R_z(yaw) R_y(pitch) R_x(roll),
+/// where R_x, R_y and R_z are rotations about the axes.
 struct AttitudeAngles: Sendable {
     private var roll = 0.0
     private var pitch = 0.0

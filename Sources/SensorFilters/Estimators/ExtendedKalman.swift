@@ -35,8 +35,7 @@ public struct ExtendedKalman: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine the orientation.
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -163,8 +162,8 @@ struct KalmanEquations: RateEquations {
             undetermined += 1
             return correction
         }
-        // A rotation by a small φ changes the field's azimuth ψ by −φ_U + (φ_E f_E + φ_N f_N) f_U/h². For the true
-        // error φ, the rotated azimuth is 0.
+        // A rotation by a small φ changes the azimuth of the field f by −φ_U + (φ_E f_E + φ_N f_N) f_U/h², where h is
+        // the horizontal length of f. For the true error φ, the rotated azimuth is 0.
         let slope = -field.z / (horizontal * horizontal)
         let row = Vector3(field.x * slope, field.y * slope, 1)
         let variance = sigma * sigma
@@ -178,7 +177,7 @@ struct KalmanEquations: RateEquations {
         return correction
     }
 
-    /// Adds the correction by a scalar measurement `row · φ = value` to `correction`, which already contains earlier
+    /// Adds the correction for a scalar measurement `row · φ = value` to `correction`, which already contains earlier
     /// measurements of the same sample. If `orientation` is not `nil`, the measurement corrects only the heading.
     @_transparent private mutating func correct(
         _ correction: inout Correction,

@@ -34,10 +34,9 @@ public struct Fusion: DeclaredEstimator {
         public var isAccelerometerIgnored = false
         /// A Boolean value that indicates whether the last step did not use the magnetometer.
         public var isMagnetometerIgnored = false
-        /// A Boolean value that indicates whether all accelerations are used, because they were rejected for too long.
+        /// A Boolean value that indicates whether all accelerations are used after a rejection that lasted too long.
         public var isRecoveringFromAccelerations = false
-        /// A Boolean value that indicates whether all magnetic fields are used, because they were rejected for too
-        /// long.
+        /// A Boolean value that indicates whether all magnetic fields are used after a rejection that lasted too long.
         public var isRecoveringFromDisturbances = false
     }
 
@@ -60,8 +59,7 @@ public struct Fusion: DeclaredEstimator {
     /// The learnt offset of the gyroscope, in rad/s in device axes; zero if ``Parameters/offsetCorrection`` is off.
     public var gyroscopeOffset: Vector3 { estimator.equations.gyroscopeOffset }
 
-    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine the orientation.
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 

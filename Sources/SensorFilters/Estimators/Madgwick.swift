@@ -58,7 +58,7 @@ public struct Madgwick: DeclaredEstimator {
     public struct Parameters: Sendable, Hashable {
         /// The gain β ≥ 0, in 1/s: the length of the quaternion derivative by which accelerometer and magnetometer
         /// correct the orientation. The correction rotates the device by up to 2β rad/s. A larger gain corrects
-        /// gyroscope errors sooner, but causes more jitter: up to 2βΔt at rest.
+        /// gyroscope errors sooner, but causes more jitter: up to 2βΔt rad at rest.
         public var beta: Double
         /// The reference field with which a measurement is compared.
         public var reference: FieldReference
@@ -110,8 +110,7 @@ public struct Madgwick: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine the orientation.
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
 }
 
@@ -172,7 +171,7 @@ struct MadgwickEquations: RateEquations {
                 }
             }
         }
-        // Equation 49: ω ← ω − ω_b. `turn` contains ½ ω of equation 12, hence the factor ½.
+        // Equation 49: ω ← ω − ω_b. `turn` contains ½ ω (equation 12). The factor is therefore −½.
         if learnsBias { turn += bias * -0.5 }
         // Equation 42: q + q̇ Δt = q (1 + stretch Δt) + q ⊗ (0, turn) Δt. Madgwick's code then normalises the sum. If
         // the sum has no direction, the orientation does not change.
@@ -188,14 +187,14 @@ struct MadgwickEquations: RateEquations {
 /// With the directions â and m̂ that the orientation predicts in device axes, f is (â − a, m̂ − m). The component of ∇f
 /// along the unit sphere is q ⊗ (0, −2 (a × â + m × m̂)). The radial component does not rotate the orientation, but
 /// increases |∇f|. The report writes the components of â in equation 25 and of m̂ in equation 29 as c + Q(q) with
-/// quadratic forms Q. The radial component is then q · ∇f = 2 f · Q. In the step, it is multiplied by −½: `stretch` is
-/// (a − â) · Q_g + (m − m̂) · Q_b. The constants c are the components of Up and of the reference in Earth axes: (North,
-/// West, Up) in the report, or (East, North, Up).
+/// quadratic forms Q. The radial component is then q · ∇f = 2 f · Q. The step contains −½ times this component:
+/// `stretch` is (a − â) · Q_g + (m − m̂) · Q_b. The constants c are the components of Up and of the reference in Earth
+/// axes: (North, West, Up) in the report, or (East, North, Up).
 ///
 /// A test compares the result with Jᵀ f as printed in the report. For directions of length one, the components differ
 /// by rounding errors below 2e-14.
 package struct MadgwickGradient {
-    /// The vector part: a turn in device axes.
+    /// The vector part, which rotates the orientation, in device axes.
     package let turn: Vector3
     /// The scalar part, which changes the length of q.
     package let stretch: Double
@@ -226,7 +225,7 @@ package struct MadgwickGradient {
         }
         let measured = directions.field
         // Equations 45 and 46: h = q ⊗ m ⊗ q*. The north component of b is the length of the horizontal part of h. The
-        // up component of b is the up component of h. Both are multiplied by the share.
+        // up component of b is the up component of h. Both components are multiplied by `share`.
         let turned = axes * measured
         let north = (turned.x * turned.x + turned.y * turned.y).squareRoot() * share
         let up = turned.z * share

@@ -12,8 +12,8 @@ public import SensorModel
 ///
 /// The measurement is linear in e and o. The heading of the level axes is integrated from the gyroscope. The filter
 /// estimates e in level axes, and computes the heading of the device from e. No initial heading is needed, and the
-/// offset may be ten times as large as the Earth's field. Tilt and bias are estimated from the assumption that the
-/// integrated acceleration never exceeds the velocity of a person. The page `selfCalibrating` derives the equations.
+/// offset may be ten times the Earth's field. Tilt and bias are estimated from the assumption that the integrated
+/// acceleration never exceeds the velocity of a person. The page `selfCalibrating` derives the equations.
 ///
 /// The filter starts at the first gyroscope sample with the orientation from gravity and field. A restart after a gap
 /// retains bias and offset. North is magnetic north. Without the magnetometer, the heading is integrated from the
@@ -80,8 +80,7 @@ public struct SelfCalibrating: DeclaredEstimator {
         covariance.map { Angle(radians: max($0.z.z, 0).squareRoot()) }
     }
 
-    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine the orientation.
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         gate.process(frame, into: &state) ? state.currentOrientation() : nil
     }
@@ -163,7 +162,7 @@ extension SelfCalibrating {
         public var uncalibratedBias: Double = 1
         /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator.
         public var maximumGap: Seconds = 1
-        /// Determines whether the magnetometer determines the heading.
+        /// Determines whether the filter uses the magnetometer.
         public var magnetometer = MagnetometerUse.auto
 
         /// Creates parameters with the default values.

@@ -2,9 +2,14 @@ import SensorModel
 
 /// The covariance of the errors of ``SelfCalibratingState``, stored as 3×3 blocks.
 ///
-/// The errors are true values minus estimates: tilt θ (a rotation vector in level axes, in radians), velocity v (m/s,
-/// level axes), bias b (rad/s, device axes), Earth's field e (µT, level axes) and offset o (µT, device axes). θ and v
-/// are horizontal, so that the third rows and columns of their blocks are zero.
+/// The errors are true values minus estimates:
+/// - tilt θ, a horizontal rotation vector in level axes, in radians
+/// - velocity v, horizontal, in level axes, in m/s
+/// - bias b in device axes, in rad/s
+/// - Earth's field e in level axes, in µT
+/// - offset o in device axes, in µT
+///
+/// Because θ and v are horizontal, the third rows and columns of their blocks are zero.
 struct SelfCalibratingErrors: Sendable {
     /// Five blocks, one per error: the covariance of each error with a measurement of three components, or the gain of
     /// each error.

@@ -3,9 +3,10 @@ import SensorModel
 
 /// Two filters of ``SelfCalibrating`` that run in parallel. At the start, they assume different sensor errors.
 ///
-/// The first assumes that gyroscope and magnetometer are calibrated. The second assumes that the gyroscope may have a
-/// bias of about 1°/s and the magnetometer an offset of about 15 µT. The filter that predicts the magnetometer better
-/// (``FieldPrediction``) provides the result. If both predict similarly well, the first is preferred.
+/// The first filter assumes that gyroscope and magnetometer are calibrated. The second filter assumes that the
+/// gyroscope may have a bias of about 1°/s and the magnetometer an offset of about 15 µT. The filter that predicts the
+/// magnetometer better (``FieldPrediction``) provides the result. Between similar predictions, the first filter is
+/// preferred.
 struct SelfCalibratingHypotheses: SampleSink {
     /// The advantage of the first filter in the comparison: its prediction error is reduced by a fraction and by a
     /// constant.
@@ -94,7 +95,7 @@ struct FieldPrediction: Sendable {
     /// - Parameters:
     ///   - measured: the field in level axes, in µT.
     ///   - orientation: the rotation from device to level axes.
-    ///   - estimate: the present estimates of the Earth's field in level axes and of the offset in device axes, in µT.
+    ///   - estimate: the current estimates of the Earth's field in level axes and of the offset in device axes, in µT.
     ///   - elapsed: the time since the previous measurement, in seconds.
     mutating func compare(
         _ measured: Vector3,

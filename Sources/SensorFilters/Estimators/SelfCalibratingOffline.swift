@@ -8,7 +8,7 @@ public import SensorModel
 /// the same bias and offset. Without a magnetometer, the heading comes from the backward run, which knows the bias from
 /// the start.
 ///
-/// **Offline**: each orientation depends on later samples, so that no app can compute it live.
+/// **Offline**: each orientation depends on later samples. An app cannot compute it live.
 ///
 /// The estimator computes an orientation at each gyroscope sample. North is magnetic north. O(samples) time and memory.
 public struct SelfCalibratingOffline: DeclaredEstimator, OfflineEstimator {

@@ -22,8 +22,9 @@ public struct Triad: DeclaredEstimator {
     /// The parameters of the estimator.
     public struct Parameters: Sendable, Hashable {
         /// The difference between the measured acceleration's length and gravity, in m/s², at which the output moves
-        /// half of the way to the sample's orientation; more than 0. With `nil`, every sample replaces the output. With
-        /// a smaller tolerance, the output is steadier while the user walks, but lags while the device accelerates.
+        /// halfway to the sample's orientation. The tolerance exceeds 0. With `nil`, every sample replaces the output.
+        /// With a smaller tolerance, the output is steadier while the user walks, but lags while the device
+        /// accelerates.
         public var accelerationTolerance: Double?
 
         /// Creates parameters, by default without a tolerance.
@@ -47,8 +48,7 @@ public struct Triad: DeclaredEstimator {
     /// The counts of unusable samples.
     public var skips: SkipCounts { sensors.skips }
 
-    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine the orientation.
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         guard sensors.readDirections(of: frame) else { return orientation }
         guard let directions = sensors.directions(at: frame.time, within: .infinity) else { return nil }
@@ -78,7 +78,8 @@ public struct Triad: DeclaredEstimator {
     /// Returns the shortest rotation that maps the acceleration to Up, or `nil` for a zero acceleration. The rotation
     /// is an orientation, device → Earth with an arbitrary north.
     ///
-    /// If the device is upside down, the shortest rotation is not unique. The result is then half a turn about East.
+    /// If the device is upside down, the shortest rotation is not unique. The result is then a rotation by 180° about
+    /// East.
     public static func orientation(acceleration: Vector3) -> UnitQuaternion? {
         guard let up = acceleration.normalised else { return nil }
         let turn = up.turn(to: Vector3(0, 0, 1))

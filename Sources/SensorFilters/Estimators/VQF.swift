@@ -32,19 +32,18 @@ public struct VQF: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { gate.skips }
 
-    /// A Boolean value that indicates whether the device is at rest. Always `false` if
+    /// A Boolean value that indicates whether the device is at rest; always `false` if
     /// ``Parameters/restBiasEstEnabled`` is `false`.
     public var isAtRest: Bool { gate.isStarted && state.isAtRest }
 
-    /// A Boolean value that indicates whether the magnetic field is disturbed. Always `false` if
+    /// A Boolean value that indicates whether the magnetic field is disturbed; always `false` if
     /// ``Parameters/magDistRejectionEnabled`` is `false`.
     public var isFieldDisturbed: Bool { gate.isStarted && state.isFieldDisturbed }
 
     /// The current estimate of the gyroscope's bias, in rad/s in device axes.
     public var gyroscopeBias: Vector3 { state.bias }
 
-    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if the
-    /// samples so far do not determine the orientation.
+    /// Processes a frame and returns the orientation, device → Earth (magnetic East, North, Up), or `nil` if unknown.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         gate.process(frame, into: &state) ? state.currentOrientation() : nil
     }
@@ -288,7 +287,7 @@ package struct VQFRestDetection: Sendable {
 
     /// A Boolean value that indicates whether the sensors have been at rest for ``VQF/Parameters/restMinT``.
     package private(set) var isAtRest = false
-    /// The low-passed gyroscope in rad/s. At rest, it is the bias.
+    /// The low-passed gyroscope in rad/s. At rest, this rate equals the bias.
     package var lowPassedRate: Vector3 { rate.output }
 
     package init(_ constants: VQFConstants) {
@@ -580,16 +579,15 @@ struct VQFMagneticDisturbance: Sendable {
     private var smooth: ButterworthLowPass
     private var reference: Field?
     private var candidate: Field?
-    /// The interval between samples. It is 0 until the second sample, so that the first sample adds no time. In
-    /// `updateMag`, the first sample adds `magTs`.
+    /// The interval between samples; 0 until the second sample, so that the first sample adds no time. In `updateMag`,
+    /// the first sample adds `magTs`.
     private var interval = 0.0
     private var referenceGain = 0.0
     private var undisturbedTime = 0.0
     private var candidateTime = 0.0
     private var rejectedTime: Double
 
-    /// A Boolean value that indicates whether the field differs from the reference. It is `true` before the first
-    /// reference.
+    /// A Boolean value that indicates whether the field differs from the reference; `true` before the first reference.
     private(set) var isDisturbed = true
 
     init(_ constants: VQFConstants) {
@@ -661,7 +659,7 @@ struct VQFMagneticDisturbance: Sendable {
         let next = candidate.following(field, gain: referenceGain)
         self.candidate = next
         // The first reference requires `magNewFirstTime`. `updateMag` also accepts the first reference after
-        // `magNewTime`, hence the minimum.
+        // `magNewTime`. The minimum has the same effect.
         let needed =
             reference == nil ? min(constants.magNewFirstTime, constants.magNewTime) : constants.magNewTime
         guard isDisturbed, candidateTime >= needed else { return }
@@ -696,10 +694,10 @@ struct VQFHeading: Sendable {
     private let timeConstant: Double
     /// The angle δ about Up, in radians.
     private(set) var offset = 0.0
-    /// The regular gain k_mag. The first sample has no interval yet, but its gain is 1 in any case.
+    /// The regular gain k_mag. The first sample has no interval, but its gain is always 1.
     private var gain = 1.0
     private var interval = 0.0
-    /// The gain 1/N for the Nth sample, appendix A.3; 0 when only the filter's regular gain remains.
+    /// The gain 1/N for the Nth sample, appendix A.3; 0 as soon as only the regular gain is used.
     private var initialGain = 1.0
     /// The cosine and sine of δ/2.
     private(set) var halfTurn = (cosine: 1.0, sine: 0.0)

@@ -7,7 +7,7 @@ public import SensorModel
 /// covariances, is subtracted from the rates. The low-passes of gravity and heading also run forward and backward, so
 /// that they do not lag. The field counts as disturbed if both runs detect a disturbance.
 ///
-/// **Offline**: each orientation depends on later samples, so that no app can compute it live.
+/// **Offline**: each orientation depends on later samples. An app cannot compute it live.
 ///
 /// The estimator computes an orientation at each gyroscope sample. North is magnetic north. O(samples) time and memory.
 public struct VQFOffline: DeclaredEstimator, OfflineEstimator {

@@ -57,8 +57,8 @@ extension VQF {
         public var magMinUndisturbedTime: Seconds = 0.5
         /// The longest time, in seconds, for which a disturbed field is ignored completely.
         public var magMaxRejectionTime: Seconds = 60
-        /// The divisor of the heading correction's gain after ``magMaxRejectionTime``. In a disturbed field, the
-        /// rejected time increases. In an undisturbed field, the rejected time decreases faster by this factor.
+        /// The divisor of the heading correction's gain after ``magMaxRejectionTime``. A rejection timer counts up in a
+        /// disturbed field. In an undisturbed field, the timer counts down faster by this factor.
         public var magRejectionFactor: Double = 2
         /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator. If
         /// the interval between two samples of another sensor is longer, only the low-passes of that sensor restart.

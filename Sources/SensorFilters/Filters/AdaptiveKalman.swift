@@ -19,7 +19,7 @@ public import SensorModel
 /// while walking, the output becomes steadier. If the samples become less noisy, the output follows the samples more
 /// closely. All axes share one variance, so that the result does not depend on the choice of axes.
 ///
-/// The first sample is the first output. In the steady state, there is no latency in a uniform turn. O(1) time and
+/// The first sample is the first output. In the steady state, there is no latency in a uniform rotation. O(1) time and
 /// memory per sample.
 ///
 /// ```swift

@@ -60,7 +60,7 @@ public struct BiasCorrection: Filter {
                 stretch = Stretch(first: value)
             } else if stretch.duration >= duration {
                 offset = stretch.mean
-                // This sample is part of the rest. The correction starts with the next one.
+                // This sample is part of the rest. The correction starts with the next sample.
                 return value
             }
         }

@@ -41,7 +41,7 @@ public struct Delay<Value: FilterValue>: DeclaredFilter {
         return window[0]
     }
 
-    // The method is specialised for each value type. Callers hold existentials, and would otherwise run generic code.
+    // Specialised for callers that use `any Filter`; see `Filter.accept`.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)

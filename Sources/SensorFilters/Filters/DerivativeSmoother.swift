@@ -15,15 +15,15 @@ public import SensorModel
 ///     output = slerp(e, target, c)                           (8)
 ///
 /// The publication does not state step (1), the sign in (2), the weights in (3), the limit 1 in (6) and the slerp in
-/// (8). They are taken from the public source code, `ARDerivativeSmoothQuaternionFilter`. In (5), the publication
+/// (8). These details are from the public source code, `ARDerivativeSmoothQuaternionFilter`. In (5), the publication
 /// prints the current output instead of p, but the current output is not yet known in this step. The source code and
 /// this filter use the previous output p.
 ///
 /// The correction c grows with the angular speed, so that the output is steady at rest and follows quickly in motion.
 /// The dead zone s prevents the integration of noise at rest.
 ///
-/// The first sample is the first output (1). On average over d samples, a sample takes as long as in
-/// ``SphericalAverage`` with a window of m samples; O(d + m) memory. In a uniform turn with angular speed ω, the
+/// Step (1): the first sample is the first output. On average over d samples, each sample takes the same time as in
+/// ``SphericalAverage`` with a window of m samples. O(d + m) memory. In a uniform rotation with angular speed ω, the
 /// latency in samples is `(m − 1)/2 + (1 − c)/c · min(s, ω)/ω` with `c = min(1, c₀ + g max(0, ω − s))`. The latency
 /// decreases as ω grows.
 ///
@@ -55,7 +55,7 @@ public struct DerivativeSmoother: DeclaredFilter {
 
     /// Discards the state, starts with `value` and returns it: step (1).
     public mutating func start(with value: UnitQuaternion) -> UnitQuaternion {
-        // The first sample is in neither window. It is q_{n−1} for the second sample.
+        // The first sample is in neither window, but is q_{n−1} for the second sample.
         turns.removeAll()
         inputs.removeAll(after: value)
         output = SIMD4(value)
@@ -110,8 +110,8 @@ public struct DerivativeSmoother: DeclaredFilter {
         if abs(excess) <= NearOne.reach {
             return ScaledQuaternion(direction: estimate, scale: NearOne.inverseRoot(excess))
         }
-        // If |1 + h|² is below 1e-12, its terms cancel, and their rounding errors are not negligible. If it is above
-        // 1e12, the predicted turn exceeds 1e5 revolutions or overflows. The source code has neither bound.
+        // If |1 + h|² is below 1e-12, its terms cancel, and their rounding errors are not negligible. If |1 + h|² is
+        // above 1e12, the predicted rotation exceeds 1e5 revolutions or overflows. The source code has neither bound.
         guard excess > 1e-12 - 1, excess < 1e12 else { return nil }
         return ScaledQuaternion(direction: estimate, scale: 1 / (1 + excess).squareRoot())
     }
@@ -119,11 +119,11 @@ public struct DerivativeSmoother: DeclaredFilter {
 
 /// The parameters of ``DerivativeSmoother``. The defaults are the values of iBetelgeuse.
 public struct DerivativeSmootherParameters: FilterParameters, Hashable {
-    /// The share c₀ in [0, 1] of the error that is corrected per sample at rest. With a larger share, the output
+    /// The fraction c₀ in [0, 1] of the error that is corrected per sample at rest. With a larger fraction, the output
     /// follows faster, but has more jitter.
     public var baseCorrection: Double
-    /// The increase g ≥ 0 of the corrected share of the error per unit of angular speed, in s/rad. With a larger
-    /// increase, the output overshoots less, but has more jitter in motion.
+    /// The increase g ≥ 0 of the corrected fraction per unit of angular speed, in s/rad. With a larger increase, the
+    /// output overshoots less, but has more jitter in motion.
     public var correctionGain: Double
     /// The angular speed s ≥ 0 that counts as rest; larger speeds are reduced by s. With a larger s, the output is
     /// steadier, but lags more in slow turns.

@@ -5,8 +5,8 @@ public import SensorModel
 /// LaViola 2003, doi:10.1145/769953.769976; also an early filter of the system iBetelgeuse (Stevense & van der Tak
 /// 2010, appendix C.3.1).
 ///
-/// For headings and orientations, the extrapolation follows the arc through both outputs. A uniform turn about a fixed
-/// axis also follows an arc, so that the filter has no lag in such a turn. (LaViola smooths and normalises the
+/// For headings and orientations, the extrapolation follows the arc through both outputs. A uniform rotation about a
+/// fixed axis also follows an arc, so that the filter has no lag in this case. (LaViola smooths and normalises the
 /// components of a quaternion, which approximates this.)
 ///
 /// The first sample is the first output. On a ramp, the latency in the steady state is −k samples, where k is the
@@ -56,7 +56,7 @@ public struct DoubleExponential<Value: FilterValue>: DeclaredFilter {
         return last.twice.interpolated(to: once, fraction: 2 - alpha + alpha * parameters.horizon)
     }
 
-    // The method is specialised for each value type. Callers hold existentials, and would otherwise run generic code.
+    // Specialised for callers that use `any Filter`; see `Filter.accept`.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)

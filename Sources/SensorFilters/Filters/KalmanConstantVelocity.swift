@@ -10,8 +10,8 @@ public import SensorModel
 /// difference of two headings is the shorter angle. The difference of two orientations is a rotation vector, and the
 /// velocity of an orientation is an angular velocity, both in device axes.
 ///
-/// The first sample is the first output. In the steady state, there is no latency on a ramp or in a uniform turn. O(1)
-/// time and memory per sample.
+/// The first sample is the first output. In the steady state, there is no latency on a ramp or in a uniform rotation.
+/// O(1) time and memory per sample.
 ///
 /// ```swift
 /// var filter = KalmanConstantVelocity<Double>(KalmanConstantVelocityParameters(processNoise: 10, measurementNoise: 0.5))
@@ -70,7 +70,7 @@ public struct KalmanConstantVelocity<Value: MovableValue>: DeclaredFilter {
         return position
     }
 
-    // The method is specialised for each value type. Callers hold existentials, and would otherwise run generic code.
+    // Specialised for callers that use `any Filter`; see `Filter.accept`.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)

@@ -15,7 +15,7 @@ public import SensorModel
 /// With `renormalise`, the output is the rotation nearest to A instead (`OrientationMoments`). Before the window is
 /// full, A is the mean of all samples so far.
 ///
-/// Latency in a uniform turn: (n − 1)/2 samples. O(1) time per sample on average over n, O(n) memory.
+/// Latency in a uniform rotation: (n − 1)/2 samples. O(1) time per sample on average over n, O(n) memory.
 ///
 /// ```swift
 /// var filter = MatrixMovingAverage(MatrixMovingAverageParameters(window: 10, renormalise: true))
@@ -26,7 +26,7 @@ public struct MatrixMovingAverage: DeclaredFilter {
     public typealias Parameters = MatrixMovingAverageParameters
 
     /// The smallest volume, spanned by the mean axes, that determines an orientation. With a smaller volume, the axes
-    /// are nearly coplanar, for example because the window includes a turn of 180°.
+    /// are nearly coplanar, for example because the window includes a rotation by 180°.
     private static let smallestVolume = 1e-9
 
     /// The parameters, fixed for the life of the filter.

@@ -11,7 +11,7 @@ public import SensorModel
 ///
 /// Partial sums of the window are combined (`SummarisedWindow`). Values are never subtracted, so that rounding errors
 /// do not accumulate. Latency on a ramp: (n − 1)/2 samples. O(1) time per sample on average over n samples, O(n)
-/// memory. If headings nearly cancel or orientations may be more than half a turn apart, a sample takes O(n) time.
+/// memory. If headings nearly cancel or orientations may be more than 180° apart, a sample takes O(n) time.
 ///
 /// ```swift
 /// var filter = MovingAverage<Heading>(WindowParameters(window: 15))
@@ -48,7 +48,7 @@ public struct MovingAverage<Value: FilterValue>: DeclaredFilter {
         return summary.mean(count: window.elements.count, newest: newest) ?? Value.mean(of: window.elements) ?? value
     }
 
-    // The method is specialised for each value type. Callers hold existentials, and would otherwise run generic code.
+    // Specialised for callers that use `any Filter`; see `Filter.accept`.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)

@@ -4,7 +4,7 @@ public import SensorModel
 /// median.
 ///
 /// Stevense & van der Tak 2010, appendix C.3.1. The median of an even number of samples is the mean of the two middle
-/// ones. For headings, the catalogue's filter returns the median direction. Orientations are not supported, because
+/// samples. For headings, the catalogue's filter returns the median direction. Orientations are not supported, because
 /// they have no order.
 ///
 /// The median of vectors depends on the choice of axes: the filter commutes only with rotations that map axes to axes.
@@ -41,7 +41,7 @@ public struct MovingMedian<Value: ElementwiseValue>: DeclaredFilter {
         append(value)
     }
 
-    // The method is specialised for each value type. Callers hold existentials, and would otherwise run generic code.
+    // Specialised for callers that use `any Filter`; see `Filter.accept`.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Vector3)

@@ -59,7 +59,7 @@ public struct OneEuro<Value: MovableValue>: DeclaredFilter {
         return smoothed
     }
 
-    // The method is specialised for each value type. Callers hold existentials, and would otherwise run generic code.
+    // Specialised for callers that use `any Filter`; see `Filter.accept`.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
@@ -90,7 +90,7 @@ public struct OneEuroParameters: FilterParameters, Hashable {
     /// Creates parameters with the authors' cutoffs by default.
     ///
     /// The authors' default of β is 0, for which the cutoff is constant. The default here, 0.007, raises the cutoff by
-    /// 0.7 Hz in a turn at 100°/s.
+    /// 0.7 Hz in a rotation at 100°/s.
     public init(minCutoff: Hertz = 1, beta: Double = 0.007, derivativeCutoff: Hertz = 1, maximumGap: Seconds = 1) {
         self.minCutoff = minCutoff
         self.beta = beta

@@ -6,8 +6,8 @@ public import SensorModel
 /// head-mounted displays need such a prediction while the head turns; their predictor also uses inertial sensors. The
 /// velocity of an orientation is the angular velocity in device axes, as measured by a gyroscope.
 ///
-/// The first sample is the first output. From the second sample on, the latency on a ramp or in a uniform turn is −h,
-/// where h is the horizon. O(1) time and memory per sample.
+/// The first sample is the first output. From the second sample on, the latency on a ramp or in a uniform rotation is
+/// −h, where h is the horizon. O(1) time and memory per sample.
 ///
 /// ```swift
 /// var filter = Predict<UnitQuaternion>(PredictParameters(horizon: 0.03))
@@ -58,7 +58,7 @@ public struct Predict<Value: MovableValue>: DeclaredFilter {
         return ahead
     }
 
-    // The method is specialised for each value type. Callers hold existentials, and would otherwise run generic code.
+    // Specialised for callers that use `any Filter`; see `Filter.accept`.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)

@@ -8,7 +8,7 @@ public import SensorModel
 /// high degrees (Forsythe 1957, doi:10.1137/0105007).
 ///
 /// Headings are fitted after unwrapping around the newest heading. Orientations are fitted as rotation vectors from the
-/// newest orientation, in its device axes. All orientations must be within half a turn of the newest one.
+/// newest orientation, in its device axes. All orientations must be within 180° of the newest orientation.
 ///
 /// The first sample is the first output. The polynomial has the degree p, or a lower degree if there are at most p
 /// samples. The filter reproduces polynomials up to degree p without latency. O(n p) time per sample, O(n) memory.
@@ -71,7 +71,7 @@ public struct SavitzkyGolay<Value: MovableValue>: DeclaredFilter {
         return fitted.isUsable ? fitted : start(with: value)
     }
 
-    // The method is specialised for each value type. Callers hold existentials, and would otherwise run generic code.
+    // Specialised for callers that use `any Filter`; see `Filter.accept`.
     /// Processes a sample and returns the output, or `nil` if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
@@ -151,8 +151,8 @@ public struct SavitzkyGolayParameters: FilterParameters, Hashable {
     /// more noise. With a larger window, the output is steadier, but overshoots after a change of motion.
     public var window: Int
     /// The degree p ≥ 0 of the polynomial. With degree 0, the filter is the moving average, which lags. With degree 1,
-    /// it follows constant velocities without lag, and with degree 2, also constant accelerations. With a larger
-    /// degree, the output contains more noise.
+    /// the filter follows constant velocities without lag, and with degree 2, also constant accelerations. With a
+    /// larger degree, the output contains more noise.
     public var order: Int
     /// The maximum interval between two samples in seconds. A longer interval restarts the filter.
     public var maximumGap: Seconds

@@ -19,7 +19,7 @@ public struct ScaleCorrection: Filter {
         self.factors = factors
     }
 
-    /// The maximum interval between two samples. It is infinite, because a filter without state never restarts.
+    /// The maximum interval between two samples: infinite, because a filter without state never restarts.
     public var maximumGap: Seconds { .infinity }
 
     /// Returns the scaled sample.

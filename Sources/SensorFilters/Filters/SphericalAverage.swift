@@ -3,9 +3,9 @@ public import SensorModel
 /// The mean of the last n orientations on the unit sphere S³, or of all orientations if there are fewer.
 ///
 /// Buss & Fillmore 2001, doi:10.1145/502122.502124, as in the system iBetelgeuse (Stevense & van der Tak 2010, appendix
-/// C.5.2). `SphericalMean` defines the mean. Latency in a uniform turn: (n − 1)/2 samples. O(1) time per sample if the
-/// samples are close together. Otherwise, O(n) per iteration, with one or two iterations for hand-held motion and at
-/// most 50. O(n) memory.
+/// C.5.2). `SphericalMean` defines the mean. Latency in a uniform rotation: (n − 1)/2 samples. O(1) time per sample if
+/// the samples are close together. Otherwise, O(n) per iteration, with one or two iterations for hand-held motion and
+/// at most 50. O(n) memory.
 ///
 /// Each sample q is used as q or −q, so that the component with the largest sum of magnitudes in the window is
 /// positive. For samples within about 100° of each other, all chosen quaternions are then on one half of the sphere.

@@ -25,8 +25,8 @@ struct LastRounds {
     /// tolerance.
     private static let surelySmall = 0.99 * SphericalMean.componentTolerance
 
-    /// Returns the total displacement from x by this iteration and all later ones. The displacement of this iteration
-    /// is `tangent`. Returns `nil` if the next iteration needs the samples.
+    /// Returns the total displacement from x by this iteration and all later iterations. The displacement of this
+    /// iteration is `tangent`. Returns `nil` if the next iteration needs the samples.
     @inline(__always)
     func added(to tangent: SIMD4<Double>, _ square: Double, count: Int) -> SIMD4<Double>? {
         if isLast(tangent, square) { return tangent }

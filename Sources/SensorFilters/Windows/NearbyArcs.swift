@@ -5,8 +5,8 @@ enum NearbyArcs {
     /// The largest 1 − cos θ for which the series are used: θ up to 28.3°, or 56.7° of rotation.
     static let reach = 0.12
 
-    /// The largest 1 − cos θ for which the terms of ``narrowExcess(_:)`` are sufficient and the signs of the samples
-    /// need no check; it corresponds to θ = 9.9°.
+    /// The largest 1 − cos θ (at θ = 9.9°) for which the terms of ``narrowExcess(_:)`` are sufficient and the signs of
+    /// the samples need no check.
     static let narrowReach = 0.015
 
     /// The upper limit of e = 1 − |m|² for the series. If all samples are within ``reach`` of the direction of their

@@ -58,7 +58,7 @@ struct OrientationMoments: WindowSummary {
         power.scaleToUnitTrace()
         for _ in 0..<Self.squarings {
             power = power.squared
-            // The trace is Σ λ² with Σ λ = 1: it is 1 if only one eigenvalue remains.
+            // The trace is Σ λ² with Σ λ = 1. The trace is 1 if only one eigenvalue remains.
             let concentration = power.trace
             power.scaleToUnitTrace()
             if 1 - concentration < Self.alone { return power.longestRow }
@@ -66,7 +66,8 @@ struct OrientationMoments: WindowSummary {
         return nil
     }
 
-    /// The maximum number of squarings. It is sufficient to separate eigenvalues with a relative difference of 1e−10.
+    /// The maximum number of squarings, which is sufficient to separate eigenvalues with a relative difference of
+    /// 1e−10.
     private static let squarings = 40
     private static let alone = 1e-15
 

@@ -85,6 +85,6 @@ public struct WindowParameters: FilterParameters, Hashable {
 /// one, which accumulates rounding errors. A regular recomputation removes them.
 enum WindowSums {
     /// Returns the number of samples between two recomputations. This number is large enough to make the cost
-    /// negligible. In windows of up to 64 samples, it limits the error to 1e-14 of the largest value.
+    /// negligible. In windows of up to 64 samples, the error remains below 1e-14 of the largest value.
     static func renewal(_ capacity: Int) -> Int { max(capacity, 64) }
 }

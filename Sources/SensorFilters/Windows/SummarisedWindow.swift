@@ -11,8 +11,8 @@ import SensorModel
 /// O(capacity) for every `capacity`-th value; O(capacity) memory.
 struct SummarisedWindow<Summary: WindowSummary>: Sendable {
     private(set) var elements: SlidingWindow<Summary.Element>
-    /// One summary for each value before the cut. It covers all values from this value to the cut. The summary of the
-    /// oldest value is the last element.
+    /// One summary for each value before the cut, over all values from this value to the cut. The summary of the oldest
+    /// value is the last element.
     private var older: [Summary] = []
     /// The summary of all values after the cut.
     private var newer: Summary?

@@ -1,8 +1,8 @@
 /// Sine, cosine, arc tangent, logarithm and exponential, computed with basic operations and the square root only.
 ///
 /// IEEE 754 defines the results of these operations to the last bit, but not the results of C library functions. The
-/// output of a simulation is therefore identical on every machine. The error of a result is a few units in the result's
-/// last place. For results with a magnitude below 1, the error is a few units in the last place of 1.
+/// output of a simulation is therefore identical on every machine. The error is a few units in the last place of the
+/// result, or of 1 if the result's magnitude is below 1.
 package enum PortableMath {
     /// Returns the sine and cosine of 2π · `turns`. Whole turns are subtracted without rounding.
     package static func sineAndCosine(turns: Double) -> (sine: Double, cosine: Double) {

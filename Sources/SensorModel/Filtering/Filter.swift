@@ -1,13 +1,14 @@
 /// A causal, streaming filter over scalars, headings, vectors or orientations.
 ///
-/// A filter is a value: a copy is a saved state and continues exactly as the original does. A filter uses no later
-/// samples, and its memory is proportional to the length of its window. Callers use ``update(_:at:)``. A conforming
-/// type implements only ``start(with:)`` and ``advance(to:over:)``. All filters treat unusable samples in the same way:
+/// A filter has value semantics: a copy stores the current state and continues exactly as the original does. A filter
+/// uses no later samples, and its memory is proportional to the length of its window. Callers use ``update(_:at:)``. A
+/// conforming type implements only ``start(with:)`` and ``advance(to:over:)``. All filters treat unusable samples in
+/// the same way:
 ///
 /// - The first sample starts the filter.
-/// - A sample that contains NaN or infinity, or is a quaternion of length zero, changes neither the state nor the
-///   output. The sample is counted.
-/// - A sample whose time is not later than the previous one leaves the output unchanged and is counted.
+/// - A sample with NaN or infinity, or a quaternion of length zero, is skipped and counted. State and output do not
+///   change.
+/// - A sample whose time is not later than the previous time leaves the output unchanged and is counted.
 /// - A gap longer than ``maximumGap`` restarts the filter from the first sample after the gap. The restart is counted.
 ///
 /// ```swift

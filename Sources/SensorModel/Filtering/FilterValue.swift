@@ -45,7 +45,7 @@ extension Double: FilterValue {
         abs(self) <= largestMagnitude ? .usable(self) : .nonFinite
     }
 
-    /// Returns the number on the straight line between both numbers.
+    /// Returns the linear interpolation between both numbers.
     @inlinable public func interpolated(to other: Double, fraction: Double) -> Double {
         fraction * other + (1 - fraction) * self
     }
@@ -72,7 +72,7 @@ extension Vector3: FilterValue {
         max(abs(x), abs(y), abs(z)) <= largestMagnitude && isFinite ? .usable(self) : .nonFinite
     }
 
-    /// Returns the vector on the straight line between both vectors.
+    /// Returns the linear interpolation between both vectors.
     @inlinable public func interpolated(to other: Vector3, fraction: Double) -> Vector3 {
         other * fraction + self * (1 - fraction)
     }
@@ -94,7 +94,7 @@ extension Heading: FilterValue {
     /// The heading as ``Admission/usable(_:)``, or ``Admission/nonFinite`` if its degrees are not finite.
     @inlinable public var admitted: Admission<Heading> { degrees.isFinite ? .usable(self) : .nonFinite }
 
-    /// Returns the heading on the shorter arc between both headings.
+    /// Returns the interpolated heading on the shorter arc between both headings.
     @inlinable public func interpolated(to other: Heading, fraction: Double) -> Heading {
         turned(by: Angle(radians: turn(to: other).radians * fraction))
     }
@@ -139,7 +139,7 @@ extension UnitQuaternion: FilterValue {
         return .usable(unit)
     }
 
-    /// Returns the orientation on the shorter arc between both orientations.
+    /// Returns the interpolated orientation on the shorter arc between both orientations.
     @inlinable public func interpolated(to other: UnitQuaternion, fraction: Double) -> UnitQuaternion {
         slerp(to: other, fraction: fraction)
     }
@@ -283,7 +283,7 @@ public struct OrientationSum: MeanSummary {
         value.aligned(with: previous)
     }
 
-    /// Returns the mean, or `nil` if a sample may be more than half a turn from the newest one. The sums may then have
+    /// Returns the mean, or `nil` if a sample may be more than 180° from the newest sample. The sums may then have
     /// wrong signs.
     @inlinable public func mean(count: Int, newest: UnitQuaternion) -> UnitQuaternion? {
         let smallestDot =

@@ -13,7 +13,7 @@ public protocol MovableValue: FilterValue {
     func moved(by displacement: Step) -> Self
 
     /// Returns the displacement that is closest to `neighbour` among all displacements with the same end point as
-    /// `displacement`. On a circle, these displacements differ by whole turns.
+    /// `displacement`. On a circle, these displacements differ by multiples of 360°.
     static func unwrapped(_ displacement: Step, near neighbour: Step) -> Step
 }
 
@@ -21,7 +21,8 @@ extension MovableValue {
     /// Returns `displacement` unchanged, because most values have no other displacement with the same end point.
     @inlinable public static func unwrapped(_ displacement: Step, near neighbour: Step) -> Step { displacement }
 
-    /// A Boolean value that indicates whether filters accept the value. It is `false`, for example, after an overflow.
+    /// A Boolean value that indicates whether filters accept the value. The value is `false`, for example, after an
+    /// overflow.
     @inlinable public var isUsable: Bool {
         if case .usable = admitted { true } else { false }
     }
@@ -42,12 +43,12 @@ extension Vector3: MovableValue {
 }
 
 extension Heading: MovableValue {
-    /// Returns the turn in degrees, clockwise positive, in (−180, 180].
+    /// Returns the angle to the other heading in degrees, clockwise positive, in (−180, 180].
     @inlinable public func displacement(to other: Heading) -> Double { turn(to: other).degrees }
     /// Returns the heading turned clockwise by this number of degrees.
     @inlinable public func moved(by displacement: Double) -> Heading { Heading(degrees: degrees + displacement) }
 
-    /// Returns `displacement` plus the number of whole turns for which the sum is closest to `neighbour`.
+    /// Returns `displacement` plus the multiple of 360° for which the sum is closest to `neighbour`.
     @inlinable public static func unwrapped(_ displacement: Double, near neighbour: Double) -> Double {
         displacement + 360 * ((neighbour - displacement) / 360).rounded()
     }

@@ -1,4 +1,5 @@
-/// A causal, streaming estimator that computes orientations from sensor samples. Like a ``Filter``, it is a value.
+/// A causal, streaming estimator that computes orientations from sensor samples. Like filters, estimators have value
+/// semantics.
 ///
 /// A frame contains the samples with the same time stamp. Each sensor has its own rate, and its last usable value
 /// remains valid until the next one. Estimators skip the same unusable samples as a ``Filter``. A zero vector is also

@@ -13,8 +13,8 @@ public protocol WindowSummary<Element>: Sendable {
 
 /// A summary that determines the mean of its values.
 public protocol MeanSummary<Element>: WindowSummary {
-    /// Returns the form in which `value` is stored after `previous`. A quaternion q and its equivalent −q are two
-    /// forms; the form that is closer to `previous` is returned.
+    /// Returns the form in which `value` is stored after `previous`. The quaternions q and −q, for example, are two
+    /// forms of one rotation. The method returns the form that is closer to `previous`.
     static func form(of value: Element, after previous: Element) -> Element
 
     /// Returns the mean of the values, or `nil` if the summary does not determine it. The caller then computes the mean
@@ -75,8 +75,7 @@ public struct VectorSum: MeanSummary {
     }
 }
 
-/// A sum of numbers, accurate to about 32 digits. It is stored as the sum rounded to a `Double`, and the rounding
-/// error.
+/// A sum of numbers, accurate to about 32 digits. The type stores the sum rounded to a `Double` and the rounding error.
 ///
 /// Knuth 1997, section 4.2.2, theorem B; Dekker 1971, doi:10.1007/BF01397083.
 public struct CompensatedSum: Sendable, Hashable {

@@ -24,9 +24,9 @@ public struct Angle: Sendable, Hashable, Comparable {
     /// The zero angle.
     public static let zero = Angle(radians: 0)
 
-    /// The equivalent angle in (−π, π], without whole turns.
+    /// The equivalent angle in (−π, π]: the angle plus a multiple of 2π.
     @inlinable public var wrapped: Angle {
-        // Most angles are already in the range, and a remainder is as slow as a hundred multiplications.
+        // Most angles are already in the range. A remainder takes the time of a hundred multiplications.
         if radians > -Double.pi, radians <= Double.pi { return self }
         let turn = 2 * Double.pi
         let remainder = radians.remainder(dividingBy: turn)
@@ -88,7 +88,7 @@ public struct Heading: Sendable, Hashable {
         self.degrees = positive == 360 ? 0 : positive
     }
 
-    /// Returns the shorter turn from this heading to another, in (−180°, 180°]; clockwise is positive.
+    /// Returns the angle to another heading along the shorter arc, in (−180°, 180°]; clockwise is positive.
     @inlinable public func turn(to other: Heading) -> Angle {
         Angle(degrees: other.degrees - degrees).wrapped
     }

@@ -23,8 +23,8 @@ public struct Matrix3: Sendable, Hashable {
         )
     }
 
-    /// Creates the rotation matrix of an orientation: `matrix * v = q ⊗ v ⊗ q*`. Its rows are East, North and Up in
-    /// device axes.
+    /// Creates the rotation matrix of an orientation: `matrix * v = q ⊗ v ⊗ q*`. The rows of the matrix are the
+    /// directions East, North and Up in device axes.
     @_transparent public init(_ orientation: UnitQuaternion) {
         let (w, x, y, z) = (orientation.w, orientation.x, orientation.y, orientation.z)
         let (x2, y2, z2) = (2 * x, 2 * y, 2 * z)
@@ -51,7 +51,7 @@ public struct Matrix3: Sendable, Hashable {
         return isFinite ? matrix : nil
     }
 
-    /// The inverse, computed from the adjugate, and whether the determinant's reciprocal is finite.
+    /// The inverse, computed from the adjugate. `isFinite` is `true` if the reciprocal of the determinant is finite.
     @usableFromInline @_transparent package var adjugateInverse: (matrix: Self, isFinite: Bool) {
         let (first, second, third) = (y.cross(z), z.cross(x), x.cross(y))
         let scale = 1 / x.dot(first)

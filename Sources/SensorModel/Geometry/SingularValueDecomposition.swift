@@ -73,7 +73,7 @@ public struct SingularValueDecomposition: Sendable, Hashable {
 }
 
 extension SingularValueDecomposition {
-    /// The proper rotation R that maximises tr(RᵀA): `U · S · Vᵀ` with S = diag(1, 1, ±1) so that det R = 1.
+    /// The proper rotation R that maximises tr(RᵀA): `U · S · Vᵀ`. The sign in S = diag(1, 1, ±1) makes det R = 1.
     ///
     /// Umeyama 1991, doi:10.1109/34.88573, equations 40 and 43. R is unique if σ₂ > 0 and, for a matrix of negative
     /// determinant, σ₂ > σ₃.

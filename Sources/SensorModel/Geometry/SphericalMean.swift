@@ -12,8 +12,8 @@ public enum SphericalMean {
 
     /// Returns the mean of `orientations` with equal weights, or `nil` for an empty collection.
     ///
-    /// First, one coordinate is chosen: the one with the largest sum of magnitudes over all samples. Each sample gets
-    /// the sign that makes this coordinate non-negative. The iteration starts at the normalised linear mean and repeats
+    /// First, the coordinate with the largest sum of magnitudes over all samples is chosen. Each sample gets the sign
+    /// that makes this coordinate non-negative. The iteration starts at the normalised linear mean and repeats
     /// `x ← exp_x(Σ wᵢ log_x(qᵢ))`. If samples are more than about 100° apart, these signs can lead to a result that is
     /// far from all samples. The result is always finite and of length one. O(n) time per iteration, O(1) memory.
     @inlinable

@@ -14,11 +14,11 @@ extension UnitQuaternion {
         return vector + twice * w + axis.cross(twice)
     }
 
-    /// Returns this rotation, followed by a turn about Up. The result is normalised.
+    /// Returns this rotation, followed by a rotation about Up. The result is normalised.
     ///
     /// - Parameters:
-    ///   - cosine: the cosine of half the turn. A positive turn is counter-clockwise seen from above.
-    ///   - sine: the sine of half the turn.
+    ///   - cosine: the cosine of half the angle. A positive angle is counter-clockwise seen from above.
+    ///   - sine: the sine of half the angle.
     @usableFromInline @_transparent package func turned(aboutUpByHalf cosine: Double, _ sine: Double) -> Self {
         Self(
             nearUnit: Quaternion(
@@ -50,7 +50,7 @@ extension UnitQuaternion {
 
     /// Creates the rotation that maps `x̂, ŷ, ẑ` to three orthonormal columns.
     ///
-    /// The method of Shepperd 1978, doi:10.2514/3.55767b, computes all components from the one with the largest
+    /// The method of Shepperd 1978, doi:10.2514/3.55767b, computes all components from the component with the largest
     /// magnitude. The final division, by the length, is then accurate, because the length is at least one.
     @inlinable public init(columns x: Vector3, _ y: Vector3, _ z: Vector3) {
         let trace = x.x + y.y + z.z
@@ -73,7 +73,7 @@ extension UnitQuaternion {
         self.init(columns: columns.x, columns.y, columns.z)
     }
 
-    /// Returns this rotation, followed by a turn about Up, counter-clockwise seen from above.
+    /// Returns this rotation, followed by a rotation about Up, counter-clockwise seen from above.
     @inlinable public func turned(aboutUp angle: Angle) -> UnitQuaternion {
         let half = angle.radians / 2
         return turned(aboutUpByHalf: .cos(half), .sin(half))
@@ -101,10 +101,10 @@ extension UnitQuaternion {
         Angle(radians: 2 * Double.atan2(y: (x * x + y * y).squareRoot(), x: (w * w + z * z).squareRoot()))
     }
 
-    /// Returns the turn about Up that maps (magnetic East, magnetic North, Up) to (East, North, Up).
+    /// Returns the rotation r about Up that maps (magnetic East, magnetic North, Up) to (East, North, Up).
     ///
-    /// `q_true = turn ⊗ q_magnetic`. Declination is positive to the east: magnetic north is then clockwise of true
-    /// north, seen from above.
+    /// `q_true = r ⊗ q_magnetic`. Declination is positive to the east: magnetic north is then clockwise of true north,
+    /// seen from above.
     public static func toTrueNorth(declination: Angle) -> UnitQuaternion {
         UnitQuaternion(angle: -declination, axis: Vector3(0, 0, 1))
     }

@@ -115,8 +115,8 @@ extension UnitQuaternion {
     ///
     /// Shoemake 1985, doi:10.1145/325334.325242. For orientations up to 20° apart, the weights of both ends are
     /// computed by a series (``SlerpWeights``) that is accurate to rounding. For larger distances, the weights are
-    /// computed from sines of the angle. Rotations that are half a turn apart have two arcs of the same length; the
-    /// sign of `other` then chooses the arc.
+    /// computed from sines of the angle. Between rotations that are 180° apart, both arcs have the same length; the
+    /// sign of `other` then determines the arc.
     @inlinable @inline(__always) public func slerp(to other: UnitQuaternion, fraction: Double) -> UnitQuaternion {
         // The two sums are independent and can be computed in parallel.
         let cosine = (w * other.w + y * other.y) + (x * other.x + z * other.z)

@@ -76,7 +76,7 @@ public struct Vector3: Sendable, Hashable {
 }
 
 extension Vector3 {
-    /// A Boolean value that indicates whether no component is infinite or NaN.
+    /// A Boolean value that indicates whether all components are finite.
     @inlinable public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
 
     /// The vector of length one in the same direction; `nil` if the length is zero, too small to divide by, or not
@@ -86,8 +86,8 @@ extension Vector3 {
         return exactSquares.contains(squared) ? self * (1 / squared.squareRoot()) : normalisedByScaling
     }
 
-    /// The vector ``normalised`` if squares of components overflow or underflow. The components are first divided by
-    /// the largest one.
+    /// The value of ``normalised`` for a vector whose squared components overflow or underflow. The components are
+    /// first divided by the largest magnitude among them.
     @usableFromInline @inline(never) var normalisedByScaling: Vector3? {
         let scale = max(abs(x), abs(y), abs(z))
         guard isFinite, scale >= Double.leastNormalMagnitude else { return nil }
@@ -97,8 +97,8 @@ extension Vector3 {
 }
 
 extension Vector3 {
-    /// Returns the rotation vector, in radians, of the shortest turn from this direction to another. Both directions
-    /// have length one.
+    /// Returns the rotation vector, in radians, of the shortest rotation from this direction to another. Both
+    /// directions have length one.
     ///
     /// The result is zero for opposite directions, because the axis is then undefined.
     @inlinable public func turn(to other: Self) -> Self {

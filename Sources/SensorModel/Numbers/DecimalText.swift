@@ -1,4 +1,5 @@
-/// Numbers as ASCII text, independent of the locale and much faster than a formatter.
+/// Functions that write numbers as ASCII text. The functions do not depend on the locale and are much faster than a
+/// formatter.
 ///
 /// Every function accepts every `Double`. Numbers that are not finite become `nan`, `inf` and `-inf`.
 public enum DecimalText {
@@ -74,7 +75,7 @@ extension DecimalText {
     }
 
     /// Returns up to three significant digits and an exponent, in at most seven characters: `1.23e6`, `1.2e36`,
-    /// `2e308`, `1.2e-7`. A zero is `0`.
+    /// `2e308`, `1.2e-7`. The text for zero is `0`.
     public static func scientific(_ value: Double) -> String {
         guard value.isFinite else { return value.isNaN ? "nan" : "\(value)" }
         guard value != 0 else { return "0" }

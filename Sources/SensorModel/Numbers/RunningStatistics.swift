@@ -9,7 +9,7 @@
 public struct RunningStatistics: Sendable, Hashable {
     /// The number of finite numbers.
     public private(set) var count = 0
-    /// The number of skipped numbers: NaN and infinite ones.
+    /// The number of skipped values, which are NaN or infinite.
     public private(set) var notFinite = 0
     /// The smallest number; +∞ before the first one.
     public private(set) var minimum = Double.infinity

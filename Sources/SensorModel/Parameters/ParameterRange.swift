@@ -56,10 +56,11 @@ public struct ParameterRange: Sendable, Hashable {
     public static let aboveZeroToBillion = ParameterRange(above: 0, to: 1e9)
     /// The range [0, 10⁹], for physical quantities. Squares and products of larger numbers may overflow.
     public static let zeroToBillion = ParameterRange(from: 0, to: 1e9)
-    /// The range of replay durations, in seconds. An estimator that can replay measurements must store the measurements
-    /// of this duration.
+    /// The range of replay durations, in seconds. The maximum limits the memory for the measurements that an estimator
+    /// stores for a replay.
     package static let repeatTime = ParameterRange(above: 0, to: 60)
-    /// The range of averaging windows for accelerations, in seconds. The estimator stores all samples in the window.
+    /// The range of averaging windows for accelerations, in seconds. The maximum limits the memory for the stored
+    /// samples.
     package static let accelerationWindow = ParameterRange(from: 0, to: 10)
     /// The range of differences between two magnetic dips, in degrees.
     package static let dipDifference = ParameterRange(above: 0, to: 180)
@@ -83,7 +84,7 @@ public struct ParameterRange: Sendable, Hashable {
     /// overflow.
     public static let calibration = ParameterRange("from -1e9 to 1e9", from: -1e9, included: true, to: 1e9)
 
-    /// The range of angles and angle changes, in degrees: up to ten turns.
+    /// The range of angles and angle changes, in degrees: up to ten full rotations.
     public static let turns = ParameterRange("from -3,600 to 3,600", from: -3_600, included: true, to: 3_600)
 
     /// Returns `true` if the number is finite and in the range.

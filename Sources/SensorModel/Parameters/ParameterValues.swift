@@ -79,7 +79,7 @@ public enum NearestName {
     private static let (shortestBeginning, listedCount) = (3, 4)
 
     /// Returns the text "did you mean '…'?", or `nil` if there is nothing to suggest. The text contains the closest
-    /// candidate. If no candidate is close, it contains candidates that begin with `name`.
+    /// candidate. If no candidate is close, the text contains candidates that begin with `name`.
     public static func hint(for name: String, among candidates: [String]) -> String? {
         if let close = suggestion(for: name, among: candidates) { return "did you mean '\(close)'?" }
         guard name.count >= shortestBeginning else { return nil }

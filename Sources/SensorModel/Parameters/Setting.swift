@@ -1,5 +1,5 @@
-/// The declaration of a number that a user sets in an option or a file, but not in the text of a pipeline: name, unit
-/// and range.
+/// The name, unit and range of a number that a user sets in an option or a file. Numbers in the text of a pipeline are
+/// declared by ``ParameterDeclaration`` instead.
 ///
 /// The command line, experiments, report tables, noise models and metadata all check numbers with these declarations.
 /// Each number therefore has the same range everywhere.
@@ -102,8 +102,8 @@ extension Setting {
     package static let decimals = Setting("decimals", whole: 0...5)
     package static let digits = Setting("digits", whole: 1...15)
     package static let tolerance = Setting("tolerance", in: .zeroToBillion)
-    /// The number of values on an axis of a grid. The usual cause of a larger number is a step that is too small by
-    /// mistake.
+    /// The number of values on an axis of a grid. A number above the maximum usually means that the step is too small
+    /// by mistake.
     package static let gridCount = Setting("count", whole: 2...1_000_000)
     /// The number of values on a logarithmic axis, each of which is computed from the previous one.
     package static let logarithmicCount = Setting("count", whole: 2...10_000)

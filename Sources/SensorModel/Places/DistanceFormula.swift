@@ -65,7 +65,7 @@ public struct GeographicColumns: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - latitudesDegrees: latitudes in degrees, each in [−90, 90].
-    ///   - longitudesDegrees: finite longitudes in degrees, one per latitude. They are wrapped.
+    ///   - longitudesDegrees: finite longitudes in degrees, one per latitude, which are wrapped.
     public init?(latitudesDegrees: [Double], longitudesDegrees: [Double]) {
         guard latitudesDegrees.count == longitudesDegrees.count else { return nil }
         var points: [GeographicPoint] = []

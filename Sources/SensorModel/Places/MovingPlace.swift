@@ -30,8 +30,8 @@ public struct MovingPlace: Sendable, Hashable {
         self.fixes = fixes
     }
 
-    /// Returns the position at a time, interpolated linearly; `nil` before the first and after the last fix. An
-    /// altitude is interpolated if both neighbours have one. O(log n).
+    /// Returns the position at a time, interpolated linearly; `nil` before the first and after the last fix. The
+    /// altitude is interpolated if both neighbouring fixes have an altitude. O(log n).
     public func position(at time: Seconds) -> Fix? {
         guard let first = fixes.first, let last = fixes.last, time >= first.time, time <= last.time else { return nil }
         var (low, high) = (0, fixes.count - 1)

@@ -15,7 +15,7 @@ public struct PlaceRecord: Sendable, Hashable {
         guard !texts.contains(where: { $0.utf8.contains(0) }) else { return nil }
         var place = place
         place.identifier = String(identifier)
-        // Adding 0 turns −0 into 0, so that equal records also have equal bytes.
+        // Adding 0 converts −0 to 0, so that equal records also have equal bytes.
         place.altitude = place.altitude.map { $0 + 0 }
         let point = GeographicPoint(
             latitudeDegrees: place.point.latitudeDegrees + 0,
@@ -60,8 +60,8 @@ public struct PointOfInterest: Sendable, Hashable {
     public var point: GeographicPoint
     /// The altitude in metres, in the height system of the recording's position fixes; `nil` if absent from the file.
     public var altitude: Metres?
-    /// The height above the device in metres; `nil` if absent from the file. It is the relative altitude of a GDDF file
-    /// (Gamaray dimension description), and is used only if ``altitude`` is `nil`.
+    /// The height above the device in metres; `nil` if absent from the file. This height is used only if ``altitude``
+    /// is `nil`. In a GDDF file (Gamaray dimension description), it is the relative altitude.
     public var heightAboveDevice: Metres?
     /// The category, such as "museum"; `nil` if absent from the file.
     public var category: String?

@@ -31,7 +31,7 @@ public struct LocationFix: Sendable, Hashable {
     }
 }
 
-/// A position that a program estimated, with its claimed accuracy.
+/// A position that a program estimated, with the accuracy that the program reports.
 public enum EstimatedPosition: Sendable, Hashable {
     /// A position on the Earth.
     case geodetic(LocationFix)

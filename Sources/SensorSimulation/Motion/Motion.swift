@@ -70,7 +70,7 @@ struct HalfAngle {
     var whole: (sine: Double, cosine: Double) { (2 * sine * cosine, 1 - 2 * sine * sine) }
 }
 
-/// The angles and the position of the device at one time, with their derivatives. A scenario computes them.
+/// The angles and the position of the device at one time, with their derivatives.
 ///
 /// Angles are in radians and positions in metres. If all angles are zero, the device is upright in portrait, with the
 /// screen facing south and the camera facing true north.

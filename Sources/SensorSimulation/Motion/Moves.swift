@@ -171,7 +171,7 @@ struct Jet: Sendable, Hashable {
         return Jet(PortableMath.arcTangent(y: y.value, x: x.value), rate, (curl - rate * slope) / square)
     }
 
-    /// Returns `amplitude` · sin(2π (`frequency` · `time` + `phase`)).
+    /// Returns `amplitude` · sin(2π (`frequency` · `time` + `phase`)), with the phase in turns.
     static func sine(
         _ amplitude: Double,
         _ frequency: Hertz,

@@ -64,8 +64,8 @@ extension ScenarioEntry {
 }
 
 extension Moves.Move {
-    /// Returns moves of equal duration, each after a rest. These are the moves within `duration` (at most a million),
-    /// and one more move.
+    /// Returns moves of equal duration, each after a rest. The last move ends after `duration`, unless about a million
+    /// moves are too few.
     ///
     /// - Parameter change: the change of the move with a given index.
     static func repeated(

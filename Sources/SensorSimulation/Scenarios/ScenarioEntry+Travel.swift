@@ -51,11 +51,11 @@ extension ScenarioEntry {
         build: driving
     )
 
-    /// Returns Young's vertical load factors for walking, from Živanović et al. 2005, section 3.
+    /// Returns Young's vertical load factors αₙ for walking, from Živanović et al. 2005, section 3.
     ///
-    /// The force on the ground is G (1 + Σ αₙ sin(2π n f t)), where f is the step rate. The body's centre of mass is
-    /// therefore accelerated by g Σ αₙ sin(2π n f t), with α₁ = 0.41 (f − 0.95) up to 0.56, α₂ = 0.069 + 0.0056·2f, α₃
-    /// = 0.033 + 0.0064·3f, α₄ = 0.013 + 0.0065·4f.
+    /// For a person of weight G, the force on the ground is G (1 + Σ αₙ sin(2π n f t)), with the step rate f in Hz. The
+    /// body's centre of mass is therefore accelerated by g Σ αₙ sin(2π n f t). The factors are α₁ = 0.41 (f − 0.95) up
+    /// to 0.56, α₂ = 0.069 + 0.0056·2f, α₃ = 0.033 + 0.0064·3f, and α₄ = 0.013 + 0.0065·4f.
     static func verticalLoadFactors(stepRate: Hertz) -> [Double] {
         [
             min(0.41 * (stepRate - 0.95), 0.56),
@@ -105,7 +105,7 @@ extension ScenarioEntry {
         return (motion, [])
     }
 
-    /// The wavelength of the winding path.
+    /// The wavelength of the winding path, in metres.
     private static let pathPeriod: Metres = 30
 
     /// Returns the offset and the direction of a winding path, both relative to a straight line and positive to the

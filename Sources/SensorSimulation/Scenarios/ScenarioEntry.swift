@@ -307,7 +307,9 @@ extension ScenarioEntry {
         return (motion, [event])
     }
 
-    /// Returns sin(2π (f₀ τ + ½ k τ²)), where k = (f₁ − f₀)/T, τ is the time since `start`, and T is the duration.
+    /// Returns sin(2π (f₀ τ + ½ k τ²)), whose frequency changes linearly from f₀ = `first` to f₁ = `last`.
+    ///
+    /// The time since `start` is τ, and k = (f₁ − f₀)/T, where T is the duration.
     static func chirp(
         _ time: Seconds,
         from start: Seconds,

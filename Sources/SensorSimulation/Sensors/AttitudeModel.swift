@@ -14,13 +14,13 @@ public struct AttitudeModel: Sendable, Hashable {
     public var yawBias = Angle.zero
     /// The standard deviation of the slowly varying yaw error.
     public var yaw = Angle.zero
-    /// The correlation angle of the slowly varying yaw error: after the device rotates by this angle, about any axis,
-    /// the correlation is 1/e.
+    /// The correlation angle of the slowly varying yaw error. After a rotation of the device by this angle, about any
+    /// axis, the correlation is 1/e.
     public var yawTurn = Angle(degrees: 180)
     /// The standard deviation of the inclination error about each horizontal axis.
     public var inclination = Angle.zero
-    /// The correlation angle of the inclination error: after the device rotates by this angle, about any axis, the
-    /// correlation is 1/e.
+    /// The correlation angle of the inclination error. After a rotation of the device by this angle, about any axis,
+    /// the correlation is 1/e.
     public var inclinationTurn = Angle(degrees: 180)
     /// The time constant in seconds with which the yaw follows a magnetic field that magnets disturb.
     public var fieldTime: Seconds = 5

@@ -8,8 +8,9 @@ public struct VectorSensorModel: Sendable, Hashable {
     public var timing: SampleTiming
     /// The standard deviation of each sample's noise, by axis.
     public var noise = Vector3.zero
-    /// The correlation of the noise of consecutive samples, at least 0 (white noise) and below 1: e' = ρ e + σ √(1 −
-    /// ρ²) w.
+    /// The correlation ρ of the noise e of consecutive samples, at least 0 (white noise) and below 1.
+    ///
+    /// The noise is e' = ρ e + σ √(1 − ρ²) w, where w is a standard normal deviate.
     public var correlation = 0.0
     /// The constant error by axis. For a magnetometer, this is the hard iron.
     public var bias = Vector3.zero

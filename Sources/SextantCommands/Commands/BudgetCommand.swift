@@ -5,7 +5,6 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// The subcommand `sextant budget`.
 struct BudgetCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "budget",

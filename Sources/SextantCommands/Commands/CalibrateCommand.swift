@@ -5,7 +5,6 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// The subcommand `sextant calibrate`.
 struct CalibrateCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "calibrate",
@@ -110,7 +109,6 @@ enum CalibratedSensor: String, ExpressibleByArgument, CaseIterable {
     case accelerometer
     case gyroscope
 
-    /// Fits the sensor.
     func fit(_ sources: [CalibrationSource]) -> FitOutcome {
         switch self {
         case .magnetometer: MagnetometerFit.fit(sources)

@@ -5,7 +5,6 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// The subcommand `sextant compare`.
 struct CompareCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
@@ -124,8 +123,8 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         return try ResultsInput.read(baseline)
     }
 
-    /// The file of the baseline. The file may be missing. A path that does not exist counts as a folder, unless it has
-    /// the extension `.json`.
+    /// The path of the baseline's file, which may not exist. A path that does not exist counts as a folder, unless it
+    /// has the extension `.json`.
     private var baselineFile: String {
         let file = ResultsInput.file(baseline)
         guard file == baseline, !baseline.hasSuffix(".json"), !FileManager.default.fileExists(atPath: baseline) else {

@@ -3,7 +3,6 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// The subcommand `sextant convert`.
 struct ConvertCommand: ParsableCommand, ReplacingCommand {
     /// An output format.
     enum Form: String, ExpressibleByArgument, CaseIterable {

@@ -4,7 +4,6 @@ import Geodesy
 import Reporting
 import SensorModel
 
-/// The subcommand `sextant declination`.
 struct DeclinationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "declination",

@@ -5,7 +5,6 @@ import Positions
 import Recordings
 import SensorModel
 
-/// The subcommand `sextant deltas`.
 struct DeltasCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "deltas",

@@ -7,7 +7,6 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// The subcommand `sextant distances`.
 struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "distances",

@@ -4,7 +4,6 @@ import Pipelines
 import Recordings
 import SensorModel
 
-/// The subcommand `sextant evaluate`.
 struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate",

@@ -6,7 +6,6 @@ import Recordings
 import SensorFilters
 import SensorModel
 
-/// The subcommand `sextant filter`.
 struct FilterCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "filter",
@@ -116,8 +115,8 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         return bytes[0]
     }
 
-    /// Returns the clock that an option sets. Without such an option, returns the only column that has a usual name for
-    /// times, such as `timestamp`.
+    /// Returns the clock that an option sets. Without such an option, the clock is the only column with a usual name
+    /// for times, such as `timestamp`.
     private func clock(of reader: DelimitedReader) throws -> FilterStream.Clock {
         if let time { return .column(time) }
         if let rate { return .rate(rate) }
@@ -186,7 +185,7 @@ struct FilterStream {
     private let clock: Clock
     private let selected: [DelimitedColumn]
     /// One element for each field of a row: the field's index among the filtered columns, or `nil` if the field is
-    /// copied.
+    /// copied without filtering.
     private let columnIndices: [Int?]
     // Only the property for the chosen kind of values contains filters. Each kind has a separate property, so that
     // filters can be updated in place.

@@ -7,7 +7,6 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// The subcommand `sextant inspect`.
 struct InspectCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
@@ -126,7 +125,7 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
         }
     }
 
-    /// Returns a Boolean value that indicates whether the columns of a path are summarised.
+    /// Returns whether the columns of a path are summarised.
     ///
     /// The columns are summarised with `--columns`, for a file in an unknown layout, and for a file that is too large
     /// to be read into memory.

@@ -5,7 +5,6 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// The subcommand `sextant layout`.
 struct LayoutCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "layout",
@@ -78,8 +77,7 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
         if !first.questions.isEmpty { throw OpenQuestions(path: first.path, questions: first.questions) }
     }
 
-    /// Returns a Boolean value that indicates whether a file is an earlier proposal that was not changed. The earlier
-    /// proposal used only some of the answers.
+    /// Returns whether a file is the unchanged output of an earlier call with fewer answers.
     private func isUnchanged(_ file: String) -> Bool {
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return false }
         let answers = answers.compactMap(LayoutAnswer.init)

@@ -8,7 +8,6 @@ import SensorFilters
 import SensorModel
 import SensorSimulation
 
-/// The subcommand `sextant list`.
 struct ListCommand: ParsableCommand {
     /// The subject of a list.
     enum Subject: String, ExpressibleByArgument, CaseIterable {
@@ -265,7 +264,7 @@ struct Listing {
         return "\(parameter.summary) (\(parameter.kind.text)\(standard))"
     }
 
-    /// Returns the stated error of a formula, compared with the geodesic, as text.
+    /// Returns the error that the catalogue states for a distance formula, compared with the geodesic, as text.
     private func words(_ accuracy: StatedAccuracy) -> String {
         var parts: [String] = []
         if accuracy.relativeError > 0 { parts.append("\(rounded(accuracy.relativeError * 100)) %") }
@@ -288,7 +287,7 @@ struct Listing {
         }
     }
 
-    /// Returns a number with few digits. It is rounded to six decimals to hide the errors of binary fractions.
+    /// Returns a number with few digits. Rounding to six decimals hides the errors of binary fractions.
     private func rounded(_ value: Double) -> String { plain((value * 1e6).rounded() / 1e6) }
 
     private func plain(_ value: Double) -> String {

@@ -5,7 +5,6 @@ import Foundation
 import Recordings
 import Reporting
 
-/// The subcommand `sextant merge`.
 struct MergeCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
@@ -85,7 +84,7 @@ struct MergeCommand: AsyncParsableCommand, ReplacingCommand {
     }
 }
 
-/// The error of merged shards that do not contain all cells of the experiment.
+/// The error if the merged shards lack results of the experiment.
 struct MissingCells: Error, CustomStringConvertible {
     let count: Int
     let total: Int

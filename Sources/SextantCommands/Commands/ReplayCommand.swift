@@ -5,7 +5,6 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// The subcommand `sextant replay`.
 struct ReplayCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
@@ -120,7 +119,7 @@ struct ReplayCommand: AsyncParsableCommand, ReplacingCommand {
         return start...(start + length)
     }
 
-    /// The maximum length of the part that is searched for the largest error, in seconds: an hour.
+    /// The maximum length in seconds of the part of a recording that is searched for the largest error.
     private static let longestSearch = 3_600.0
 
     private func replay(

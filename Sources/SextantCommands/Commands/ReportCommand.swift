@@ -5,7 +5,6 @@ import Foundation
 import Recordings
 import Reporting
 
-/// The subcommand `sextant report`.
 struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",

@@ -9,7 +9,6 @@ import SensorFilters
 import SensorModel
 import Synchronization
 
-/// The subcommand `sextant run`.
 struct RunCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
@@ -115,7 +114,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         if let incomplete { throw incomplete }
     }
 
-    /// Runs the cells, and writes the reports.
+    /// Evaluates the experiment's cells, each a pipeline on a recording, and writes the reports.
     ///
     /// - Returns: The outcome, and the runs that are reported individually. A shard or an interrupted run reports no
     ///   runs.
@@ -200,8 +199,8 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         return found
     }
 
-    /// Returns a digest of the definition, options, version and parameters, which affect the samples and the cells of a
-    /// recording. The recordings' files are not part of the digest.
+    /// Returns a digest of everything that affects the results on a recording, except for the recording's files:
+    /// definition, options, version and parameters.
     private func plan(of file: ExperimentFile) -> String {
         let digest = Fingerprint()
         var words = [FileManager.default.currentDirectoryPath, file.path, file.text]
@@ -227,7 +226,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
             tool: ToolVersion.tool,
             addedMetrics: CommandExtension.catalogue.addedMetrics
         )
-        // Cells of processes that started together with this one do not belong to an earlier run.
+        // Cells of other running processes do not belong to an earlier run.
         let count = isThere && !resume && !store.isShared ? try store.cellCount() : 0
         guard count == 0 else {
             throw UsageError(
@@ -263,7 +262,7 @@ struct ExperimentPlan {
 
     private var experiment: Experiment { file.experiment }
 
-    /// Returns the plan as text, with an estimate of the time.
+    /// Returns the plan as text, with an estimate of the computing time.
     func text() -> String {
         let inputs = experiment.inputs
         var lines = ["\(experiment.name): \(Self.count(cells.count, "cell"))"]
@@ -316,7 +315,8 @@ struct ExperimentPlan {
         return Array(try encoder.encode(document)) + [UInt8(ascii: "\n")]
     }
 
-    /// Returns the estimated time, measured with a few settings of each pipeline on the first readable recording.
+    /// Returns the estimated computing time. It is measured with a few settings of each pipeline on the first readable
+    /// recording.
     private func estimate() -> String {
         for (index, input) in experiment.inputs.enumerated() {
             let start = ContinuousClock.now
@@ -325,7 +325,7 @@ struct ExperimentPlan {
             let reading = start.duration(to: .now)
             var time = 0.0
             for family in experiment.families {
-                // A program may be slow, and is not started by a plan.
+                // A plan does not start external programs, which may be slow.
                 if family.base.isOutside { continue }
                 let settings = (0..<min(8, family.count)).compactMap { try? family.specification(at: $0) }
                 let begin = ContinuousClock.now

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CResources
 
-/// The subcommand `sextant schema`.
 struct SchemaCommand: ParsableCommand {
     /// The files that have a schema.
     enum Subject: String, ExpressibleByArgument, CaseIterable {

@@ -9,7 +9,6 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// The subcommand `sextant tables`.
 struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "tables",
@@ -137,8 +136,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         return Outcome(kind: .done, words: words, differences: differences)
     }
 
-    /// Checks that the files of a table may be written: they do not exist, or an earlier run of this command wrote
-    /// them. The last line of the table's page shows whether this command wrote it.
+    /// Checks that the files of a table do not exist or were written by this command, as the last line of its page
+    /// shows.
     private static func checkFiles(in folder: String) throws {
         let paths = TableFormat.allCases.map { "\(folder)/\($0.fileName)" }
         if TableDocument.isOwn("\(folder)/\(TableFormat.markdown.fileName)") {
@@ -147,8 +146,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         for path in paths { try OutputGate.checkFile(path) }
     }
 
-    /// Returns a text about what is missing for a table: data, programs, or the permission to start programs. Returns
-    /// `nil` if the table can be computed.
+    /// Returns what is missing for a table as text: data, programs, or the permission to start programs. Returns `nil`
+    /// if nothing is missing.
     ///
     /// - Parameter programs: The programs that the definition names.
     /// - Throws: `InputError` or `UsageError` if the user named the table, because it must not be skipped.
@@ -423,7 +422,7 @@ extension LeaderboardTable: TableContent {
         try ExperimentFile(path: "\(context.root)/\(experiment)", data: context.data, startsPrograms: false).programs
     }
 
-    /// Runs the cells of the experiment that the store lacks. Times are not measured.
+    /// Computes the results of the experiment that the store lacks. Times are not measured.
     public func make(_ definition: TableDefinition, in context: TableContext) async throws -> GeneratedTable {
         let path = "\(context.root)/\(experiment)"
         let file = try ExperimentFile(path: path, data: context.data, startsPrograms: context.startsPrograms)

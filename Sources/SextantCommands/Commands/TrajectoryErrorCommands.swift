@@ -6,7 +6,6 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// The subcommand `sextant ape`.
 struct AbsoluteErrorCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "ape",
@@ -44,7 +43,6 @@ struct AbsoluteErrorCommand: AsyncParsableCommand, ReplacingCommand {
     }
 }
 
-/// The subcommand `sextant rpe`.
 struct RelativeErrorCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "rpe",

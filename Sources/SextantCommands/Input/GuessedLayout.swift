@@ -5,8 +5,7 @@ import SensorModel
 
 /// The layout of a recording for `--guess`.
 enum GuessedLayout {
-    /// Guesses the layout of a recording in an unknown layout, and prints the guesses. Returns `nil` if a layout is
-    /// detected.
+    /// Guesses the layout of a recording, and prints the guesses. Returns `nil` if the recording has a known layout.
     ///
     /// - Throws: `InputError` that names the setting that the data do not determine.
     static func read(_ path: String, _ verbosity: VerbosityOptions) throws(InputError) -> Layout? {

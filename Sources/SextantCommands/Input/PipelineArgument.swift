@@ -39,8 +39,7 @@ enum PipelineArgument {
         )
     }
 
-    /// Returns a Boolean value that indicates whether an argument is only the path of a YAML file. The result is
-    /// `false` for a SPEC that ends with such a path.
+    /// Returns whether an argument is only the path of a YAML file, and not a SPEC that ends with such a path.
     static func isFile(_ argument: String) -> Bool {
         guard argument.hasSuffix(".yaml") || argument.hasSuffix(".yml") else { return false }
         return !argument.contains { "+:".contains($0) } || FileKind(path: argument) != nil

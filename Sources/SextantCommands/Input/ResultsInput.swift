@@ -17,7 +17,7 @@ enum ResultsInput {
     ///
     /// - Parameter maximumRunCount: The maximum number of cells that are read completely. From a larger store, only
     ///   selected settings are read.
-    /// - Returns: The results, and a note about the cells that were not read.
+    /// - Returns: The results, and a note about results that were not read.
     /// - Throws: `ReportError` for a bad `results.json`, `InputError` for a bad store.
     static func read(_ path: String, maximumRunCount: Int) throws -> (results: EvaluationResults, note: String?) {
         if let store = StoreArgument.store(path) {

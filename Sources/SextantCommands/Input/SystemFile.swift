@@ -30,8 +30,7 @@ struct SystemFile {
         root = try YAMLValue(parsing: try InputFile.contents(of: path), file: path).mapping("a system")
     }
 
-    /// Returns a Boolean value that indicates whether a file has a key of a system, instead of a list of stages. The
-    /// result is `false` for a file that cannot be read.
+    /// Returns whether a file can be read and has a key of a system, instead of a list of stages.
     static func declaresSystem(_ path: String) -> Bool {
         guard let keys = try? SystemFile(path: path).root.names, !keys.contains("command") else { return false }
         return keys.contains { known.contains($0) }
@@ -178,8 +177,8 @@ enum SystemArgument {
 
     /// Returns the pipeline, the location pipeline or the system that an argument names.
     ///
-    /// If there is no scene to show, the preset's pipeline replaces a system that is also a preset. The system is kept
-    /// if the argument changes a constant that the pipeline does not have.
+    /// Without a scene, a system with the name of a preset is replaced by the preset's pipeline. The system is kept if
+    /// the argument changes one of its constants that the pipeline does not have, such as the display rate.
     static func subject(_ argument: String, hasScene: Bool) throws -> EvaluationSubject {
         if PipelineArgument.isFile(argument), SystemFile.declaresSystem(argument) {
             return .system(try read(argument))

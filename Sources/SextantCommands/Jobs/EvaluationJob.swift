@@ -177,7 +177,7 @@ enum CheckWarnings {
 
 /// Notes about unused content of recordings, on standard error.
 enum UnusedNotes {
-    /// The maximum number of named recordings.
+    /// The maximum number of recordings in the notes.
     private static let maximumCount = 5
 
     static func show(_ unused: [BatchOutcome.Unused], _ arguments: [String]) {
@@ -195,7 +195,7 @@ enum UnusedNotes {
 
 /// The error of an incomplete evaluation, in which a recording or a run failed or has no value.
 struct IncompleteEvaluation: Error, CustomStringConvertible {
-    /// The maximum number of named recordings without a value, and the maximum length of their lines.
+    /// The maximum number of recordings without a value in the message, and the maximum length of their lines.
     private static let maximumUnmeasuredCount = 3
     private static let maximumLineLength = 200
 

@@ -43,7 +43,7 @@ struct ExperimentReport {
         )
     }
 
-    /// Returns the values of all cells, with the given metrics first and all other metrics after them.
+    /// Returns the metrics' values in all results, with the given metrics first.
     private func figures(first: [Metric]) throws -> CellFigures {
         let measured = experiment.options.metrics ?? []
         let others = (MetricCatalogue.metrics + store.addedMetrics).filter(measured.contains)
@@ -174,10 +174,10 @@ struct ExperimentRuns {
     let experiment: Experiment
     let store: ExperimentStore
     private let tool: ProgramVersion
-    /// The cells by pipeline and preparation.
+    /// The results by pipeline and preparation.
     private let slices: [CellSlice]
 
-    /// Reads the cells that a version of Sextant ran. Reads no cells if `tool` is `nil`.
+    /// Reads the results that a version of Sextant computed. Reads no results if `tool` is `nil`.
     ///
     /// - Throws: `InputError` for a store that cannot be read.
     init(of experiment: Experiment, in store: ExperimentStore, by tool: ProgramVersion?) throws {
@@ -190,8 +190,8 @@ struct ExperimentRuns {
             } ?? []
     }
 
-    /// Returns the tuning results with headings. For each preparation, there is a result over all recordings, and for
-    /// each tag a result over the recordings with the tag.
+    /// Returns the tuning results with headings. For each preparation (a way to process recordings), there is a result
+    /// over all recordings, and a result for each tag.
     func tuning() -> [(heading: String, report: TuningReport)] {
         var reports: [(String, TuningReport)] = []
         for conditions in slices.map(\.conditions).distinct() {
@@ -236,8 +236,8 @@ struct ExperimentRuns {
         }
     }
 
-    /// Returns, in words, the preparation of the cells that have these conditions; `nil` if the experiment has only one
-    /// preparation.
+    /// Returns the description of the preparation whose cells have these conditions; `nil` if the experiment has only
+    /// one preparation.
     private func preparation(of conditions: String) -> String? {
         guard experiment.preparations.count > 1 else { return nil }
         let index = experiment.preparations.indices.first {

@@ -19,7 +19,7 @@ extension DelimitedReading.Parser: ExpressibleByArgument {}
 extension Setting {
     /// Checks the value of an option. A missing value is accepted.
     ///
-    /// - Parameter option: Name of the option without dashes, or `nil` if it is the setting's name.
+    /// - Parameter option: Name of the option without dashes. If it is `nil`, the option has the setting's name.
     /// - Throws: `ValidationError` that names the option, the value and the range.
     func validate(_ value: Double?, option: String? = nil) throws {
         guard let value, !accepts(value) else { return }
@@ -28,7 +28,7 @@ extension Setting {
 
     /// Checks the whole number of an option. A missing value is accepted.
     ///
-    /// - Parameter option: Name of the option without dashes, or `nil` if it is the setting's name.
+    /// - Parameter option: Name of the option without dashes. If it is `nil`, the option has the setting's name.
     /// - Throws: `ValidationError` that names the option, the value and the range.
     func validate(_ count: Int?, option: String? = nil) throws {
         guard let count, !accepts(count) else { return }

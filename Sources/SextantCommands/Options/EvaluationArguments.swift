@@ -83,10 +83,11 @@ struct EvaluationArguments: ParsableArguments {
     /// Returns the number of recordings and simulations.
     func recordingCount() throws -> Int { recordings.count + (try simulated.simulations().count) }
 
-    /// Evaluates the subjects over the recordings, writes the requested files, and prints the table.
+    /// Evaluates pipelines, systems and estimates over the recordings, writes the requested files, and prints the
+    /// table.
     ///
     /// - Parameters:
-    ///   - subjects: The subjects of the evaluation.
+    ///   - subjects: The pipelines, systems and estimates.
     ///   - names: The subjects as written on the command line, from which the files of estimates get their names.
     ///   - showsScreens: Whether the table has the columns of systems.
     ///   - truePositions: The reference of location pipelines and estimated positions, or `nil` to use each recording's
@@ -233,7 +234,7 @@ struct FigureOptions: ParsableArguments {
         if plots?.isEmpty ?? false { throw ValidationError("--plots is empty; name a directory.") }
     }
 
-    /// Returns a Boolean value that indicates whether an output needs the errors over time.
+    /// Returns whether an output needs the errors over time.
     func keepsSeries(for formats: [ReportFormat]) -> Bool {
         series || plots != nil || formats.contains(where: \.needsSeries)
     }

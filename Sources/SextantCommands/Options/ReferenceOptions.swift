@@ -73,7 +73,6 @@ struct ReferenceOptions: ParsableArguments {
         try Setting.skip.validate(skip)
     }
 
-    /// Returns the options of an evaluation.
     func evaluationOptions() -> EvaluationOptions {
         var options = EvaluationOptions(headingAlignment: headingAlignment, span: span)
         options.reference = reference

@@ -115,7 +115,7 @@ enum ResultFolder {
     ///
     /// - Parameters:
     ///   - store: The name of the experiment's store, which may be in the folder.
-    ///   - names: The names of files that will be written, which are checked before the work.
+    ///   - names: The names of the files that will be written. They are checked before the work starts.
     static func claim(
         _ folder: String,
         _ family: Family,

@@ -5,7 +5,7 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// The advice for a recording in an unknown layout. Each advised step is first tried.
+/// The advice for a recording in an unknown layout. Each step is tried before it is advised.
 enum NextStep {
     /// The maximum number of members of a folder that are tested.
     private static let maximumMembers = 200
@@ -97,7 +97,8 @@ enum NextStep {
     /// The maximum number of logs in a folder that are examined.
     private static let maximumLogs = 8
 
-    /// Returns the step after an evaluation that measured nothing, if the recording has fixes, but no gyroscope.
+    /// Returns the advice for a recording with fixes but without a gyroscope, after an evaluation that measured
+    /// nothing.
     static func afterNothing(_ path: String, _ layout: Layout) -> String? {
         guard let recording = try? RecordingReader(layout: layout).read(path: path),
             recording.gyroscope == nil, recording.missing([.location]).isEmpty

@@ -106,7 +106,7 @@ enum Terminal {
     }
 }
 
-/// A progress line on standard error that is redrawn in place. In a pipe, it is not shown.
+/// A progress line on standard error that is redrawn in place. A pipe receives no progress line.
 struct ProgressLine {
     private let isShown: Bool
     private let start = ContinuousClock.now

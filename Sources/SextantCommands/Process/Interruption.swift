@@ -77,7 +77,7 @@ enum SignalListening {
     }
 }
 
-/// A request to stop by Ctrl-C or the termination signal, after which the current work is finished.
+/// A request by Ctrl-C or the termination signal to stop after the current work.
 ///
 /// A second signal ends the process immediately. The request handles the signals until it is deallocated, at the end of
 /// the command.

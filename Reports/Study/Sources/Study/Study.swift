@@ -2,7 +2,6 @@ package import SextantCommands
 
 /// The report tables about published AR systems: claims of their descriptions, and numbers that the descriptions print.
 package enum Study {
-    /// The name of the program.
     static let program = "sextant-study"
 
     /// The kinds of report tables that `sextant-study` adds to the command line.

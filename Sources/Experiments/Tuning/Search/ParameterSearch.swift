@@ -103,7 +103,7 @@ public struct ParameterSearch: Sendable {
         advance()
     }
 
-    /// Continues until there are new points to evaluate, or until the search ends.
+    /// Advances the search until there are new points to evaluate, or until the search ends.
     private mutating func advance() {
         var staleBatches = 0
         while end == nil {
@@ -162,7 +162,7 @@ extension ParameterSearch {
     ///
     /// - Parameters:
     ///   - figures: value of the metric for each recording, in the metric's unit.
-    ///   - metric: metric of which either small or large values are better.
+    ///   - metric: metric, which must not be neutral.
     public static func cost(of figures: [Double?], metric: Metric) -> Double? {
         guard let cost = metric.polarity.cost else {
             preconditionFailure("the metric of a search must not be neutral")
@@ -179,7 +179,7 @@ extension ParameterSearch {
 protocol SearchRun: Sendable {
     /// The points to evaluate next, with coordinates in [0, 1]. There is always at least one.
     var batch: [[Double]] { get }
-    /// Receives the costs of ``batch``; the cost is infinite for a point that could not be measured.
+    /// Receives the costs of ``batch``. The cost is infinite for a point that could not be measured.
     mutating func tell(_ costs: [Double])
     /// Returns a Boolean value that indicates whether the run has converged, for example to within `tolerance` on each
     /// axis.
@@ -189,8 +189,8 @@ protocol SearchRun: Sendable {
 /// The covariance matrix adaptation evolution strategy (CMA-ES) in the unit box.
 ///
 /// The source is Hansen 2016, arXiv:1604.00772, with zero weights for the worse half of the points. Points outside the
-/// box are mirrored at its faces into the box. This extends the objective function beyond the box. Inside the box, the
-/// function is unchanged.
+/// box are mirrored at its faces into the box. Mirroring extends the objective function beyond the box and does not
+/// change the function inside.
 package struct EvolutionStrategy: SearchRun {
     /// The number of consecutive batches with equal costs after which the run has converged.
     private static let flatBatchesAtConvergence = 10
@@ -206,7 +206,7 @@ package struct EvolutionStrategy: SearchRun {
     private var stepPath: [Double]
     /// The evolution path p_c, which adapts the covariance.
     private var path: [Double]
-    /// The factor (1 − c_σ)²ᵍ in generation g. It corrects the length of p_σ, which starts at zero.
+    /// The factor (1 − c_σ)²ᵍ in generation g, which corrects the length of p_σ, because p_σ starts at zero.
     private var beginning = 1.0
     private var eigen: SymmetricEigen
     private var normals: NormalSource
@@ -376,8 +376,7 @@ package struct NelderMead: SearchRun {
     ///
     /// - Parameters:
     ///   - start: first vertex in the unit box.
-    ///   - size: length of these edges. The box has two faces on each axis; the edge points towards the more distant
-    ///     face.
+    ///   - size: length of these edges. Each edge points towards the more distant of the two faces on its axis.
     package init(start: [Double], size: Double) {
         self.init(
             simplex: [start]
@@ -391,7 +390,7 @@ package struct NelderMead: SearchRun {
 
     /// Starts with a given simplex.
     ///
-    /// - Parameter simplex: vertices in the unit box. Their number is one larger than the number of dimensions.
+    /// - Parameter simplex: vertices in the unit box, one more than the number of dimensions.
     package init(simplex: [[Double]]) {
         precondition(
             simplex.count > 1 && simplex.allSatisfy { $0.count == simplex.count - 1 },
@@ -496,8 +495,8 @@ package struct SymmetricEigen {
     /// The rows of the matrix whose columns are the eigenvectors, each of length 1.
     package private(set) var vectors: [[Double]]
 
-    /// Computes the decomposition by rotations of all pairs of axes, repeated until convergence. O(n³) for each
-    /// repetition; a few are sufficient.
+    /// Computes the decomposition by repeated rotations of all pairs of axes until convergence. Each repetition takes
+    /// O(n³), and a few repetitions are sufficient.
     ///
     /// - Parameter matrix: rows of a symmetric matrix.
     package init(_ matrix: [[Double]]) {

@@ -81,8 +81,8 @@ public struct SearchAxis: Sendable, Hashable {
         return min(max(rounded, range.lowerBound), range.upperBound)
     }
 
-    /// Returns the position of a value in the range, as a fraction from 0 to 1. A value outside the range counts as the
-    /// nearest bound.
+    /// Returns the position of a value in the range, as a fraction from 0 to 1. A value outside the range is moved to
+    /// the nearest bound.
     package func fraction(of value: Double) -> Double {
         let inside = min(max(value, range.lowerBound), range.upperBound)
         switch scale {

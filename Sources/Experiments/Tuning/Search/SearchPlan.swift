@@ -2,11 +2,11 @@
 public struct SearchPlan: Sendable, Hashable {
     /// The algorithm of the search.
     public enum Method: String, Sendable, Hashable, CaseIterable {
-        /// The Nelder–Mead simplex. It needs few evaluations, and is suitable for up to about five parameters and a
-        /// single minimum.
+        /// The Nelder–Mead simplex. This method needs few evaluations, and is suitable for up to about five parameters
+        /// and a single minimum.
         case nelderMead = "nelder-mead"
-        /// The evolution strategy CMA-ES. It needs more evaluations, in parallel batches, but is less likely to end at
-        /// a local minimum.
+        /// The evolution strategy CMA-ES. This method needs more evaluations, in parallel batches, but is less likely
+        /// to end at a local minimum.
         case evolution = "cma-es"
     }
 
@@ -20,8 +20,8 @@ public struct SearchPlan: Sendable, Hashable {
     public var seed: UInt64
     /// The initial values of the parameters, such as their defaults; `nil` for the middle of their ranges.
     public var start: [Double]?
-    /// The convergence tolerance, above 0. The search has converged when its candidates differ by at most this fraction
-    /// of each range. The default is 1e−4.
+    /// The convergence tolerance, above 0; 1e−4 by default. The search has converged when its candidates differ by at
+    /// most this fraction of each range.
     public var tolerance = 1e-4
 
     /// Creates a plan from its parts.

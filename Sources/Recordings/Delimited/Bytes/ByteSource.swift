@@ -16,7 +16,7 @@ final class ByteSource {
 
     /// A way to read a pipe or a device, whose bytes can be read from the system only once.
     enum Access {
-        /// Reads the input once, as its bytes arrive. If ``repeatable`` has already stored the bytes, reads the stored
+        /// Reads the input once, as its bytes arrive. If ``repeatable`` has already stored its bytes, reads the stored
         /// bytes.
         case once
         /// Stores all bytes until the process ends, so that the input can be read repeatedly.

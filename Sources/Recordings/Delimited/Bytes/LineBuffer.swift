@@ -3,9 +3,9 @@ import SensorModel
 
 /// A reusable buffer that contains the part of a file that is being parsed.
 ///
-/// The bytes before ``end`` are complete lines that end with LF or CRLF. They are valid UTF-8 if the format requires
-/// UTF-8. The bytes after ``end`` belong to an incomplete line. The buffer always begins at the start of a line, so
-/// that the column of an error can be computed.
+/// The bytes before ``end`` are complete lines that end with LF or CRLF, in valid UTF-8 if the format requires UTF-8.
+/// The bytes after ``end`` belong to an incomplete line. The buffer always begins at the start of a line, so that the
+/// column of an error can be computed.
 final class LineBuffer {
     /// The address of the first byte, within ``memory``.
     private(set) var base: UnsafeMutablePointer<UInt8>
@@ -28,7 +28,7 @@ final class LineBuffer {
     private var memory: ByteMemory
     private var count = 0
 
-    /// Creates a buffer of `capacity` bytes. It grows for long lines, up to the format's maximum row length.
+    /// Creates a buffer of `capacity` bytes. For long lines, the buffer grows up to the format's maximum row length.
     init(source: ByteSource, capacity: Int, format: DelimitedFormat) {
         isUTF8 = !format.acceptsWindows1252
         comment = format.comment
@@ -153,9 +153,9 @@ final class LineBuffer {
         base = larger.first
     }
 
-    /// Returns the offset after the last new line feed or, if there is no line feed, after the last new carriage
-    /// return. A carriage return in the last byte is ignored, because a line feed may follow it. If no line ends, the
-    /// result is ``end``.
+    /// Returns the offset after the last added line feed. Without a line feed, returns the offset after the last added
+    /// carriage return. A carriage return in the last byte is ignored, because a line feed may follow. If no line ends,
+    /// the result is ``end``.
     private func lastLineEnd() -> Int {
         if let end = end(afterLast: UInt8(ascii: "\n"), before: count) { return end }
         return end(afterLast: UInt8(ascii: "\r"), before: count - 1) ?? end
@@ -228,7 +228,7 @@ struct RowTypeFilter {
     private let column: Int
     private let delimiter: UInt8
     private let comment: UInt8?
-    /// A Boolean value that indicates whether the comment line with the column names was not found yet.
+    /// A Boolean value that indicates whether the comment line with the column names has not been found yet.
     private var lacksHeader: Bool
     private var found: [(name: [UInt8], count: Int)] = []
     /// The index of the previous row's type in ``found``.
@@ -381,8 +381,7 @@ final class ReadAhead {
         }
     }
 
-    /// Exchanges `other` for the memory that contains the bytes that were read ahead. Copies `prefix` in front of these
-    /// bytes.
+    /// Exchanges `other` for the memory with the bytes that were read ahead. Copies `prefix` in front of these bytes.
     ///
     /// - Returns: the number and traits of the bytes that were read ahead, or `nil` if there are no such bytes or
     ///   `prefix` is longer than the headroom.

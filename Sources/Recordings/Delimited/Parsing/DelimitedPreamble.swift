@@ -1,6 +1,7 @@
 import SensorModel
 
-/// The part of a file before its rows: a separator line and the header. It determines the delimiter and the columns.
+/// The part of a file before its rows: a separator line and the header. This part determines the delimiter and the
+/// columns.
 struct DelimitedPreamble {
     /// The format with the detected delimiter.
     private(set) var format: DelimitedFormat
@@ -92,7 +93,7 @@ struct DelimitedPreamble {
             skip(next.length)
         }
         header = Self.names(rows)
-        // The delimiter at the end of the header is often missing in the rows.
+        // Rows often lack the delimiter that ends the header.
         guard header?.last == "", let row = try nextRow() else { return }
         guard row.fields.count == fieldCount - 1, row.fields.count > 1 else { return }
         header?.removeLast()
@@ -120,8 +121,7 @@ struct DelimitedPreamble {
         var names = last.map { [$0] }
         for row in rows.dropLast().reversed() {
             var group = ""
-            // A header row with names of column groups may have fewer cells than there are columns, or empty cells at
-            // its end.
+            // A header row with names of column groups may have too few cells, or empty cells at its end.
             for column in last.indices {
                 if column < row.count, !row[column].isEmpty { group = row[column] }
                 names[column].insert(group, at: 0)

@@ -1,6 +1,7 @@
 import CLibCSV
 
-/// The first row of a file, after blank lines and comments. It is the header, or it determines the number of columns.
+/// The first row of a file, after blank lines and comments: the header or, without a header, the row that determines
+/// the number of columns.
 struct FirstRow {
     private(set) var fields: [String] = []
     /// The number of bytes from the start of the file to the end of the row.
@@ -89,7 +90,7 @@ final class CSVParser {
 
     init(delimiter: UInt8) {
         parser.initialize(to: csv_parser())
-        // This call fails only if the pointer is null, which it is not.
+        // This call fails only for a null pointer.
         csv_init(parser, UInt8(CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL | CSV_APPEND_NULL))
         csv_set_delim(parser, delimiter)
         csv_set_blk_size(parser, Self.minimumBytes)

@@ -7,7 +7,7 @@ final class RowParser {
     private var csv: CSVParser
     private let delimiter: UInt8
     private let parser: DelimitedReading.Parser
-    /// The number of bytes that libcsv parses before the fast parser is tried again.
+    /// The number of bytes that libcsv parses before the fast parser is tried again after an unsuitable row.
     private static let detourBytes = 1 << 12
 
     init(storage: RowStorage, delimiter: UInt8, parser: DelimitedReading.Parser) {
@@ -92,8 +92,8 @@ struct PlainRows {
         layout = sextant_rows(
             delimiter: CChar(bitPattern: format.delimiter),
             decimal_point: CChar(bitPattern: UInt8(ascii: hasDecimalComma ? "," : ".")),
-            // With one column, an empty field would be a blank line. Consecutive delimiters that count as one have no
-            // field between them.
+            // With one column, an empty field would be a blank line. If consecutive delimiters count as one, no field
+            // is empty.
             allows_empty: fieldCount > 1 && !format.collapsesDelimiters,
             empty_is_nan: format.emptyIsNaN,
             field_count: fieldCount,
@@ -187,8 +187,7 @@ final class RowStorage {
         }
         let targets = UnsafeMutablePointer<Int32>.allocate(capacity: max(fieldCount, 1))
         for (field, column) in columns.enumerated() { (targets + field).initialize(to: column) }
-        // A row has at least two bytes, and at least one byte per field. An odd stride avoids cache conflicts between
-        // columns.
+        // A row has at least two bytes and one byte per field. An odd stride avoids cache conflicts between columns.
         let stride = (sliceBytes / max(mayLackLast ? fieldCount - 1 : fieldCount, 2) + 2) | 1
         let textFields = TextField.all(in: order)
         let texts = storesText ? Array(0..<fieldCount) : Set((textFields ?? []).map(\.field)).sorted()

@@ -4,11 +4,11 @@ import Foundation
 
 /// The rows of one block in column-major order, filled by the callbacks of libcsv.
 ///
-/// This is a plain value in raw memory. Parsing a field therefore needs no reference counting, arrays or strings.
+/// The rows are a plain value in raw memory, so that parsing a field needs no reference counting, arrays or strings.
 struct RowState {
     /// The column to which each field's number is written, or -1 if the field is not selected.
     let targets: UnsafeMutablePointer<Int32>
-    /// The values in column-major order. Each column has room for ``stride`` values.
+    /// The values in column-major order. Each column can store ``stride`` values.
     let cells: UnsafeMutablePointer<Double>
     /// The line on which each row starts.
     let lines: UnsafeMutablePointer<UInt32>
@@ -134,7 +134,7 @@ struct RowState {
         text?.removeAll()
     }
 
-    /// Stores a fault unless an earlier fault was stored.
+    /// Stores a fault if no earlier fault was stored.
     private mutating func fail(_ kind: Fault.Kind, field: Int) {
         if fault == nil { fault = Fault(kind: kind, line: rowLine, field: field) }
     }
@@ -249,7 +249,7 @@ enum NumberField {
         return value.pointee.isFinite || isWord(first, last)
     }
 
-    /// Returns whether the text is a word such as `inf`. Otherwise, it is a number beyond the range of a `Double`.
+    /// Returns whether the text is a word such as `inf`. Any other text is a number beyond the range of a `Double`.
     private static func isWord(_ first: UnsafePointer<CChar>, _ last: UnsafePointer<CChar>) -> Bool {
         let start = first.pointee == minus ? first + 1 : first
         return start < last && isalpha(Int32(start.pointee)) != 0

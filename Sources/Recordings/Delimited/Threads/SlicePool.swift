@@ -3,8 +3,8 @@ import Foundation
 /// A pool of threads that parse parts of a text (slices of whole lines) while one thread, the consumer, uses the rows
 /// in order.
 ///
-/// Each slice is parsed as if it began at the start of a row. This assumption is true only if the previous slice ends
-/// at the end of a row. The consumer must therefore stop at a slice that is not ``Slice/isWhole``.
+/// The parsers assume that each slice begins at the start of a row. If a slice is not ``Slice/isWhole``, the assumption
+/// may be wrong for the next slice, and the consumer must stop.
 ///
 /// The bytes of the text must stay valid until ``stop()``.
 final class SlicePool: @unchecked Sendable {
@@ -37,7 +37,8 @@ final class SlicePool: @unchecked Sendable {
     /// - Parameters:
     ///   - bytes: the start of the text.
     ///   - ranges: the byte range of each slice, in order.
-    ///   - parsers: more parsers than `threads`. A parser is in use until the consumer has used its slice.
+    ///   - parsers: the parsers. Their number must exceed `threads`, because the consumer may still use the slice of a
+    ///     parser.
     ///   - threads: the number of threads, including the calling thread.
     ///   - meanwhile: additional work that one thread of the pool does once, before it parses slices.
     init(
@@ -123,7 +124,8 @@ final class SlicePool: @unchecked Sendable {
 }
 
 extension RowParser {
-    /// Parses a slice, whose first line is line 1. Returns `true` if the slice has no invalid row and ends with a row.
+    /// Parses a slice, whose first line is counted as line 1. Returns `true` if the slice has no invalid row and ends
+    /// with a row.
     fileprivate func parseWhole(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
         restart()
         return feed(bytes, count: count) == count && storage.fault == nil && isAtRowStart

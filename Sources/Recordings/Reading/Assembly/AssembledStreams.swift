@@ -3,8 +3,8 @@ import SensorModel
 /// The streams that were read so far, and data to complete them.
 struct AssembledStreams {
     var recording: Recording
-    /// Vectors that will be added to the vectors of a stream. The outer key is the kind of the stream. The vectors were
-    /// read with a description of this stream in the layout, and the inner key is the index of this description.
+    /// Vectors that will be added to the vectors of a stream. The outer key is the kind of the stream. The inner key is
+    /// the index of the description in the layout with which the vectors were read.
     var addends: [StreamKind: [Int: SensorStream<Vector3>]] = [:]
     /// The index of the description in the layout that was used to read each stream; see ``Recording/alternatives``.
     var alternatives: [StreamKind: Int] {
@@ -66,7 +66,7 @@ struct AssembledStreams {
             other += 1
         }
         recording[keyPath: target] = sum.count > 0 ? sum : nil
-        // Each sum comes from two rows.
+        // Each sum comes from two rows, so it has no single line.
         recording.keptLines[kind] = nil
         let unpaired = stream.count + addend.count - 2 * sum.count
         guard unpaired > 0 else { return }

@@ -12,7 +12,7 @@ struct SampleRows {
     private(set) var foreign = 0
     /// The estimated number of rows in the file, or `nil` before the first block and if the input is a pipe.
     private var fileRows: Int?
-    /// A Boolean value that is `true` until a block with samples was processed.
+    /// A Boolean value that is `true` until a block with samples has been processed.
     private var isFirst = true
     private var clock: StreamClock
     private let stream: StreamLayout

@@ -1,6 +1,6 @@
 import SensorModel
 
-/// The clock of a stream. It converts the file's times to seconds on the recording's clock, and checks their order.
+/// The clock of a stream, which converts the file's times to seconds on the recording's clock and checks their order.
 struct StreamClock {
     /// A source of times.
     enum Source {
@@ -20,17 +20,17 @@ struct StreamClock {
     private static let day: Int64 = 86_400_000_000_000
     /// The number of times that the clock has wrapped around to zero.
     private var wraps: Int64 = 0
-    /// The maximum of ``wraps``. Recordings are shorter.
+    /// The maximum of ``wraps``, which no recording reaches.
     private static let maximumWraps: Int64 = 10_000
-    /// The maximum time in seconds. Some files contain nanoseconds since 1970 in place of seconds. The maximum is about
-    /// five times as large as such a number.
+    /// The maximum time in seconds, about five times the current number of nanoseconds since 1970. Some files contain
+    /// such numbers in place of seconds.
     ///
     /// Sums of larger times could overflow.
     private static let maximumTime: Seconds = 1e19
-    /// The maximum backward step in seconds that can result from several threads that write rows at the same time. A
-    /// larger step means that the clock was set back.
+    /// The maximum backward step, in seconds, that can result from threads that write rows at the same time. A larger
+    /// step means that the clock was set back.
     private static let maximumDisorder: Seconds = 0.1
-    /// The maximum line number of the start of a file. After a backward step at the start, the message assumes that the
+    /// The maximum line number of the start of a file. If times decrease at the start, the message assumes that the
     /// earlier rows have times from another clock.
     private static let maximumStartLine = 22
     private var rowCount = 0
@@ -43,7 +43,7 @@ struct StreamClock {
 
     /// The time of a row, compared with the previous row.
     enum Moment {
-        /// A later time.
+        /// A time after the previous row's time.
         case time(Seconds)
         /// The same time as in the previous row.
         case repeated(Seconds)
@@ -103,8 +103,8 @@ struct StreamClock {
         }
     }
 
-    /// Adds the clock's complete periods since the first row to a time. A new period starts if a time is more than half
-    /// a period before the previous time. A period is a day for times of day, or the range of a counter that wraps
+    /// Adds the clock's complete periods since the first row to a time. A new period starts when a time is more than
+    /// half a period before the previous time. A period is a day for times of day, or the range of a counter that wraps
     /// around to zero.
     private mutating func unwrapped(_ stamp: Int64, period: Int64) -> Int64 {
         // The sum does not overflow for times within a period.
@@ -198,11 +198,11 @@ enum GPSTime {
     }
 }
 
-/// The zeros of a recording's clocks: the times that become 0 in the recording. They apply to streams with times in
-/// whole nanoseconds.
+/// The zeros of a recording's clocks, that is, the times that become 0 in the recording. Zeros apply to streams with
+/// times in whole nanoseconds.
 ///
-/// Times are computed as differences of integers, which are exact. A floating-point number of seconds since 1970 could
-/// not store nanoseconds.
+/// Times are computed as exact differences of integers, because a floating-point number of seconds since 1970 cannot
+/// store nanoseconds.
 final class ClockOrigins {
     private static let second: Int64 = 1_000_000_000
     private var zeros: [TimeLayout.Origin: Int64] = [:]
@@ -222,8 +222,8 @@ final class ClockOrigins {
     /// Adds the times of the same row on the device's clock and in calendar time, in nanoseconds.
     ///
     /// - Returns: the number of seconds by which this file's calendar times differ from the calendar times of earlier
-    ///   files at equal device times. The result is `nil` if the row is not the file's first row. It is also `nil` if
-    ///   the difference may be due to the resolution of calendar times.
+    ///   files at equal device times. The result is `nil` if the row is not the file's first row, or if the difference
+    ///   may be due to the resolution of calendar times.
     func note(boot: Int64, unix: Int64, isFirst: Bool) -> Int64? {
         let (difference, overflow) = unix.subtractingReportingOverflow(boot)
         guard !overflow else { return nil }

@@ -277,7 +277,7 @@ struct StreamChoice {
 }
 
 extension StreamLayout {
-    /// Returns a copy whose file is the second file next to the recording's file, or `nil` if the second file does not
+    /// Returns a copy that names the second file next to the recording's file, or `nil` if the second file does not
     /// exist. A stream without a second file is returned unchanged.
     fileprivate func placed(in folder: RecordingFolder) -> StreamLayout? {
         guard let neighbour else { return self }
@@ -335,8 +335,8 @@ extension StreamLayout {
         return folder.files(like: file).filter { name in !excluded.contains { $0.match(name) != nil } }
     }
 
-    /// Returns the columns of a file. If the header cannot be read, this is an error, unless the file name is a pattern
-    /// or the rows have types. In these two cases, the result is `nil`.
+    /// Returns the columns of a file. If the header cannot be read, the result is `nil` for a file name that is a
+    /// pattern and for rows with types. Otherwise, an unreadable header is an error.
     private func header(of file: String?, in folder: RecordingFolder) throws(InputError) -> DelimitedHeader? {
         guard isPattern || format.rowType != nil else { return try folder.header(of: file, format: format) }
         return try? folder.header(of: file, format: format)
@@ -386,7 +386,7 @@ extension StreamLayout {
     }
 }
 
-/// A planner that selects the fields to read from a file, and maps the values of streams to columns.
+/// A planner that selects the fields to read from a file, and the block's column for each value of a stream.
 struct StreamPlanner {
     let header: DelimitedHeader
     let fileName: String

@@ -34,8 +34,8 @@ package struct RecordingFolder {
         try Self.checkMembers(of: path)
     }
 
-    /// Returns the possible recordings at a path: the folder or file itself, and the only file of a folder. The last
-    /// element is always the path itself, because the error of the last element is reported if no element can be read.
+    /// Returns the possible recordings at a path: the folder or file itself, and the only file of a folder. The path
+    /// itself is always the last element. If no element can be read, the error of the last element is reported.
     ///
     /// - Throws: `InputError` if ``init(path:)`` fails.
     static func candidates(at path: String) throws(InputError) -> [RecordingFolder] {
@@ -102,20 +102,18 @@ package struct RecordingFolder {
         return !isFolder && name != fileName && has(name) ? name : nil
     }
 
-    /// Returns the path of a file in the recording's folder. If `file` is `nil`, returns the path of the recording
-    /// itself.
+    /// Returns the path of a file in the recording's folder, or the path of the recording if `file` is `nil`.
     package func path(of file: String?) -> String {
         guard let file = file.map(named), !isFileOfFolder else { return path }
         if !isFolder { return path.dropLast(fileName.count) + file }
         return path.hasSuffix("/") ? path + file : path + "/" + file
     }
 
-    /// Returns the path of a file after checking its location. If `file` is `nil`, returns the path of the recording
-    /// itself.
+    /// Checks the location of a file and returns the file's path, or the path of the recording if `file` is `nil`.
     ///
     /// - Parameters:
-    ///   - file: the name of the file. A built-in layout may name files in parent folders, but links must not lead to
-    ///     folders above these.
+    ///   - file: the name of the file. A built-in layout may name files in parent folders, but links must not lead
+    ///     above these folders.
     ///   - isOfLayout: whether a layout names the file. Otherwise, the recording names it.
     /// - Throws: `InputError` if the file is outside the folder after links are followed.
     package func member(_ file: String?, isOfLayout: Bool = true) throws(InputError) -> String {
@@ -124,8 +122,8 @@ package struct RecordingFolder {
         throw FolderBoundary.error(path, name: file, of: "the recording")
     }
 
-    /// The error for the first link that leads out of the folder, or `nil` if there is no such link. Such links are not
-    /// followed.
+    /// The error for the first link that leads out of the folder, or `nil` if the folder has no such link. Such links
+    /// are not followed.
     var outsideError: InputError? {
         let outside = isFolder ? members.first { !isInside($0) } : nil
         return outside.map { FolderBoundary.error(path(of: $0), name: $0, of: "the recording") }
@@ -184,7 +182,7 @@ package struct RecordingFolder {
         return source?.size == 0
     }
 
-    /// Returns the columns of a file. If `file` is `nil`, returns the columns of the recording itself, which is a file.
+    /// Returns the columns of a file. If `file` is `nil`, the recording is a single file, and its columns are returned.
     package func header(of file: String?, format: DelimitedFormat) throws(InputError) -> DelimitedHeader {
         try headers.header(of: member(file), format: format)
     }

@@ -43,7 +43,7 @@ final class SpooledInput: @unchecked Sendable {
         return known
     }
 
-    /// Copies all bytes of the input, unless they are already stored.
+    /// Copies all bytes of the input if they are not stored yet.
     private func fill(from path: String, limit: Int) throws(InputError) {
         lock.lock()
         defer { lock.unlock() }
@@ -110,7 +110,8 @@ final class SpooledInput: @unchecked Sendable {
     }
 }
 
-/// A temporary file without a name. The system deletes it when its descriptor is closed, even if the process is killed.
+/// A temporary file without a name. The system deletes the file when its descriptor is closed, even if the process is
+/// killed.
 public enum AnonymousFile {
     /// Creates an empty file in the folder for temporary files, and opens it for reading and writing. The caller closes
     /// the descriptor.

@@ -120,7 +120,7 @@ extension LeaderboardReport {
         return table
     }
 
-    /// The number of published values that were measured here, and the largest difference.
+    /// The number of published values that were also measured here, and the largest difference.
     private var publishedSummary: String {
         let differences = board.published.compactMap { comparison in
             comparison.ours.map { abs($0 - comparison.published.value) }
@@ -218,8 +218,7 @@ extension LeaderboardReport {
 }
 
 extension LeaderboardReport {
-    /// The metrics that define the Pareto front: accuracy, jitter, lag and computing time, as far as they were
-    /// measured.
+    /// The metrics that define the Pareto front: those of accuracy, jitter, lag and computing time that were measured.
     var competing: [Metric] {
         [board.rules.metric, .incrementRMS, .lag, .computeP50].filter(board.metrics.contains)
     }
@@ -366,8 +365,8 @@ extension LeaderboardReport {
         isOffline(entry) ? "\(entry.pipeline) (offline)" : entry.pipeline
     }
 
-    /// A Boolean value that indicates whether the pipeline uses later samples, as stated by the experiment's definition
-    /// or by the pipeline's estimator.
+    /// A Boolean value that indicates whether an estimate can depend on later samples. The experiment's definition or
+    /// the pipeline's estimator states this.
     func isOffline(_ entry: LeaderboardEntry) -> Bool {
         traits[entry.pipeline]?.isOffline ?? false || estimator(of: entry)?.isOffline ?? false
     }

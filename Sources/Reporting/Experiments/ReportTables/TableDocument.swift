@@ -41,7 +41,7 @@ public struct TableDocument: Sendable {
     /// The beginning of the last line of a report table's page.
     private static let regeneration = "Regenerate this table with "
 
-    /// Returns whether the last line of the file at a path marks it as the Markdown page of a report table.
+    /// Returns whether the file at a path is the Markdown page of a report table, according to its last line.
     public static func isOwn(_ path: String) -> Bool {
         guard let page = try? String(contentsOfFile: path, encoding: .utf8) else { return false }
         guard let last = page.split(separator: "\n").last else { return false }
@@ -93,7 +93,7 @@ public struct TableWriter: Sendable {
     /// The path of the folder.
     public let folder: String
 
-    /// Creates a writer for a folder. Nothing is written yet.
+    /// Creates a writer for a folder.
     public init(folder: String) { self.folder = folder }
 
     /// Writes the files.

@@ -105,7 +105,7 @@ struct TableText {
     /// The formatted number.
     var text: String { text(of: number.value) }
 
-    /// Returns whether `committed` is the text of a number that differs from the new one by at most the tolerance.
+    /// Returns whether `committed` is the text of a number that differs from the new number by at most the tolerance.
     func allows(_ committed: String) -> Bool {
         if committed == text { return true }
         let limit = number.tolerance.limit(at: number.value)

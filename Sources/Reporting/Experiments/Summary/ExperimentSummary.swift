@@ -15,10 +15,10 @@ public struct ExperimentSummary: ExperimentOverview {
         let total: Int
     }
 
-    /// The means of all pipelines over the recordings of one preparation. If there is a tag, only recordings with this
-    /// tag are included.
+    /// The means of all pipelines over recordings that were processed in the same way. If there is a tag, only
+    /// recordings with this tag are included.
     struct Part: Sendable {
-        /// The short name of the recordings' preparation.
+        /// The short name of the preparation: the way in which the recordings were processed.
         let preparation: String
         /// The tag that the recordings share; `nil` for all recordings.
         let tag: String?
@@ -43,8 +43,8 @@ public struct ExperimentSummary: ExperimentOverview {
     /// - Parameters:
     ///   - name: the name of the experiment.
     ///   - figures: the values of all runs; the first metric ranks the pipelines.
-    ///   - preparations: for each preparation, its conditions as in `CellRecording` and a short name. The conditions
-    ///     can differ by recording.
+    ///   - preparations: the ways to process recordings. Each has a short name, and its conditions as in
+    ///     `CellRecording`. The conditions can differ by recording.
     ///   - tags: the tags with separate means.
     ///   - provenance: the origin of the results, one sentence per line.
     public init(
@@ -138,7 +138,7 @@ extension ExperimentSummary {
         }
     }
 
-    /// The summary for a terminal. If there are several preparations, it compares them by the first metric.
+    /// The summary for a terminal. Several preparations are compared by the first metric.
     public func text(width: Int) -> String {
         guard let first = tables.first else { return "" }
         return "\(extent)\n\n\(first.heading)\n\(first.table.text(width: width))"
@@ -157,7 +157,7 @@ extension ExperimentSummary {
         } + pages
     }
 
-    /// All means as one table for other programs, with a row per preparation, tag and pipeline.
+    /// All means as one table for other programs, with a row for each combination of preparation, tag and pipeline.
     public var rows: FigureTable {
         var table = FigureTable(
             columns: ["preparation", "tag", "pipeline"].map { FigureTable.Column(key: $0, title: $0) }

@@ -40,7 +40,7 @@ public struct TuningReport: Sendable {
     /// - Parameters:
     ///   - entries: tuning results of the families.
     ///   - leftOut: metric values of each recording with the setting tuned on the other recordings. Each family is
-    ///     compared with the first one.
+    ///     compared with the first family.
     ///   - transfers: metric values of one group of recordings with the settings tuned on another group.
     ///   - fronts: Pareto fronts.
     public init(
@@ -381,7 +381,7 @@ package enum TuningTables {
         return (0..<maximum).map { $0 * (count - 1) / (maximum - 1) }
     }
 
-    /// A cell with the mean and its interval; a cell without a value for `nil`.
+    /// A cell with the mean and its interval. For `nil`, the cell has no value.
     static func figures(_ figures: TuningFigures?, isBest: Bool = false) -> FigureTable.Cell {
         guard let figures else { return .missing(note: nil) }
         var cell = FigureTable.Cell.figure(figures.mean)

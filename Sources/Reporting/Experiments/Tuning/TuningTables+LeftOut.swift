@@ -5,11 +5,11 @@ extension TuningTables {
     /// Tables of results in which each recording uses the setting that is best on all other recordings.
     ///
     /// There is one table for each combination of a selecting metric and a measured metric. The table has a row per
-    /// family, and compares each family with the first one.
+    /// family, and compares each family with the first family.
     static func leftOut(_ figures: [LeftOutFigures]) -> [FigureTable] {
         figures.map { LeftOutKey(metric: $0.metric, selectedBy: $0.selectedBy) }.distinct().compactMap { key in
             let rows = figures.filter { $0.metric == key.metric && $0.selectedBy == key.selectedBy }
-            // If there is only one family, the table of means already shows its values of the selecting metric.
+            // A single family needs no table of the selecting metric, because the table of means shows its values.
             guard rows.count > 1 || key.metric != key.selectedBy else { return nil }
             // If the first family has no value of this metric, the families are not compared.
             let first = rows.first.flatMap { rows.count > 1 && $0.pipeline == figures.first?.pipeline ? $0 : nil }
@@ -99,8 +99,8 @@ extension TuningTables {
 }
 
 extension Metric {
-    /// Returns a column with values of the metric, or a column with changes. In a column with changes, no direction is
-    /// better.
+    /// Returns a column with values of the metric. If `isChange` is `true`, the values are changes of the metric, and
+    /// neither larger nor smaller changes count as better.
     fileprivate func column(_ name: String, _ title: String, isChange: Bool = false) -> FigureTable.Column {
         FigureTable.Column(key: name, title: title, unit: unit, polarity: isChange ? .neutral : polarity)
     }

@@ -93,7 +93,7 @@ package struct ClaimRange: Sendable, Hashable {
 
 /// The quantity that is measured to check a claim.
 package enum ClaimQuantity: Sendable {
-    /// The mean of a series over its seeds, divided by the mean of the series `over` unless `over` is `nil`.
+    /// The mean of a series over its seeds. If `over` is not `nil`, the value is divided by the mean of `over`.
     case measured(ClaimSeries, over: ClaimSeries?)
     /// A value that is computed from formulas, without a recording.
     case computed(ComputedFigure)

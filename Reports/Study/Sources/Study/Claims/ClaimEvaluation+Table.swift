@@ -35,8 +35,8 @@ extension ClaimEvaluation {
 
     /// Returns the commands that reproduce a claim's measurements, separated by semicolons.
     ///
-    /// The result is `nil` if the claim cannot be decided, or if no command computes its values: values of formulas and
-    /// of filtered fixes.
+    /// The result is `nil` if the claim cannot be decided. It is also `nil` for values of formulas and of filtered
+    /// fixes, which no command computes.
     package func command(_ claim: Claim) -> String? {
         switch claim.content {
         case .figure: return "\(Study.program) tables seed-figures"
@@ -124,8 +124,8 @@ extension ClaimRange {
 }
 
 extension PublishedFigure {
-    /// The number of significant digits to print, so that the correct number differs visibly from the printed one. It
-    /// is 7 if the printed number is correct.
+    /// The number of significant digits with which the correct number visibly differs from the printed number; 7 if the
+    /// printed number is correct.
     fileprivate var digitsToDistinguish: Int {
         guard !isCorrect else { return 7 }
         let difference = abs(printedValue - value) / max(abs(value), abs(printedValue))

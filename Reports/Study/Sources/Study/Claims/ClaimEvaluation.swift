@@ -13,7 +13,6 @@ package struct ClaimEvaluation: Sendable {
         package var simulations: [Simulation]
         /// The pipelines and described systems.
         package var subjects: [EvaluationSubject]
-        /// The options of the evaluation.
         package var options: EvaluationOptions
         var key: Key
     }

@@ -13,7 +13,7 @@ package struct ClaimFixes: Sendable {
     enum Figure: String, Sendable, Hashable, CaseIterable {
         /// The RMS error of the positions in metres, at the times of the fixes.
         case error = "error_m"
-        /// The RMS motion from fix to fix that the device's motion does not explain, in metres.
+        /// The RMS change of the position error from fix to fix, in metres.
         case increment = "increment_m"
     }
 
@@ -37,7 +37,6 @@ package struct ClaimFixes: Sendable {
     var filter: String
     /// The filter in its initial state, or `nil` for unfiltered fixes.
     var chain: FilterChain<Vector3>?
-    /// The measured value.
     var figure: Figure
 
     var key: Key {

@@ -18,7 +18,7 @@ package struct ClaimMeasurement: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - values: one value for each seed.
-    ///   - divisors: the values of the divisor in the order of the seeds, or `nil` to compute the mean of `values` only.
+    ///   - divisors: the values of the divisor in the order of the seeds, or `nil` for the mean of `values` only.
     package init(_ values: [ClaimValue], over divisors: [ClaimValue]?) {
         var (numbers, others): ([Double], [Double]) = ([], [])
         for value in values + (divisors ?? []) {
@@ -51,7 +51,8 @@ package struct ClaimMeasurement: Sendable, Hashable {
 
     /// Returns the verdict on a claim that holds for the accepted values.
     ///
-    /// The whole interval must be in or outside the range. If there is no interval, only the value is compared.
+    /// A claim holds if the whole interval is in the range, and fails if the whole interval is outside. If there is no
+    /// interval, only the value is compared.
     package func verdict(_ accepted: ClaimRange) -> ClaimVerdict {
         guard let value else { return .undecided }
         switch accepted.cover(interval?.lower ?? value, interval?.upper ?? value) {
@@ -64,9 +65,7 @@ package struct ClaimMeasurement: Sendable, Hashable {
 
 /// The verdict on a claim.
 package enum ClaimVerdict: String, Sendable, Hashable, CaseIterable {
-    /// The claim holds.
     case holds
-    /// The claim fails.
     case fails
     /// The claim holds under some of its conditions and fails under others.
     case depends

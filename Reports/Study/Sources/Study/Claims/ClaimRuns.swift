@@ -12,9 +12,7 @@ package struct ClaimRuns: Sendable {
     var simulations: [Simulation]
     /// The pipeline or described system.
     var subject: EvaluationSubject
-    /// The metric.
     var metric: Metric
-    /// The options of the evaluation.
     var options: EvaluationOptions
 
     /// Returns commands that reproduce the runs, one for each combination of scenario, noise and options.

@@ -8,9 +8,9 @@ import SensorSimulation
 package struct ClaimScenes: Sendable {
     /// A value of a scene's evaluation.
     enum Figure: String, Sendable, Hashable, CaseIterable {
-        /// The absolute yaw error in degrees, after a round or at the end.
+        /// The absolute yaw error in degrees, after a correction round or at the end.
         case errorDegrees = "error_deg"
-        /// The absolute correction of a round, in degrees.
+        /// The absolute correction in a round, in degrees.
         case correctionDegrees = "correction_deg"
         /// The RMS error of the position that is computed from the best estimate, in metres.
         case bestEstimate = "best_estimate_m"
@@ -34,9 +34,8 @@ package struct ClaimScenes: Sendable {
     var simulations: [Simulation]
     /// The method that corrects the axes.
     var method: SceneTable.Method
-    /// The measured value.
     var figure: Figure
-    /// The number of the round, from 1, or `nil` for the last round.
+    /// The number of the correction round, from 1, or `nil` for the last round.
     var round: Int?
 
     /// The commands that show the value for the first seed.

@@ -5,7 +5,7 @@ import Reporting
 import SensorModel
 import SensorSimulation
 
-/// The report table of claims, with the number of claims per verdict before it and an explanation of each claim after it.
+/// The report table of claims. The number of claims per verdict precedes it, and an explanation of each claim follows.
 package struct ClaimTable: TableContent {
     static let kind = "claims"
     package static let program = Study.program

@@ -8,7 +8,7 @@ enum ClaimNumbers {
     /// The number of pixels per degree on AREA's screen: 480 pixels for 56° (Geiger 2012, section 6.3.3).
     static let pixelsPerDegree = 480.0 / 56
 
-    /// The camera of AREA in portrait: 4.28 mm and 3.45 × 4.592 mm (Geiger 2012, section 4.4).
+    /// The camera of AREA in portrait: focal length 4.28 mm, sensor 3.45 × 4.592 mm (Geiger 2012, section 4.4).
     static let areaCamera = Camera.physical(focalLength: 4.28, sensorWidth: 3.45, sensorHeight: 4.592)
 
     /// The screen of AREA: 320 × 480 pixels (Geiger 2012, section 6.1).
@@ -54,9 +54,10 @@ enum ClaimNumbers {
         return end.point
     }
 
-    /// Returns the rotation from device to Earth for a phone in portrait whose camera points north at this elevation.
+    /// Returns the rotation from device to Earth for a phone whose camera has this azimuth and elevation in degrees.
     ///
-    /// A positive roll rotates the phone counter-clockwise about the camera's axis, from the user's view.
+    /// A positive roll rotates the phone counter-clockwise about the camera's axis, from the user's view. At roll 0,
+    /// the phone is in portrait.
     static func orientation(
         azimuth: Double = 0,
         elevation: Double,
@@ -76,7 +77,7 @@ enum ClaimNumbers {
         return upright.turned(aboutUp: Angle(degrees: -azimuth))
     }
 
-    /// Returns the unit vector in East, North, Up with this azimuth and elevation.
+    /// Returns the unit vector in East, North, Up with this azimuth and elevation in degrees.
     static func direction(azimuth: Double, elevation: Double) -> Vector3 {
         let (turn, up) = (Angle(degrees: azimuth), Angle(degrees: elevation))
         return Vector3(turn.sine * up.cosine, turn.cosine * up.cosine, up.sine)
@@ -97,7 +98,7 @@ enum ClaimPlaces {
     /// The university's computing centre, and the Schloss with the coordinates printed in Bertram 2012, section 2.2.
     static let computingCentre = point(52.283630, 8.025502)
     static let schlossAsPrinted = point(52.271795, 9.044288)
-    /// The Schloss with the computing centre's degree of longitude.
+    /// The Schloss with a longitude of 8.04° instead of the printed 9.04°. The computing centre is at 8.03°.
     static let schloss = point(52.271795, 8.044288)
 
     static let fieldPlaces: [(name: String, title: String, point: GeographicPoint)] = [

@@ -1,7 +1,7 @@
 import SensorModel
 
-/// A value that follows from the formulas of a description and from Sextant's own code, from a committed report table,
-/// or from a script in `Datasets`, without a recording.
+/// A value that is computed without a recording: from the formulas of a description and Sextant's own code, from a
+/// committed report table, or by a script in `Datasets`.
 package struct ComputedFigure: Sendable {
     /// The unique name, in lower case with dashes.
     package let name: String

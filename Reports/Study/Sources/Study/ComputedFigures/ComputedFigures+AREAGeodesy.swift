@@ -73,12 +73,13 @@ extension ComputedFigureCatalogue {
 
     /// Returns the change of the computed distance if the cosine changes by its last digit.
     ///
-    /// It is dD = R dc/sin θ, where dc is the spacing of doubles in [1/2, 1).
+    /// The change is R dc/sin θ, where R is the Earth's radius, θ is the distance divided by R, and dc is the spacing
+    /// of doubles in [1/2, 1).
     private static func cosineStep(at distance: Metres) -> Metres {
         EarthSphere.common * (Double.ulpOfOne / 2) / Double.sin(distance / EarthSphere.common)
     }
 
-    /// Returns the distance of the two locations of listing 4.1 by formula 4.1.
+    /// Returns the distance between the two locations of listing 4.1 by formula 4.1.
     ///
     /// - Parameter startSine: the sine of the first latitude, as a mathematics library computes it.
     private static func lawOfCosines(startSine: Double) -> Metres {

@@ -61,8 +61,8 @@ extension ComputedFigureCatalogue {
         return Double.hypot(drawn.x - seen.x, drawn.y - seen.y)
     }
 
-    /// Returns the distance between the drawn and the true pixel of a place 10° to the right of the camera's axis and 5°
-    /// above it.
+    /// Returns the distance in pixels between the drawn and the true position of a place after a roll of 30°. Before
+    /// the roll, the place is 10° to the right of the camera's axis and 5° above it.
     private static func rollError(_ projection: some ScreenProjection) -> Double {
         let direction = ClaimNumbers.direction(azimuth: 10, elevation: 5)
         func offset(roll: Double) -> (right: Double, down: Double)? {
@@ -129,8 +129,7 @@ extension ComputedFigureCatalogue {
         return ClaimNumbers.withoutRounding(error.magnitude)
     }
 
-    /// Returns a Boolean value that indicates whether a place is drawn according to the horizontal test in listing 11 of
-    /// AREA 2013, with the braces as printed.
+    /// Returns whether a place is drawn by the horizontal test in listing 11 of AREA 2013, with the braces as printed.
     private static func isDrawn(heading: Double) -> Bool {
         let view = 67.6
         let left = (heading - view / 2 + 360).truncatingRemainder(dividingBy: 360)
@@ -142,7 +141,8 @@ extension ComputedFigureCatalogue {
         }
     }
 
-    /// Returns the range of azimuths, in steps of 0.05°.
+    /// Returns the range in degrees of the azimuths inside the radar's 56° that the screen does not show. The step is
+    /// 0.05°.
     private static func radarOnly(roll: Double) -> Double {
         let orientation = ClaimNumbers.orientation(elevation: 0, roll: roll)
         let missing = (0..<1120).count { step in

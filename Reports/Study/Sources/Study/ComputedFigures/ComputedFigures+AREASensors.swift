@@ -58,14 +58,14 @@ extension ComputedFigureCatalogue {
         return (last - output) * 1000
     }
 
-    /// Returns the root of the sum of the squares of the impulse response.
+    /// Returns the factor by which AREA's low-pass multiplies the standard deviation of white noise.
     private static func noiseGain(rate: Double) -> Double {
         let impulse = [0.0, 1] + Array(repeating: 0, count: 1000)
         return outputs(of: impulse, rate: rate).reduce(0) { $0 + $1 * $1 }.squareRoot()
     }
 
-    /// Returns the gain of AREA's low-pass at this frequency, in per cent. The input has 20 s at 90 Hz; the gain is that of
-    /// the second half, which contains a whole number of periods.
+    /// Returns the gain of AREA's low-pass at this frequency, in per cent. The input lasts 20 s at a rate of 90 Hz. The
+    /// gain is computed from the second half, which contains a whole number of periods.
     private static func gain(frequency: Double) -> Double {
         let phases = (0..<1800).map { 2 * Double.pi * frequency * Double($0) / 90 }
         let swing = outputs(of: phases.map { Double.sin($0) }, rate: 90)
@@ -96,7 +96,8 @@ extension ComputedFigureCatalogue {
         ) { Double(wrongPlaces(Server(changes: 10, removals: 5), byIdentifierAlone: false)) },
     ]
 
-    /// A simulated server with 250 places, which adds five places, changes the first places and removes the following ones.
+    /// A simulated server with 250 places. It adds five places, changes its first places, and removes the places after
+    /// them.
     private struct Server {
         let changes: Int64
         let removals: Int64

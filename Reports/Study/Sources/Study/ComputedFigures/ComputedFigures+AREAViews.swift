@@ -83,10 +83,10 @@ extension ComputedFigureCatalogue {
         Angle.fieldOfView(size: size, focalLength: focalLength).degrees
     }
 
-    /// Returns twice the maximum offset, in azimuth or elevation, of AREA's projection on the circle through the
-    /// screen's corners.
+    /// Returns the side in pixels of the square in AREA's projection that encloses the circle through the screen's
+    /// corners.
     ///
-    /// The width of 480 pixels corresponds to the sensor's 4.592 mm.
+    /// On the sensor, 480 pixels correspond to 4.592 mm.
     private static func square(elevation: Double) -> Double {
         let orientation = ClaimNumbers.orientation(elevation: elevation)
         let focalPixels = 480 * focalLength / long

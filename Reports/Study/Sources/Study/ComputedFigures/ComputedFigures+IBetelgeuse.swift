@@ -7,7 +7,8 @@ extension ComputedFigureCatalogue {
         + iBetelgeuseSimpleFilters + iBetelgeuseFormulas
         + iBetelgeuseSensors + iBetelgeuseCorrelations + iBetelgeuseField + iBetelgeuseGeodesy + iBetelgeuseScreen
 
-    /// The sampling rates of the accelerometer, the magnetometer, both together, and the research report's accelerometer.
+    /// The sampling rates of the accelerometer (30 Hz), the magnetometer (33 Hz), both together (63 Hz), and the
+    /// research report's accelerometer (100 Hz).
     static let iBetelgeuseRates: [Hertz] = [30, 33, 63, 100]
 
     private static let smoother = IBetelgeuseSeries.smoother
@@ -98,7 +99,7 @@ extension ComputedFigureCatalogue {
             / IBetelgeuseSeries.settling(other, after: 90, in: 0.5, rate: rate)
     }
 
-    /// Returns the effect of the gain after a turn at 180°/s.
+    /// Returns the changes of overshoot and settling time by the smoother's correction gain, after a turn at 180°/s.
     private static func gain(_ angle: Double, rate: Hertz) -> [ComputedFigure] {
         let duration = angle / 180
         let turn = "after \(Int(angle))° at 180°/s and \(Int(rate)) Hz"
@@ -122,15 +123,15 @@ extension ComputedFigureCatalogue {
         ]
     }
 
-    /// Returns the RMS deviation in degrees per second of the output's speed from that of a turn at 33 Hz, with noise
-    /// of 1°.
+    /// Returns the RMS difference in degrees per second between the speeds of a filter's output and of the true turn.
+    /// The input has a rate of 33 Hz and noise of 1°.
     private static func speedDeviation(_ speed: Double, of filter: ([Double]) -> [Double]) -> Double {
         let yaws = IBetelgeuseSeries.noise(rate: 33).enumerated().map { $1 + speed * Double($0) / 33 }
         let outputs = filter(yaws).dropFirst(Int(IBetelgeuseSeries.settled * 33))
         return IBetelgeuseSeries.rootMeanSquare(zip(outputs, outputs.dropFirst()).map { ($1 - $0) * 33 - speed })
     }
 
-    /// Returns the standard deviation in degrees of the smoother's error in a turn, with noise of 1°.
+    /// Returns the standard deviation of the smoother's error in degrees, in a turn with noise of 1°.
     private static func deviation(degreesPerSecond speed: Double) -> Double {
         let noise = IBetelgeuseSeries.noise(rate: 33)
         let truth = noise.indices.map { speed * Double($0) / 33 }

@@ -3,7 +3,7 @@ import RealModule
 import SensorModel
 
 extension ComputedFigureCatalogue {
-    /// The filters that iBetelgeuse's authors tried, and the filters of other browsers (appendix C.3).
+    /// Values for the filters that iBetelgeuse's authors tried, and for filters of other browsers (appendix C.3).
     static let iBetelgeuseSimpleFilters: [ComputedFigure] =
         [
             ComputedFigure(
@@ -49,7 +49,7 @@ extension ComputedFigureCatalogue {
         }
         + gamaray
 
-    /// Gamaray's mean of 60 matrices, as in the public source (github.com/finalist/betelgeuse, RotationCalculator.java).
+    /// Gamaray's mean of 60 matrices, from the public source (github.com/finalist/betelgeuse, RotationCalculator.java).
     private static let gamarayWindow = 60
     private static let gamarayMean = "matrixMovingAverage:window=\(gamarayWindow)"
 
@@ -68,7 +68,7 @@ extension ComputedFigureCatalogue {
         ]
         + [30.0, 63, 100].flatMap(gamarayFigures)
 
-    /// Returns the comparison of the report's filter with Gamaray's at a rate.
+    /// Returns values that compare the report's filter with Gamaray's mean of matrices at this rate.
     private static func gamarayFigures(at rate: Hertz) -> [ComputedFigure] {
         let smoother = IBetelgeuseSeries.smoother
         return [
@@ -121,12 +121,12 @@ extension ComputedFigureCatalogue {
         Double(zip(outputs, outputs.dropFirst()).count { $0 != $1 }) / Double(outputs.count - 1)
     }
 
-    /// Returns the length of the mean of an axis over Gamaray's window.
+    /// Returns the length of a horizontal unit axis after Gamaray's mean, in a turn at this speed.
     private static func meanAxisLength(inTurnAt degreesPerSecond: Double, rate: Hertz) -> Double {
         meanAxisLength((0..<gamarayWindow).map { degreesPerSecond / rate * Double($0) })
     }
 
-    /// Returns the length of the mean of an axis that is rotated by these yaws in degrees.
+    /// Returns the length of the mean of unit axes at these yaws in degrees.
     private static func meanAxisLength(_ yaws: [Double]) -> Double {
         var sum = Vector3.zero
         for yaw in yaws {
@@ -135,7 +135,7 @@ extension ComputedFigureCatalogue {
         return sum.length / Double(yaws.count)
     }
 
-    /// The values that follow from the formulas of the smoother (section 4.4.3, appendices C.5.1 and C.5.2) and of noise.
+    /// The values from the formulas of the smoother (section 4.4.3, appendices C.5.1 and C.5.2) and of noise.
     static let iBetelgeuseFormulas: [ComputedFigure] =
         [90.0, 360].flatMap { speed in
             [
@@ -145,7 +145,7 @@ extension ComputedFigureCatalogue {
                     quantity: "turn of the estimate with its own output less that with the last one, "
                         + "\(Int(speed))°/s at 33 Hz"
                 ) {
-                    // The printed formula has sin(turn/2) = x. With the last output, it is tan(turn/2) = x.
+                    // The printed formula gives sin(turn/2) = half. With the last output instead, tan(turn/2) = half.
                     let half = Angle(degrees: speed / 33).radians / 2
                     return Angle(radians: 2 * Double.asin(half) - 2 * .atan(half)).degrees
                 },

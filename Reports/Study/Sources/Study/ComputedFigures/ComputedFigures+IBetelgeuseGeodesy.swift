@@ -48,8 +48,8 @@ extension ComputedFigureCatalogue {
         }
         + gate
 
-    /// Returns the position error in single precision, for 1000 devices between 60° south and 60° north. Each device has
-    /// one place up to 700 m east and north of the device.
+    /// Returns the RMS error in metres of 1000 places in single precision. Each place is up to 700 m east or west and
+    /// north or south of its device. The devices are between 60° south and 60° north.
     ///
     /// - Parameter offset: the distance from the device northward to the origin of the coordinates, or `nil` for ECEF.
     private static func singlePrecisionError(offset: Metres?) -> Double {
@@ -81,7 +81,8 @@ extension ComputedFigureCatalogue {
         return (bearing - direction.azimuth).wrapped.degrees.magnitude
     }
 
-    /// Returns the angle between two directions to a place 100 m higher: from this height, and from the ellipsoid.
+    /// Returns the angle in degrees between the directions to a place 1 km away and 100 m higher, from a device at this
+    /// height and from the ellipsoid.
     private static func heightError(_ height: Metres) -> Double {
         let start = ClaimPlaces.rotterdam
         guard let end = Geodesic().direct(from: start, azimuth: Angle(degrees: 45), distance: 1000)?.point else {
@@ -95,7 +96,7 @@ extension ComputedFigureCatalogue {
         return Angle(ofPoint: true0.dot(shown), true0.cross(shown).length).degrees
     }
 
-    // The rule of section 4.4.1 that drops implausible fixes, with a speed of 200 m/s.
+    // The rule of section 4.4.1 that drops implausible fixes, with a maximum speed of 200 m/s.
     private static let gate: [ComputedFigure] =
         [1.0, 5].map { gap in
             ComputedFigure(

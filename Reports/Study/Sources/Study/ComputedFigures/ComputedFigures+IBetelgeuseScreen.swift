@@ -54,15 +54,15 @@ extension ComputedFigureCatalogue {
             ) { perspective.focalLength.x * 0.05 / distance }
         }
 
-    /// Returns the ratio of the widths of two labels: one scaled by the distance of the place, one divided by its depth.
+    /// Returns the width of a label that is scaled by 1/depth, divided by its width if it is scaled by 1/distance.
     private static func labelSize(x: Double, y: Double) -> Double {
         let (across, along) = (x - screen.width / 2, y - screen.height / 2)
         let focal = perspective.focalLength
         return (1 + across * across / (focal.x * focal.x) + along * along / (focal.y * focal.y)).squareRoot()
     }
 
-    /// Returns the elevation in degrees after the transformation D⁻¹ L⁻¹ of appendix A, whose horizontal axes do not have
-    /// unit length.
+    /// Returns the elevation in degrees after the transformation D⁻¹ L⁻¹ of appendix A. The horizontal axes of this
+    /// transformation do not have unit length.
     private static func proofElevation(_ elevation: Double) -> Double {
         let latitude = Ellipsoid.wgs84.geocentricLatitude(at: Angle(degrees: 52.28))
         let dip = Angle(degrees: 67)

@@ -3,7 +3,7 @@ import RealModule
 import SensorModel
 
 extension ComputedFigureCatalogue {
-    /// The step of the accelerometer in the research report (section 6.3), in g.
+    /// The quantisation step of the accelerometer in the research report (section 6.3), in g.
     private static let accelerometerStep = 0.018
     /// The dip of the field at Rotterdam, 67° according to IGRF-13.
     private static let dip = Angle(degrees: 67)
@@ -64,16 +64,18 @@ extension ComputedFigureCatalogue {
                 quantity: "largest tilt of the horizon in a swing of ±45° at up to \(Int(speed))°/s, with the device "
                     + "0.5 m from the axis"
             ) {
-                // The swing A sin ωt has the largest speed Aω and the largest tangential acceleration Aω² at the turn.
+                // The swing A sin ωt has the maximum speed Aω. At the turning points, the tangential acceleration is
+                // Aω² · 0.5 m.
                 let (amplitude, rate) = (Angle(degrees: 45).radians, Angle(degrees: speed).radians)
                 return Angle(ofPoint: Gravity.standard, rate * rate / amplitude * 0.5).degrees
             }
         }
 
-    /// The largest correlation by axis of successive accelerometer samples at rest, on phones of Michel et al. 2018.
+    /// The correlations of successive accelerometer samples at rest, on phones of Michel et al. 2018. Each value is
+    /// that of the axis with the largest correlation.
     ///
-    /// The values are those of `Datasets/smartphone-attitude/measure_rest.py`. Tables of claims are made without
-    /// third-party data.
+    /// `Datasets/smartphone-attitude/measure_rest.py` prints the values. They are constants here, because tables of
+    /// claims must not need third-party data.
     static let iBetelgeuseCorrelations: [ComputedFigure] = [
         ("iphone4s", "an iPhone 4S", -0.004), ("nexus5", "a Nexus 5", 0.307),
         ("nexus5-halved", "a Nexus 5, every second sample", 0.098),
@@ -85,7 +87,7 @@ extension ComputedFigureCatalogue {
         ) { value }
     }
 
-    /// Returns the error of the heading from gravity and field if gravity is tilted about magnetic north.
+    /// Returns the error in degrees of the heading from gravity and field if gravity is tilted about magnetic north.
     private static func headingError(tilt: Angle) -> Double {
         let field = Vector3(0, dip.cosine, -dip.sine)
         let up = Vector3(tilt.sine, 0, tilt.cosine)
@@ -98,18 +100,16 @@ extension ComputedFigureCatalogue {
     /// Returns the heading of an upright device: the azimuth of the camera or of the upper edge, whichever is more
     /// horizontal.
     private static func portraitHeading(elevation: Double) -> Heading {
-        // The device axes with the camera to the north are x east, y up, z south. The elevation follows.
+        // With the camera to the north, the device axes are x east, y up and z south. The elevation raises the camera.
         let upright = UnitQuaternion(angle: Angle(degrees: 90 + elevation), axis: Vector3(1, 0, 0))
         let camera = upright.rotate(Vector3(0, 0, -1))
         let edge = upright.rotate(Vector3(0, 1, 0))
         return Heading(degrees: (camera.z.magnitude < edge.z.magnitude ? camera : edge).bearing.degrees)
     }
 
-    /// Returns the angle in degrees between an axis of the device and the same axis after a calibration at rest.
-    ///
     /// The sensor is rotated by 2° about (1, 2, 2)/3, and the surface is tilted by 3°. The device rests in two
-    /// positions, half a turn apart about the surface's normal. The sum of the measured vectors has the normal's
-    /// direction, and the smallest rotation maps it to z.
+    /// positions, half a turn apart about the surface's normal. The sum of the two measured vectors has the direction
+    /// of the normal. The calibration is the smallest rotation that maps the sum to z.
     private static func calibrationResidual(of axis: Vector3) -> Double {
         let surface = UnitQuaternion(angle: Angle(degrees: 3), axis: Vector3(0.6, 0.8, 0))
         let up = surface.rotate(Vector3(0, 0, 1))
@@ -119,15 +119,17 @@ extension ComputedFigureCatalogue {
         return residual(UnitQuaternion(rotationVector: turn).rotate(mount.rotate(axis)), from: axis)
     }
 
-    /// Returns the same angle after rests with the x, the y and the z axis upwards, whose measurements are the columns
-    /// of the misalignment.
+    /// Returns the angle in degrees between an axis of the device and the same axis after a calibration in three
+    /// positions.
+    ///
+    /// The axes x, y and z point upwards in turn. The three measurements are the columns of the misalignment matrix.
     private static func calibrationResidualOfThree(of axis: Vector3) -> Double {
         let measured = [Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1)].map { mount.rotate($0) }
         guard let inverse = Matrix3(rows: measured[0], measured[1], measured[2]).transposed.inverse else { return .nan }
         return residual(inverse * mount.rotate(axis), from: axis)
     }
 
-    /// The rotation of the sensor.
+    /// The rotation of the sensor relative to the device.
     private static let mount = UnitQuaternion(angle: Angle(degrees: 2), axis: Vector3(1, 2, 2) * (1.0 / 3))
 
     private static func residual(_ corrected: Vector3, from axis: Vector3) -> Double {
@@ -155,7 +157,7 @@ extension ComputedFigureCatalogue {
                 unit: "%",
                 quantity: "area of the Earth with a horizontal field below 2 µT in 2010, after IGRF-13"
             ) {
-                // The horizontal field is much stronger outside the caps.
+                // Only caps around the poles are searched, because the horizontal field is much stronger elsewhere.
                 let caps = 50.0...90
                 let share = [caps, -90...(-50)].map { latitudes in
                     areaShare(latitudes: latitudes, step: 2) { $0.x * $0.x + $0.y * $0.y < 4 }

@@ -167,8 +167,8 @@ extension ComputedFigureCatalogue {
         }
     }
 
-    /// Returns the mean error of a friend's position, which is sent after 10 m and fetched every 10 s (sections 3.4.2 and
-    /// 3.4.3).
+    /// Returns the mean error of a friend's position, which is sent after every 10 m and fetched every 10 s (sections
+    /// 3.4.2 and 3.4.3).
     private static func friend(_ name: String, _ text: String, speed: Double) -> ComputedFigure {
         ComputedFigure(
             "ilocator-friend-\(name)",
@@ -180,9 +180,9 @@ extension ComputedFigureCatalogue {
         }
     }
 
-    /// Returns the share of fixes at rest that are sent because they differ by at least 10 m.
+    /// Returns the percentage of fixes at rest that are sent because they are more than 10 m from the last sent fix.
     ///
-    /// The fixes are independent, so that the variance of their difference is twice that of one fix on each axis.
+    /// The fixes are independent, so the variance of their difference on each axis is twice the variance of one fix.
     private static func sentAtRest(deviation: Double) -> ComputedFigure {
         ComputedFigure(
             "ilocator-sent-at-rest-\(Int(deviation))",

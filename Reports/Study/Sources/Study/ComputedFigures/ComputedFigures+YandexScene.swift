@@ -167,12 +167,12 @@ extension ComputedFigureCatalogue {
 }
 
 extension ComputedFigureCatalogue {
-    /// Two walks of ADVIO with an iPhone 6s, from the committed report tables. Tables of claims are made without
-    /// third-party data.
+    /// Two walks of ADVIO with an iPhone 6s. The values are copied from committed report tables, because tables of
+    /// claims must not need third-party data.
     ///
-    /// From `scene-advio`: the time of the first correction with 100 readings in seconds, and with 10 readings the
-    /// errors of the best estimate and of the last fix in metres, with any certainty. From `trackers-advio`: the yaw
-    /// drift in degrees per minute.
+    /// From `scene-advio`, `first` is the time in seconds of the first correction from 100 readings. From the same
+    /// table, `best` and `last` are the errors in metres of the best estimate and of the last fix, for "10 readings,
+    /// any certainty". From `trackers-advio`, `drift` is the yaw drift in degrees per minute.
     private static let walks: [(name: String, first: Double, best: Double, last: Double, drift: Double)] = [
         ("20", 102.16, 5.48, 4.84, 2.6), ("22", 100.24, 11.79, 12.3, 2.7),
     ]

@@ -67,14 +67,14 @@ extension ComputedFigureCatalogue {
         ) { billboardAngle(azimuth: 180) },
     ]
 
-    /// Returns the ratio of two sizes of the finish mark at a distance d: one proportional to 1/d, and one that decreases
-    /// linearly between 50 m and 2 km.
+    /// Returns the ratio of two sizes of the finish mark. The first is proportional to 1/distance, and the second
+    /// decreases linearly from 50 m to 2 km.
     private static func overLine(at distance: Metres) -> Double {
         let (near, far) = (projectedSize(at: 50), projectedSize(at: 2000))
         return projectedSize(at: distance) / (near + (far - near) * (distance - 50) / (2000 - 50))
     }
 
-    /// Returns the size in pixels of a horizontal metre at this distance, at the centre of the picture.
+    /// Returns the size in pixels of a horizontal length of 1 m at this distance, at the centre of the picture.
     private static func projectedSize(at distance: Metres) -> Double {
         let orientation = ClaimNumbers.orientation(elevation: 0)
         let right = projection.placement(
@@ -94,8 +94,8 @@ extension ComputedFigureCatalogue {
         return (mark.largest - mark.size(at: distance)) / (mark.largest - mark.smallest)
     }
 
-    /// Returns the result of the description's steps 5 to 7, for a size of 120 points, which is the diameter. A point
-    /// half of the size further out is unprojected to the sphere's depth.
+    /// Returns the excess in points of the drawn sphere's diameter over the wanted 120 points, by the description's
+    /// steps 5 to 7. In these steps, a point 60 points farther out is unprojected to the sphere's depth.
     private static func sphereExcess(angle: Angle) -> Double {
         let wanted = 120.0
         let focalLength = projection.focalLength.x
@@ -162,8 +162,8 @@ extension ComputedFigureCatalogue {
         return label.x > projection.screen.middle.x ? 0 : 360 - 2 * azimuth
     }
 
-    /// Returns the height of the hint label on the screen: the point where the line from the screen's centre to the
-    /// projection of the finish crosses the border.
+    /// Returns the y coordinate of the hint label in pixels, at the screen's border. The label is on the line from the
+    /// screen's centre to the projection of the finish.
     private static func heightOfLabel(elevation: Double) -> Double {
         let screen = projection.screen
         guard let point = placement(azimuth: 180, elevation: elevation).point else { return .nan }
@@ -219,8 +219,8 @@ extension ComputedFigureCatalogue {
         return total
     }
 
-    /// Returns the distance from the first arrow to the last one, on a route due north from Moscow with three segments.
-    /// The user is on the first segment.
+    /// Returns the distance in metres from the first to the last arrow on a route due north from Moscow with three
+    /// segments. The user is on the first segment.
     private static func lastArrow(segment: Metres, user: Metres, start: RouteArrows.Start) -> Metres {
         let plane = ScenePlane()
         func point(_ way: Metres) -> GeographicPoint? {

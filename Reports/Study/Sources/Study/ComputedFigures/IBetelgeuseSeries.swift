@@ -47,7 +47,7 @@ enum IBetelgeuseSeries {
         }
     }
 
-    /// Returns the time in seconds from the end of the turn until the output remains within 1° of the turn's end.
+    /// Returns the time in seconds from the end of the turn until the output remains within 1° of the final angle.
     static func settling(
         _ filter: String,
         after angle: Double,
@@ -129,8 +129,8 @@ enum IBetelgeuseSeries {
     }
 }
 
-/// The report's filter in turns about one axis, with a dead zone that sets smaller angular velocities to zero and does
-/// not reduce larger ones (Stevense & van der Tak 2010, section 4.4.3, second change).
+/// The report's filter for turns about one axis. Its dead zone sets small angular velocities to zero and does not
+/// reduce larger ones (Stevense & van der Tak 2010, section 4.4.3, second change).
 ///
 /// The constants are the defaults of the filter `derivativeSmoother`, which reduces larger velocities.
 struct PlanarSmoother {

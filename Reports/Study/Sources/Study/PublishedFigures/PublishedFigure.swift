@@ -8,11 +8,8 @@ package import SensorModel
 package struct PublishedFigure: Sendable, Hashable {
     /// The unit of the numbers.
     package enum Unit: String, Sendable {
-        /// Metres.
         case metres = "m"
-        /// Degrees.
         case degrees = "°"
-        /// Pixels.
         case pixels = "px"
         /// A number without a unit.
         case none = ""
@@ -59,12 +56,12 @@ package struct PublishedFigure: Sendable, Hashable {
     package let geodesic: Metres?
     /// The effect of an incorrect number, or `nil` for a correct one.
     package let cost: Cost?
-    /// The reason why the text cannot decide the number, with the readings, or `nil`.
+    /// The reason why the document does not determine the correct number, with its possible readings, or `nil`.
     package let doubt: String?
 
     /// A Boolean value that indicates whether the printed value agrees with the computed one within rounding.
     ///
-    /// It applies to one of the readings if the number has a ``doubt``.
+    /// If the number has a ``doubt``, the computed value is that of one possible reading.
     package var isCorrect: Bool { abs(printedValue - value) <= rounding }
 
     package init(

@@ -3,7 +3,7 @@ import RealModule
 import SensorModel
 
 extension PublishedFigureCatalogue {
-    /// Returns the distance in pixels from the middle of the screen to a place at this angle, by AREA's linear projection.
+    /// Returns the distance in pixels from the screen's centre to a place at this angle, by AREA's linear projection.
     private static func linear(_ degrees: Double) -> Double { degrees * 480 / 56 }
 
     /// AREA's camera: the sensor's sides and the focal length in millimetres.

@@ -9,7 +9,7 @@ extension PublishedFigureCatalogue {
     private static let vertical = Angle.fieldOfView(size: height, focalLength: focalLength).degrees
     /// The field of view in degrees by formula 6.1, scaled from 480 to 580 pixels.
     private static let widened = 580.0 / 480 * 56
-    /// The field of view of 580 pixels in degrees, where a camera shows 56° on 480.
+    /// The field of view of 580 pixels in degrees, for a camera whose 480 pixels show 56°.
     private static let widenedByTangent =
         2 * Angle(radians: .atan(580.0 / 480 * Angle(degrees: 28).tangent)).degrees
 

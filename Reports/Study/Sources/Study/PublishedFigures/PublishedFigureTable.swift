@@ -13,7 +13,7 @@ struct PublishedFigureTable: TableContent {
     enum Selection: Sendable, Hashable {
         /// All numbers.
         case all
-        /// The numbers that differ from the results of their own inputs, without doubt.
+        /// The numbers that differ from the values computed from their printed inputs, except numbers with a doubt.
         case wrong
         /// The numbers with these names.
         case named([String])
