@@ -223,7 +223,7 @@ struct LocatorTests {
 
     @Test(arguments: [
         ("t,x,y", "'0,1,2'", "{output} has metres, but 'returns' is positions"),
-        ("t,latitude", "'0,1'", "line 1 of {output}: no position"),
+        ("t,latitude", "'0,1'", "line 1 of {output}: there is no position"),
         ("t,latitude,longitude", "'0,91,2'", "{output} has no positions"),
         ("t,latitude,longitude", "'nan,1,2'", "line 2 of {output}: "),
     ])

@@ -185,7 +185,7 @@ struct ChangedFolderTests {
     private static let refusals = [
         "native german": "there is no column 't' among the columns zeit, x, y, z",
         "native semicolons": "semicolon",
-        "sensor-logger german": "nearest: sensor-logger",
+        "sensor-logger german": "the nearest layout, sensor-logger",
         "native noMagnetometer": "magnetometer",
         "phyphox noMagnetometer": "magnetometer",
         "sensor-logger noMagnetometer": "magnetometer",

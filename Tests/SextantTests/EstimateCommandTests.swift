@@ -131,7 +131,7 @@ struct EstimateCommandTests {
         try await Refusal.expect(
             [InputFixture.pan, "--estimate", "a=\(file)x"],
             Refusal.badData,
-            "\(file)x: no such file or folder for the estimates 'a'"
+            "\(file)x: no such file or folder for the estimates 'a'; check the path of --estimate"
         )
         let unknown = try await Command.run(["evaluate", InputFixture.pan, "--estimate", "a=\(file),wrld=ned"])
         #expect(unknown.code == Refusal.usage)

@@ -139,7 +139,7 @@ enum HardIronCheck: RecordingCheck {
         return RecordingMismatch(
             stream: "magnetometer",
             found: "a field strength that varies by \(CheckText.number(fit.residualBefore)) µT RMS with orientation",
-            expected: "a constant strength",
+            expected: "constant strength",
             fits: correction(fit),
             confidence: .likely
         )
@@ -153,7 +153,7 @@ enum HardIronCheck: RecordingCheck {
 
     /// Returns a description of the fitted offset, and the command that removes the offset.
     static func correction(_ fit: SensorFit) -> String {
-        "\(text(fit.calibration.offset)) fits, which is hard iron: run 'sextant calibrate', and use --calibration"
+        "\(text(fit.calibration.offset)) fits (hard iron): run 'sextant calibrate', and use --calibration"
     }
 
     /// Returns an offset as text.

@@ -81,7 +81,7 @@ struct TableRankingTests {
             "{metric: pixel_rmse_px, baseline: ×3}",
             "the baseline is the variant '×3', but no scenario has this variant; "
         ),
-        ("{metric: pixel_rmse_px, baseline: ×1, margin: -1}", "and a margin of at least 0"),
+        ("{metric: pixel_rmse_px, baseline: ×1, margin: -1}", "and a 'margin' of at least 0"),
         ("{metric: pixel_rmse_px}", "'baseline' is missing"),
     ])
     func `An invalid ranking is rejected`(ranking: String, words: String) {

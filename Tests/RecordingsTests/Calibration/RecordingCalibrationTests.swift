@@ -112,7 +112,7 @@ struct RecordingCalibrationTests {
 
     @Test(arguments: [
         ("schema: other/1", "phone.yaml:1:9: the schema is 'other/1', but must be sextant.calibration/1"),
-        ("schema: sextant.calibration/1", "phone.yaml:1:1: the calibration has no sensor"),
+        ("schema: sextant.calibration/1", "phone.yaml:1:1: the calibration contains none of the sensors"),
         (text.replacing("uT", with: "G"), "phone.yaml:3:9: the unit is 'G'"),
         (text.replacing("[1, 2, 3]", with: "[1, 2]"), "phone.yaml:4:11: 'offset' must have three elements"),
         (text.replacing("[0, 0.5, 1]", with: "[0, 1, 0.5]"), "phone.yaml:5:11: the matrix is singular"),

@@ -61,7 +61,7 @@ struct LayoutLanguageTests {
             try Self.layout("accelerometer: {\(Self.plain), scale: \(scale), time: {column: t}}")
         }
         #expect(error?.message == "scale \(scale) must be a finite number above 0")
-        #expect(error?.advice == "write 'sign: -1' to invert the values")
+        #expect(error?.advice == "to invert the values, write 'sign: -1'")
     }
 
     @Test func `A scale is for sensors only`() {

@@ -126,19 +126,19 @@ struct LayoutTests {
         #expect(try Self.message("layout: mine\nrecording: file\nstreams: {}\n").contains("the layout has no streams"))
         let empty = "layout: mine\nrecording: file\n"
         #expect(try Self.message(empty + "variants: []\n").contains("'variants' is empty"))
-        #expect(try Self.message(empty + "streams: {gyroscope: []}\n").contains("gyroscope is empty"))
+        #expect(try Self.message(empty + "streams: {gyroscope: []}\n").contains("the stream 'gyroscope' is empty"))
         #expect(try Self.message(replacing: "recording: file", with: "recording: folder").contains("'file' is missing"))
     }
 
     @Test func `Contradictory keys are errors`() throws {
         #expect(
             try Self.message(replacing: "    sign: -1", with: "    sign: -1\n    file: a.csv").contains(
-                "has a file, but"
+                "a stream cannot have 'file'"
             )
         )
         #expect(
             try Self.message(replacing: "    sign: -1", with: "    header: false")
-                .contains("column 'ax' for x must be a number, counted from 1")
+                .contains("'ax' for 'x' must be a column number, counted from 1")
         )
         #expect(
             try Self.message(replacing: "earth: NED", with: "unit: g").contains(

@@ -78,6 +78,6 @@ struct PublishedLogTests {
         let error = #expect(throws: InputError.self) {
             try RecordingReader().read(path: SharedDatasets.path("logs/timestamps-xyz"))
         }
-        #expect(error?.message.contains("nearest: sensor-logger needs") == true, "\(error?.message ?? "")")
+        #expect(error?.message.contains("the nearest layout, sensor-logger, needs") == true, "\(error?.message ?? "")")
     }
 }
