@@ -52,7 +52,7 @@ public struct QuaternionEKF: DeclaredEstimator {
 
     /// The method by which `magneticDetection=repeat` recomputes the last steps.
     public enum Repetition: String, Sendable, Hashable, CaseIterable {
-        /// Recomputes the steps, starting with the state before the first of these steps.
+        /// Restores the state before the first of the last steps, and computes these steps again.
         case exact
         /// Recomputes the steps as the program of the smartphone benchmark does (Michel et al. 2018). The recomputation
         /// starts with the covariance before the first step, but with the orientation after the first step, so that

@@ -15,7 +15,7 @@ struct DescriptionTests {
         ("command: [a]\nmode: batch", 1, 10, "the placeholder '{recording}' is missing from the command"),
         ("command: [a]\nmode: strem", 2, 7, "mode 'strem' must be one of stream, batch"),
         ("command: [a]\nneeds: [gps]", 2, 9, "the sensor 'gps' must be one of gyroscope, accelerometer, magnetometer"),
-        ("command: [a]\nneeds: []", 2, 8, "'needs' has no sensor"),
+        ("command: [a]\nneeds: []", 2, 8, "the list 'needs' is empty"),
         (
             "command: [a]\nneeds: [gyroscope]\ndriver: magnetometer", 3, 9,
             "the sensor 'magnetometer' in 'driver' is not in 'needs'"

@@ -64,7 +64,7 @@ struct SimulateCommandTests {
         (["simulate", "stil"], "did you mean 'still'?"),
         (["simulate", "still", "--noise", "iphone4"], "did you mean 'iphone4s'?"),
         (["simulate", "still", "--duration", "0"], "from 0.01 to 31,536,000"),
-        (["simulate", "still", "--rate", "gyro=3"], "the noise iphone4s has no stream 'gyro'"),
+        (["simulate", "still", "--rate", "gyro=3"], "the noise iphone4s describes no stream 'gyro'"),
         (["simulate", "still", "--rate", "fast"], "where HZ is a number from 0.001 to 100,000"),
     ])
     func `An impossible simulation is a usage error, and writes nothing`(

@@ -44,9 +44,11 @@ struct ClockSearch {
     /// The maximum offset in seconds, and the maximum relative rate.
     private static let reach: Seconds = 6
     private static let maximumRate = 0.06
-    /// The maximum and minimum length of a part in seconds, and the number of parts of a short recording.
+    /// The maximum length of a part in seconds.
     private static let longestPart: Seconds = 10
+    /// The minimum length of a part in seconds.
     private static let shortestPart: Seconds = 3
+    /// The number of parts of a short recording.
     private static let minimumPartCount = 6.0
     /// The minimum correlation at which a possible offset of a part is used.
     private static let minimumCorrelation = 0.7

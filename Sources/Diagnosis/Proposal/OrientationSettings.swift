@@ -2,7 +2,8 @@ import RealModule
 import Recordings
 import SensorModel
 
-/// The settings of a quaternion in four columns, and the accelerometer's sign that follows from the quaternion.
+/// The proposed settings for four columns that contain a quaternion. The quaternion also determines the sign of the
+/// accelerometer.
 struct OrientationSettings: SettingsProposal {
     /// The indices of the columns with w, x, y and z.
     private(set) var fields: [Int] = []

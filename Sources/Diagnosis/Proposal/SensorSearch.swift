@@ -313,8 +313,8 @@ struct SensorGroup {
 
     private static let smallestSteadiness = 0.5
 
-    /// The minimum ratio of the length of the mean acceleration over a second to the median length, for an acceleration
-    /// that contains gravity.
+    /// If an acceleration contains gravity, its mean over one second is almost as long as its median sample. This is the
+    /// minimum ratio of the two lengths.
     private static let minimumSteadiness = 0.8
     /// The spread of the lengths below which their median is used as gravity. Unlike the mean vector, the median length
     /// is not shortened by rotations.

@@ -22,8 +22,8 @@ public struct SensorFit: Sendable, Hashable {
     public var residualBefore: Double
     /// The RMS deviation of the corrected vectors' lengths from ``length``. For a gyroscope, the RMS corrected rate.
     public var residualAfter: Double
-    /// The number of fitted values: samples of a magnetometer, rests of an accelerometer, or seconds at rest of a
-    /// gyroscope.
+    /// The number of fitted values: magnetometer samples, rest periods of an accelerometer, or seconds in which a
+    /// gyroscope is at rest.
     public var count: Int
     /// Remarks about parameters that the recordings do not determine.
     public var remarks: [String]

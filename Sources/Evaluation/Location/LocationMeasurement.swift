@@ -202,7 +202,7 @@ struct LocationMeasurement {
 
     /// The minimum length of the reference's path for metrics that divide by this length, in metres.
     private static let shortestPath: Metres = 10
-    /// The horizontal displacement over one second below which the reference is at rest, in metres.
+    /// The reference is at rest if it moves horizontally by less than this many metres in one second.
     private static let restDisplacement: Metres = 0.1
     /// The minimum duration of a rest in seconds.
     private static let shortestRest: Seconds = 3
@@ -350,7 +350,7 @@ struct LocationMeasurement {
         metrics.set(.claimedVertical, shareOf: heights, blockLength: blockLength(of: heights.count))
     }
 
-    /// The time in seconds after the first estimate at which the growth of the error is measured.
+    /// The growth of the error is measured this many seconds after the first estimate.
     private static let driftTime: Seconds = 60
     /// The maximum time in seconds from ``driftTime`` to the next reference position.
     private static let driftTolerance: Seconds = 10

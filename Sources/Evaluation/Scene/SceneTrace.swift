@@ -6,8 +6,8 @@ package import SensorModel
 /// The track, the fixes and the pairs of a ``SceneEvaluation``, for pictures.
 ///
 /// Positions are in metres east and north of the first fix with a location. The track is rotated by the final heading
-/// of the method. The track is then moved by the mean offset between the fixes and their positions in the scene,
-/// weighted by accuracy⁻².
+/// of the method. The track is then moved so that the mean difference between the fixes and the track at their times is
+/// zero, with the weights accuracy⁻².
 package struct SceneTrace: Sendable, Hashable {
     /// A fix, with the position in the scene at the same time.
     package struct Fix: Sendable, Hashable {

@@ -72,10 +72,10 @@ extension SceneYaw {
     /// Returns a position of the scene projected onto the horizontal plane: X and −Z.
     package static func map(_ position: Vector3) -> HorizontalFit.Point { .init(x: position.x, y: -position.z) }
 
-    /// Returns the fit of a scene to a reference, and the projection onto the reference's horizontal plane, or `nil`
-    /// if the positions do not determine a fit.
+    /// Returns the fit of a scene to a reference, and the function that projects reference positions onto their
+    /// horizontal plane. Returns `nil` if the positions do not determine a fit.
     ///
-    /// The up axis of the reference can be z, y or −y. The projection whose fit has the smallest residual is used.
+    /// The up axis of the reference can be z, y or −y. The axis whose fit has the smallest residual is used.
     package static func fit(
         of scene: PositionTrack,
         to truth: PositionTrack,

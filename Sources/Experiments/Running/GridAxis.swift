@@ -187,7 +187,7 @@ extension GridAxis {
         guard isDrawn else {
             throw root.value.error(
                 message: "the number of values in '\(key)' is unknown",
-                advice: "add 'count' (or, with 'range', 'step'), or draw settings with 'random'"
+                advice: "add 'count', or draw settings with 'random'; with 'range', 'step' is possible, too"
             )
         }
         return .interval(range, spacing)

@@ -317,7 +317,7 @@ extension CommandDescription {
         for item in try value.items("needs") { sensors.append(try sensor(item, "the sensor", of: returns)) }
         guard !sensors.isEmpty, Set(sensors).count == sensors.count else {
             throw value.error(
-                message: sensors.isEmpty ? "'needs' has no sensor" : "a sensor in 'needs' is repeated",
+                message: sensors.isEmpty ? "the list 'needs' is empty" : "a sensor in 'needs' is repeated",
                 advice: "list each sensor of the program exactly once"
             )
         }

@@ -24,7 +24,7 @@ extension ProgramError {
             InputError(
                 file: call.name,
                 message: "cannot start '\(program)': \(reason)",
-                advice: "in \(call.name), write a program that is in PATH or in the folder of \(call.name)"
+                advice: "in \(call.name), name a program that is in PATH or in the folder of \(call.name)"
             )
         case .ended(let status):
             InputError(

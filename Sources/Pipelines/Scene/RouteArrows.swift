@@ -20,7 +20,7 @@ public struct RouteArrows: Sendable, Hashable {
         public var way: Metres
     }
 
-    /// The part of the route that has arrows. Yandex 2018 describes both choices.
+    /// The point of the route at which the arrows start. Yandex 2018 describes both choices.
     public enum Start: Sendable, Hashable {
         /// The nearest segment, followed by whole segments until the total length exceeds `reach`, as in section
         /// "Select a site to display". If the nearest segment is longer than `reach`, a user at the end of the segment
@@ -35,7 +35,7 @@ public struct RouteArrows: Sendable, Hashable {
     /// The length of the part of the route that has arrows, in metres. With ``Start/nearestSegment``, the part ends at
     /// the end of the segment in which this length is exceeded.
     public var reach: Metres
-    /// The part of the route that has arrows.
+    /// The point of the route at which the arrows start.
     public var start: Start
     /// The conversion between geographic offsets and metres.
     public var plane: ScenePlane

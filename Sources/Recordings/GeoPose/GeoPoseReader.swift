@@ -25,7 +25,7 @@ struct GeoPoseReader {
     private var unscaled = UnscaledQuaternions()
 
     private static let headBytes = 1 << 12
-    /// The maximum number of reported line numbers of quaternions that do not have length 1.
+    /// The maximum number of line numbers in a report of quaternions whose length is not 1.
     private static let maximumLines = 1000
     /// The maximum time in milliseconds: 146 years.
     private static let maximumTime = StampText.limit / 1_000_000

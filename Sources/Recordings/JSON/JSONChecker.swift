@@ -181,7 +181,7 @@ package struct JSONChecker {
         if byte == 0 {
             return Fault(
                 offset: offset,
-                message: "the text contains a zero byte, as in UTF-16, instead of \(expected)",
+                message: "the text contains a zero byte, as in UTF-16, but \(expected) must be here",
                 advice: "save the file as UTF-8"
             )
         }

@@ -330,7 +330,7 @@ struct LayoutWords {
             let isReserved = name == "unit"
             guard !texts.isEmpty, !isReserved else {
                 throw value.error(
-                    message: isReserved ? "the word 'unit' is reserved" : "the word '\(name)' has no text",
+                    message: isReserved ? "the word 'unit' is reserved" : "no text is given for the word '\(name)'",
                     advice: isReserved ? "use another name" : "add at least one text"
                 )
             }

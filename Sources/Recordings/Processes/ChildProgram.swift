@@ -313,7 +313,7 @@ extension siginfo_t {
     }
 }
 
-/// The last part of a program's standard error. Memory is limited for any length of output.
+/// The last part of a program's standard error. It uses bounded memory, however long the output is.
 private struct OutputTail {
     /// The number of bytes that are always kept from the end of the output.
     let minimumBytes: Int

@@ -23,7 +23,7 @@ public import SensorModel
 ///         if let orientation = filter.update(with: frame) { draw(orientation) }
 ///     }
 public struct Fusion: DeclaredEstimator {
-    /// The state of the gain and of the rejection of samples.
+    /// Flags that show whether the gain is changing, and which samples are ignored.
     public struct Flags: Sendable, Hashable {
         /// A Boolean value that indicates whether the gain is still decreasing from its initial value.
         public var isStarting = false
@@ -53,7 +53,7 @@ public struct Fusion: DeclaredEstimator {
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts { estimator.skips }
 
-    /// The state of the gain and of the rejection of samples.
+    /// Flags that show whether the gain is changing, and which samples are ignored.
     public var flags: Flags { estimator.equations.flags }
 
     /// The learnt offset of the gyroscope, in rad/s in device axes; zero if ``Parameters/offsetCorrection`` is off.

@@ -45,7 +45,7 @@ struct SelfCalibratingErrors: Sendable {
         /// The derivative r of the rotation about Up by the bias, in s.
         let turnByBias: Vector3
 
-        /// Returns the product a J M, where M is the given matrix.
+        /// Returns the product `velocityByTilt` · J · `matrix`, with the quarter turn J of the equations above.
         @_transparent func quarterTurnedRows(_ matrix: Matrix3) -> Matrix3 {
             Matrix3(rows: matrix.y * velocityByTilt, matrix.x * -velocityByTilt, .zero)
         }

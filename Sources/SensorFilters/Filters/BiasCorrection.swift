@@ -131,7 +131,8 @@ private struct BiasParameters: DeclaredParameters {
             .maximumGap(\.maximumGap),
         ]
 
-    /// Checks that a pipeline specification does not set both the bias and the length of the rest.
+    /// Checks that a pipeline specification does not set both the bias and the rest period from which
+    /// the bias is computed.
     static func resolve(_ values: inout ParameterValues) throws(InputError) {
         let given = ["x", "y", "z"].filter(values.isGiven)
         guard values.isGiven("rest"), let axis = given.first else { return }

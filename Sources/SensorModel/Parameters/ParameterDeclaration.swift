@@ -39,7 +39,7 @@ package struct ParameterDeclaration<Root>: Sendable {
     /// The property of `Root` that stores a value.
     package typealias Property<Value> = any WritableKeyPath<Root, Value> & Sendable
 
-    /// The name of the parameter in a SPEC, the text of a pipeline.
+    /// The name of the parameter in a SPEC. A SPEC is the text of a pipeline.
     package let name: String
     fileprivate let describe: @Sendable (Root) -> ParameterDescriptor
     fileprivate let assign: @Sendable (ParameterValues, inout Root) -> Void

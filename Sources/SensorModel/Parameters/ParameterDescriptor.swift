@@ -20,7 +20,7 @@ public struct ParameterDescriptor: Sendable, Hashable {
         }
     }
 
-    /// The name of the parameter in a SPEC, the text of a pipeline.
+    /// The name of the parameter in a SPEC. A SPEC is the text of a pipeline.
     public let name: String
     /// The kind of values that the parameter accepts.
     public let kind: Kind

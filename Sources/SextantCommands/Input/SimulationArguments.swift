@@ -82,7 +82,7 @@ enum SimulationArguments {
         guard let stream = StreamKind(rawValue: name), noise.setRate(rate, of: stream) else {
             let hint = NearestName.hint(for: name, among: names)
             throw UsageError(
-                "--rate: the noise \(noise.name) has no stream '\(name)'; "
+                "--rate: the noise \(noise.name) describes no stream '\(name)'; "
                     + (hint ?? "use one of \(names.joined(separator: ", "))")
             )
         }

@@ -92,7 +92,7 @@ struct AssemblyPlan {
         return true
     }
 
-    /// Counts rows that were discarded for a reason.
+    /// Adds a number of discarded rows to the count of a reason.
     func note(_ count: Int, _ reason: String, in streams: inout AssembledStreams) {
         if count > 0 { streams.recording.leftOut["\(fileName): \(reason)", default: 0] += count }
     }

@@ -112,10 +112,10 @@ package struct RecordingFolder {
     /// Checks the location of a file and returns the file's path, or the path of the recording if `file` is `nil`.
     ///
     /// - Parameters:
-    ///   - file: the name of the file. A built-in layout may name files in parent folders, but links must not lead
-    ///     above these folders.
+    ///   - file: the name of the file. If a layout names the file, the name may lead to a parent folder.
     ///   - isOfLayout: whether a layout names the file. Otherwise, the recording names it.
-    /// - Throws: `InputError` if the file is outside the folder after links are followed.
+    /// - Throws: `InputError` if the file is outside the recording's folder, or outside the parent folder that a layout
+    ///   names, after links are followed.
     package func member(_ file: String?, isOfLayout: Bool = true) throws(InputError) -> String {
         let path = path(of: file)
         guard let file, !isInside(file, isOfLayout: isOfLayout) else { return path }

@@ -5,9 +5,9 @@ import SensorModel
 
 /// The result of tuning pipelines over recordings.
 ///
-/// A family consists of all pipelines that differ only in the values of the tuned parameters. The report compares tuned
-/// with default parameters. It lists the best setting of each recording, and the error of each recording with the
-/// setting tuned on the other recordings.
+/// Pipelines that differ only in the values of tuned parameters are a family. For each family, the report compares tuned
+/// with default parameters. For each recording, it lists the best setting, and the error with the setting that was
+/// tuned on the other recordings.
 ///
 /// Further tables evaluate these settings by other metrics, and show settings that were tuned on other groups of
 /// recordings. The Pareto front shows accuracy, jitter and lag. The terminal report and the Markdown page have the same
