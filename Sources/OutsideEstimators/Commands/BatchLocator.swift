@@ -146,7 +146,7 @@ final class BatchLocator: OutsideLocator, @unchecked Sendable {
             let shortening = cos(a.latitude.radians)
             let (x, y) = (east.radians * shortening, north.radians)
             return Self.metresPerRadian * (x * x + y * y).squareRoot()
-        case (.local(let ax, let ay, _, _, _), .local(let bx, let by, _, _, _)):
+        case (.local(let ax, let ay, _, _, _, _), .local(let bx, let by, _, _, _, _)):
             return ((ax - bx) * (ax - bx) + (ay - by) * (ay - by)).squareRoot()
         default: return .infinity
         }
