@@ -108,7 +108,7 @@ def messages(path):
     text = re.sub(r"(?m)^\s*//.*$", "", text)
     for match in re.finditer(r"\b(?:message:|(?:ValidationError|UsageError|ReportError)\()\s*", text):
         start = match.end()
-        if condition := re.match(r"[^\"\n,()]*(\([^()\n]*\))?[^\"\n,()]*\?\s*", text[start:]):
+        if condition := re.match(r"[^\"\n,()]*(\([^()\n]*\))?[^\"\n,()]*\s*\?\s*", text[start:]):
             start += condition.end()
         message = argument(text, start)
         if not message:
