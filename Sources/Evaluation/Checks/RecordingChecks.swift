@@ -131,8 +131,13 @@ public struct CheckResult: Sendable, Hashable {
 }
 
 extension InputError {
-    /// Creates the error for a recording whose layout contains invalid parameters of an estimator.
+    /// Creates the error for a recording whose layout contains invalid parameters of an estimator. Errors of data, such as
+    /// the failure of a program, are kept.
     package init(layoutOf path: String, _ error: InputError) {
+        guard error.cause == .usage else {
+            self = error
+            return
+        }
         self.init(
             file: path,
             message: "invalid estimator parameters in the layout: \(error.message)",

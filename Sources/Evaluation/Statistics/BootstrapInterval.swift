@@ -112,21 +112,23 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     ///   - series: the values in order of time.
     ///   - blockLength: the minimum number of values in a block; at least one.
     public init?(ofQuantile fraction: Double, of series: [Double], blockLength: Int) {
-        guard let division = Division(series, blockLength: blockLength),
-            min(fraction, 1 - fraction) >= Self.minimumBeyond * max(2 * division.correlation, 1 / Double(series.count))
-        else { return nil }
+        guard let division = Division(series, blockLength: blockLength) else { return nil }
+        let independent = 1 / max(2 * division.correlation, 1 / Double(series.count))
+        guard min(fraction, 1 - fraction) * independent >= Self.minimumBeyond else { return nil }
         let sorted = series.sorted()
         let quantile = ErrorStatistics.quantile(fraction, ofSorted: sorted)
         let shares = Self.means(of: series.map { $0 <= quantile ? 1 : 0 }, parts: division.blocks)
         let mean = shares.compensatedMean
         let squares = shares.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
         let degreesOfFreedom = Double(division.blocks - 1)
-        let variance = squares / degreesOfFreedom / Double(division.blocks)
         let factor = Self.varianceFactor(blocks: division.blocks, correlation: division.correlation)
+        let ofBlocks = squares / degreesOfFreedom / Double(division.blocks) * factor
+        let ofLength = fraction * (1 - fraction) / independent
+        let variance = ofBlocks + Self.weightOfLength * (ofLength - ofBlocks)
         let tails = 1 - Self.confidence
         let width =
             StudentDistribution.twoSidedQuantile(tails: tails, degreesOfFreedom: degreesOfFreedom)
-            * (variance * factor).squareRoot() / (fraction * (1 - fraction))
+            * variance.squareRoot() / (fraction * (1 - fraction))
         let bound = { (step: Double) in
             let share = 1 / (1 + (1 - fraction) / fraction * .exp(-step))
             return ErrorStatistics.quantile(share, ofSorted: sorted)
@@ -134,9 +136,11 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
         self.init(lower: bound(-width), upper: bound(width))
     }
 
-    /// The minimum number of independent values on each side of a quantile. With fewer values, simulated intervals
-    /// cover less than 90 %.
-    private static let minimumBeyond = 4.0
+    /// The minimum number of independent values on each side of a quantile.
+    private static let minimumBeyond = 10.0
+    /// The weight of the variance that follows from the correlation length alone. The variance from at most twelve blocks
+    /// is uncertain. Without this weight, simulated intervals of a 95th percentile cover only 92 %.
+    private static let weightOfLength = 0.1
 
     /// The division of a series into blocks.
     private struct Division {

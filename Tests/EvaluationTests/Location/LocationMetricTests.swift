@@ -5,6 +5,7 @@ import Pipelines
 import RealModule
 import Recordings
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
 
@@ -360,8 +361,8 @@ struct LocationMetricTests {
     }
 
     /// A walk of 300 s with turns, and fixes that are late and have autocorrelated errors.
-    private static func lateWalk(by lag: Seconds, _ noise: inout NormalSource) -> Recording {
-        let origin = GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.95, height: 0)
+    private static func lateWalk(by lag: Seconds, _ noise: inout NormalSource) throws -> Recording {
+        let origin = try #require(GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.95, height: 0))
         let frame = LocalTangentFrame(at: origin)
         var (position, heading) = (Vector3.zero, 0.0)
         let path = (0..<1_500).map { _ in
@@ -382,7 +383,7 @@ struct LocationMetricTests {
         recording.origin = origin
         recording.location = SensorStream(times: fixes.map(\.0), values: fixes.map(\.1))
         recording.reference = ReferenceStream(
-            times: path.indices.map { Double($0) / 5 },
+            times: path.indices.map { index in Double(index) / 5 },
             orientations: path.map { _ in .identity },
             isValid: path.map { _ in true },
             positions: path
@@ -397,7 +398,7 @@ struct LocationMetricTests {
         let walks = 250
         var (count, hits) = (0, 0)
         for _ in 0..<walks {
-            let run = try Self.outcome(of: "fixes", on: Self.lateWalk(by: 1.3, &noise), options: options).run
+            let run = try Self.outcome(of: "fixes", on: try Self.lateWalk(by: 1.3, &noise), options: options).run
             guard let interval = run.metrics.intervals[.locationLag] else { continue }
             count += 1
             if (interval.lower...interval.upper).contains(1_300) { hits += 1 }

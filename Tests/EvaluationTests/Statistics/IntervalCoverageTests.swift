@@ -76,7 +76,7 @@ struct IntervalCoverageTests {
             var noise = NormalSource(SplitMix64(seed: generator.next()))
             let memory = Double.exp(-0.1)
             var error = (noise.next(), noise.next())
-            let lengths = (0..<1_200).map { _ in
+            let lengths = (0..<3_000).map { _ in
                 let scale = (1 - memory * memory).squareRoot()
                 error = (memory * error.0 + scale * noise.next(), memory * error.1 + scale * noise.next())
                 return Double.hypot(error.0, error.1)
@@ -87,8 +87,8 @@ struct IntervalCoverageTests {
         #expect(IntervalCoverage.accepted.contains(coverage.share), "\(coverage.share)")
     }
 
-    @Test func `A quantile with fewer than four independent values beyond it has no interval`() {
-        let values = (0..<60).map { Double($0 * 37 % 60) }
+    @Test func `A quantile with fewer than ten independent values beyond it has no interval`() {
+        let values = (0..<150).map { Double($0 * 37 % 150) }
         #expect(BootstrapInterval(ofQuantile: 0.95, of: values, blockLength: 5) == nil)
         #expect(BootstrapInterval(ofQuantile: 0.9, of: values, blockLength: 5) != nil)
     }
