@@ -451,9 +451,8 @@ public struct LayoutQuestion: Sendable, Hashable {
     /// The possible answers, as values of the option `--set`; empty if `--set` cannot answer the question.
     public var answers: [String]
 
-    /// Creates a question. The other parameters are described at the properties.
-    ///
-    /// - Parameter answers: possible answers, as in `--set`; `nil`, the default, to derive them from the choices.
+    /// Creates a question. If `answers` is `nil`, the possible answers are derived from the choices. The parameters are
+    /// described at the properties.
     public init(subject: String, reason: String, choices: [String], answers: [String]? = nil) {
         (self.subject, self.reason, self.choices) = (subject, reason, choices)
         let stream = subject.prefix { $0 != " " }

@@ -88,10 +88,8 @@ public struct TableContext: Sendable {
     package let distances = SharedDistances()
     private let progress: @Sendable (_ done: Int, _ total: Int, _ noun: String, _ name: String) -> Void
 
-    /// Creates an environment. The other parameters are described at the properties.
-    ///
-    /// - Parameter progress: closure that receives the number of finished items, the number of all items, the noun for
-    ///   the items, and the name of the table.
+    /// Creates an environment. `progress` receives the number of finished items, the number of all items, the noun for
+    /// the items, and the name of the table. The other parameters are described at the properties.
     public init(
         root: String,
         data: String? = nil,
