@@ -241,6 +241,11 @@ struct LocationMeasurement {
         }
         let seconds = errors.differences(every: 1).map(\.value.horizontal.length)
         let reason = "no reference position lies between two estimates"
+        defer {
+            if lacksFloors {
+                metrics.setUnmeasured([.ipinThirdQuartile, .evaalPoints], because: Self.reasonWithoutFloors)
+            }
+        }
         guard !halfSeconds.isEmpty, !seconds.isEmpty else {
             return metrics.setUnmeasured([.ipinThirdQuartile, .evaalPoints, .decimeterScore], because: reason)
         }
@@ -256,6 +261,13 @@ struct LocationMeasurement {
     /// The error in metres that EvAAL and IPIN add for each floor between estimate and truth (Potortì et al. 2017).
     private static let floorPenalty: Metres = 15
 
+    /// A Boolean value that indicates whether the reference has floors, but some estimates have none.
+    private var lacksFloors: Bool {
+        reference.floors != nil && positions.estimates.contains { $0.floor == nil }
+    }
+
+    private static let reasonWithoutFloors = "the reference has floors, but some estimates have none"
+
     /// Returns the number of floors between the latest estimate and the latest true position; 0 if a floor is unknown.
     private func wrongFloors(at time: Seconds, from cursors: inout [Int]) -> Int {
         guard let floors = reference.floors, let truth = reference.track.index(at: time, from: &cursors[0]),
@@ -269,6 +281,9 @@ struct LocationMeasurement {
     private func measureXDR(into metrics: inout MetricValues) {
         guard measuresXDR else {
             return metrics.setUnmeasured(MetricCatalogue.ofXDR, because: "measured only if --metrics names it")
+        }
+        guard !lacksFloors else {
+            return metrics.setUnmeasured(MetricCatalogue.ofXDR, because: Self.reasonWithoutFloors)
         }
         let score = XDRScore(
             truth: reference.track.times.indices.map { index in

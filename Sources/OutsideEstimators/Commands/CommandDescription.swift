@@ -179,7 +179,9 @@ extension CommandDescription {
     )
 
     /// Returns whether a file describes a program rather than a pipeline or a system.
-    static func describes(_ root: YAMLMapping) -> Bool { root.names.contains("command") }
+    static func describes(_ root: YAMLMapping) -> Bool {
+        ["command", "returns", "needs"].contains { root.names.contains($0) }
+    }
 
     /// Reads the description of a program.
     ///
@@ -307,6 +309,13 @@ extension CommandDescription {
         of returns: Returns
     ) throws(InputError) -> SensorKind {
         let streams = returns.streams
+        let text = try value.text(key)
+        guard returns != .orientations || SensorKind(rawValue: text) != .location else {
+            throw value.error(
+                message: "\(key) is 'location', which only programs that estimate positions receive",
+                advice: "add 'returns: positions', or remove 'location'"
+            )
+        }
         let word = try value.choice(key, streams.map(\.rawValue))
         return SensorKind(rawValue: word) ?? streams[0]
     }

@@ -47,11 +47,17 @@ extension EstimateFile {
         let value = { (quantity: PositionColumns.Quantity, row: Int) in
             fields[quantity].flatMap { $0[row].isFinite ? $0[row] : nil }
         }
+        if let floor = fields[.floor]?.first(where: { $0.isFinite && $0.rounded() != $0 }) {
+            throw InputError(
+                file: path,
+                message: "the floor \(floor) is not a whole number",
+                advice: "number the floors, for example -1, 0 and 1"
+            )
+        }
         var result = rows(by: conventions, epoch: epoch, called: "position") { row -> EstimatedPosition? in
             let (a, b) = (first[row], second[row])
-            let number = value(.floor, row)
-            let floor = number.flatMap { Int(exactly: $0) }
-            guard a.isFinite, b.isFinite, (number == nil) == (floor == nil) else { return nil }
+            guard a.isFinite, b.isFinite else { return nil }
+            let floor = value(.floor, row).map { Int(saturating: $0) }
             let height = value(.height, row)
             let accuracy = value(.horizontalAccuracy, row)
             let vertical = value(.verticalAccuracy, row)

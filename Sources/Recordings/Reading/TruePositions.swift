@@ -74,9 +74,21 @@ public struct TruePositions: Sendable, Hashable {
 
     private static func read(_ file: String, epoch: Int?, _ reader: RecordingReader) throws(InputError) -> Content {
         let isTable = file.hasSuffix(".csv") || file.hasSuffix(".txt")
-        guard isTable, let table = try? EstimateReader(reading: reader.reading).read(path: file, content: .positions)
-        else {
-            let recording = try reader.read(path: file)
+        var (ofTable, table): (InputError?, EstimateFile?)
+        if isTable {
+            do throws(InputError) {
+                table = try EstimateReader(reading: reader.reading).read(path: file, content: .positions)
+            } catch {
+                ofTable = error
+            }
+        }
+        guard let table else {
+            let recording: Recording
+            do throws(InputError) {
+                recording = try reader.read(path: file)
+            } catch {
+                throw error.hasUnknownLayout ? ofTable ?? error : error
+            }
             guard let location = recording.location else {
                 throw InputError(
                     file: file,

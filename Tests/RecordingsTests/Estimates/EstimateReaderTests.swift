@@ -140,13 +140,16 @@ struct EstimateReaderTests {
         #expect(read.values == [.geodetic(fix)])
     }
 
-    @Test func `Floors are whole numbers, and rows with other floors are counted as unusable`() throws {
-        let read = try Self.positions("t,latitude,longitude,floor\n1,60,24,-1\n2,60,24,\n3,60,24,0.5\n4,60,24,2\n")
+    @Test func `Floors are whole numbers, and a fraction is an error`() throws {
+        let read = try Self.positions("t,latitude,longitude,floor\n1,60,24,-1\n2,60,24,\n4,60,24,2\n")
         let floors = read.values.map { value -> Int? in
             if case .geodetic(let fix) = value { fix.floor } else { nil }
         }
         #expect(floors == [-1, nil, 2])
-        #expect(read.leftOut == ["rows without a position": 1])
+        let error = #expect(throws: InputError.self) {
+            try Self.positions("t,latitude,longitude,floor\n1,60,24,0.5\n2,60,24,1\n")
+        }
+        #expect(error?.message == "the floor 0.5 is not a whole number")
         #expect(
             try Self.positions("t,x,y,floor\n1,2,3,4\n").values
                 == [.local(x: 2, y: 3, height: nil, horizontalAccuracy: nil, verticalAccuracy: nil, floor: 4)]

@@ -74,6 +74,8 @@ struct TruePositionTests {
         ("t,latitude,longitude\n5,48,11\n6,48,11\n", "truth.csv", "the times of the true positions are"),
         ("t,latitude,longitude\n5,48,11\n", "truth.csv", "the number of true positions is 1, but must be at least 2"),
         ("t,x,y\n5,48,11\n6,48,11\n", "truth.csv", "the positions are in metres"),
+        ("t,latitude,longitude,floor\n5,48,11,G\n6,48,11,G\n", "truth.csv", "'G'"),
+        ("t,latitude,longitude,floor\n5,48,11,1.5\n", "truth.csv", "the floor 1.5 is not a whole number"),
         ("$GPGGA\n", "truth.nmea", "no built-in layout matches a file that starts with $GPGGA"),
     ])
     func `A file without true positions at the times of the fixes is refused`(
