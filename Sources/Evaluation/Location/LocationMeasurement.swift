@@ -261,12 +261,12 @@ struct LocationMeasurement {
     /// The error in metres that EvAAL and IPIN add for each floor between estimate and truth (Potortì et al. 2017).
     private static let floorPenalty: Metres = 15
 
-    /// A Boolean value that indicates whether the reference has floors, but some estimates have none.
+    /// A Boolean value that indicates whether the reference has floors, but some estimates have no floor.
     private var lacksFloors: Bool {
         reference.floors != nil && positions.estimates.contains { $0.floor == nil }
     }
 
-    private static let reasonWithoutFloors = "the reference has floors, but some estimates have none"
+    private static let reasonWithoutFloors = "the reference has floors, but some estimates have no floor"
 
     /// Returns the number of floors between the latest estimate and the latest true position; 0 if a floor is unknown.
     private func wrongFloors(at time: Seconds, from cursors: inout [Int]) -> Int {

@@ -357,7 +357,7 @@ struct LocationMetricTests {
         recording.location = stream { _ in nil }
         let silent = try Self.outcome(of: "fixes", on: recording).run
         #expect(silent.metrics.note(for: .floorDetection) == "the pipeline estimates no floor")
-        let note = "the reference has floors, but some estimates have none"
+        let note = "the reference has floors, but some estimates have no floor"
         #expect(silent.metrics.note(for: .ipinThirdQuartile) == note)
         #expect(silent.metrics.note(for: .evaalPoints) == note)
     }
