@@ -244,7 +244,7 @@ struct LocatorTests {
             "the sensor 'gps' must be one of location, gyroscope, accelerometer, magnetometer, pose, attitude, heading"
         ),
         ("returns: positions\ndriver: pose", "the sensor 'pose' in 'driver' is not in 'needs'"),
-        ("needs: [location]", "the sensor 'location' must be one of gyroscope, accelerometer, magnetometer"),
+        ("needs: [location]", "the sensor is 'location', which only programs that estimate positions receive"),
     ])
     func `A mistake in the description of a program is reported`(lines: String, words: String) throws {
         let spec = try describe("", lines)
