@@ -38,8 +38,7 @@ struct LocationErrors {
     ///   - reference: the true positions. If they are sparse, `own` equals `held`. A true position at the time of the
     ///     first estimate is then ignored, because an estimator may have started at this true position.
     init(_ positions: Positions, _ reference: PositionReference) {
-        let isSparse = reference.isSparse
-        let floors = reference.floors
+        let (isSparse, floors) = (reference.isSparse, reference.floors)
         let reference = reference.track
         self.reference = reference
         estimates = PositionTrack(

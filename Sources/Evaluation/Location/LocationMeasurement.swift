@@ -96,9 +96,9 @@ struct LocationMeasurement {
         let distances = errors.held.map(\.horizontal)
         let quantiles: [(Metric, Double)] = [
             (.locationErrorP50, 0.5), (.locationErrorP75, 0.75), (.locationErrorP90, 0.9), (.locationErrorP95, 0.95),
+            (.locationErrorMax, 1),
         ]
         setQuantiles(quantiles, of: distances, in: &metrics)
-        metrics.set(.locationErrorMax, to: distances.max() ?? 0)
         metrics.set(.locationErrorMean, to: distances.compensatedMean, interval: widened(interval(of: distances)))
         let squares = distances.map { $0 * $0 }
         let interval = interval(of: squares).map {
@@ -235,27 +235,27 @@ struct LocationMeasurement {
 
     /// Sets the scores of competitions. They are computed from interpolated estimates at evenly spaced times.
     private func measureStandards(into metrics: inout MetricValues) {
-        var cursors = [0, 0]
-        let halfSeconds = errors.differences(every: 0.5).map { time, difference in
-            difference.horizontal.length + Self.floorPenalty * Double(wrongFloors(at: time, from: &cursors))
-        }
         let seconds = errors.differences(every: 1).map(\.value.horizontal.length)
+        let halfSeconds = errors.differences(every: 0.5)
         let reason = "no reference position lies between two estimates"
-        defer {
-            if lacksFloors {
-                metrics.setUnmeasured([.ipinThirdQuartile, .evaalPoints], because: Self.reasonWithoutFloors)
-            }
-        }
         guard !halfSeconds.isEmpty, !seconds.isEmpty else {
             return metrics.setUnmeasured([.ipinThirdQuartile, .evaalPoints, .decimeterScore], because: reason)
         }
-        var half = OrderStatistics(halfSeconds)
-        let quartile = half.quantile(0.75)
-        metrics.set(.ipinThirdQuartile, to: quartile)
-        metrics.set(.evaalPoints, to: EvaalScore.points(ofThirdQuartile: quartile))
         var whole = OrderStatistics(seconds)
         let median = whole.quantile(0.5)
         metrics.set(.decimeterScore, to: (median + whole.quantile(0.95)) / 2)
+        guard !lacksFloors else {
+            return metrics.setUnmeasured([.ipinThirdQuartile, .evaalPoints], because: Self.reasonWithoutFloors)
+        }
+        var cursors = [0, 0]
+        var half = OrderStatistics(
+            halfSeconds.map { time, difference in
+                difference.horizontal.length + Self.floorPenalty * wrongFloors(at: time, from: &cursors)
+            }
+        )
+        let quartile = half.quantile(0.75)
+        metrics.set(.ipinThirdQuartile, to: quartile)
+        metrics.set(.evaalPoints, to: EvaalScore.points(ofThirdQuartile: quartile))
     }
 
     /// The error in metres that EvAAL and IPIN add for each floor between estimate and truth (Potortì et al. 2017).
@@ -268,13 +268,14 @@ struct LocationMeasurement {
 
     private static let reasonWithoutFloors = "the reference has floors, but some estimates have no floor"
 
-    /// Returns the number of floors between the latest estimate and the latest true position; 0 if a floor is unknown.
-    private func wrongFloors(at time: Seconds, from cursors: inout [Int]) -> Int {
+    /// Returns the number of floors between the latest estimate and the latest true position; 0 without true floors.
+    private func wrongFloors(at time: Seconds, from cursors: inout [Int]) -> Double {
         guard let floors = reference.floors, let truth = reference.track.index(at: time, from: &cursors[0]),
             let estimate = errors.estimates.index(at: time, from: &cursors[1]),
             let floor = positions.estimates[estimate].floor
         else { return 0 }
-        return abs(floor - floors[truth])
+        // The difference of two integers could overflow.
+        return (Double(floor) - Double(floors[truth])).magnitude
     }
 
     /// Sets the metrics of the xDR Challenge.
@@ -411,12 +412,12 @@ struct LocationMeasurement {
 
     /// Sets quantiles of distances in order of time, with their intervals.
     private func setQuantiles(_ quantiles: [(Metric, Double)], of distances: [Double], in metrics: inout MetricValues) {
+        let intervals = blockLength(of: distances.count).map {
+            BootstrapInterval.ofQuantiles(quantiles.map(\.1), of: distances, blockLength: $0)
+        }
         var order = OrderStatistics(distances)
-        for (metric, fraction) in quantiles {
-            let interval = blockLength(of: distances.count).flatMap {
-                BootstrapInterval(ofQuantile: fraction, of: distances, blockLength: $0)
-            }
-            metrics.set(metric, to: order.quantile(fraction), interval: interval)
+        for (index, (metric, fraction)) in quantiles.enumerated() {
+            metrics.set(metric, to: order.quantile(fraction), interval: intervals?[index])
         }
     }
 
@@ -525,12 +526,12 @@ enum LocationLag {
         let others = (0..<blocks).compactMap { Self.lag(moments, without: $0) }
         guard others.count == blocks else { return nil }
         let count = Double(blocks)
-        let pseudoValues = others.map { count * lag - (count - 1) * $0 }
-        let mean = pseudoValues.compensatedMean
-        let variance = pseudoValues.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1) / count
-        let tails = 1 - BootstrapInterval.confidence
-        let quantile = StudentDistribution.twoSidedQuantile(tails: tails, degreesOfFreedom: count - 1)
-        let width = quantile * variance.squareRoot()
-        return BootstrapInterval(lower: 1_000 * (lag - width), upper: 1_000 * (lag + width))
+        let pseudoValues = others.map { 1_000 * (count * lag - (count - 1) * $0) }
+        return StudentisedEstimate(
+            value: 1_000 * lag,
+            standardError: pseudoValues.varianceOfMean.squareRoot(),
+            degreesOfFreedom: count - 1,
+            isPositive: false
+        ).interval
     }
 }

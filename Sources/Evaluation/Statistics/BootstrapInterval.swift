@@ -100,40 +100,46 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
         self = interval
     }
 
-    /// Computes the interval of a quantile of a series in which neighbouring values are dependent. Returns `nil` if the
-    /// series is shorter than three blocks, or has too few independent values beyond the quantile.
+    /// Returns the intervals of quantiles of a series in which neighbouring values are dependent. An interval is `nil` if
+    /// the series is shorter than three blocks, or has too few independent values beyond the quantile.
     ///
     /// The share of values up to the quantile has a standard error, which is computed from blocks. The bounds are the
     /// quantiles at the bounds of this share (Woodruff 1952, doi:10.1080/01621459.1952.10483443). The share's interval
     /// is Student's interval of its logit, so that both bounds are between 0 and 1. O(n log n).
     ///
     /// - Parameters:
-    ///   - fraction: the quantile's probability, between 0 and 1.
+    ///   - fractions: the probabilities of the quantiles.
     ///   - series: the values in order of time.
     ///   - blockLength: the minimum number of values in a block; at least one.
-    public init?(ofQuantile fraction: Double, of series: [Double], blockLength: Int) {
-        guard let division = Division(series, blockLength: blockLength) else { return nil }
+    public static func ofQuantiles(
+        _ fractions: [Double],
+        of series: [Double],
+        blockLength: Int
+    ) -> [BootstrapInterval?] {
+        guard let division = Division(series, blockLength: blockLength) else { return fractions.map { _ in nil } }
         let independent = 1 / max(2 * division.correlation, 1 / Double(series.count))
-        guard min(fraction, 1 - fraction) * independent >= Self.minimumBeyond else { return nil }
+        let factor = varianceFactor(blocks: division.blocks, correlation: division.correlation)
         let sorted = series.sorted()
-        let quantile = ErrorStatistics.quantile(fraction, ofSorted: sorted)
-        let shares = Self.means(of: series.map { $0 <= quantile ? 1 : 0 }, parts: division.blocks)
-        let mean = shares.compensatedMean
-        let squares = shares.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-        let degreesOfFreedom = Double(division.blocks - 1)
-        let factor = Self.varianceFactor(blocks: division.blocks, correlation: division.correlation)
-        let ofBlocks = squares / degreesOfFreedom / Double(division.blocks) * factor
-        let ofLength = fraction * (1 - fraction) / independent
-        let variance = ofBlocks + Self.weightOfLength * (ofLength - ofBlocks)
-        let tails = 1 - Self.confidence
-        let width =
-            StudentDistribution.twoSidedQuantile(tails: tails, degreesOfFreedom: degreesOfFreedom)
-            * variance.squareRoot() / (fraction * (1 - fraction))
-        let bound = { (step: Double) in
-            let share = 1 / (1 + (1 - fraction) / fraction * .exp(-step))
-            return ErrorStatistics.quantile(share, ofSorted: sorted)
+        return fractions.map { fraction in
+            guard min(fraction, 1 - fraction) * independent >= minimumBeyond else { return nil }
+            let quantile = ErrorStatistics.quantile(fraction, ofSorted: sorted)
+            let shares = means(of: series.map { $0 <= quantile ? 1 : 0 }, parts: division.blocks)
+            let binomial = fraction * (1 - fraction)
+            let ofBlocks = shares.varianceOfMean * factor
+            let variance = ofBlocks + weightOfLength * (binomial / independent - ofBlocks)
+            let logit = StudentisedEstimate(
+                value: .log(fraction / (1 - fraction)),
+                standardError: variance.squareRoot() / binomial,
+                degreesOfFreedom: Double(division.blocks - 1),
+                isPositive: false
+            )
+            return logit.interval.map { bounds in
+                BootstrapInterval(
+                    lower: ErrorStatistics.quantile(1 / (1 + .exp(-bounds.lower)), ofSorted: sorted),
+                    upper: ErrorStatistics.quantile(1 / (1 + .exp(-bounds.upper)), ofSorted: sorted)
+                )
+            }
         }
-        self.init(lower: bound(-width), upper: bound(width))
     }
 
     /// The minimum number of independent values on each side of a quantile.

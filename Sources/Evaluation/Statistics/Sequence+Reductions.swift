@@ -33,6 +33,15 @@ extension Sequence<Double> {
     }
 }
 
+extension [Double] {
+    /// The squared standard error of the mean of independent values: their sample variance divided by their number. It is
+    /// NaN for fewer than two values.
+    var varianceOfMean: Double {
+        let mean = compensatedMean
+        return reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(count - 1) / Double(count)
+    }
+}
+
 extension Sequence where Element: Hashable {
     /// Returns the distinct elements in the order of their first occurrence. O(n).
     @inlinable package func distinct() -> [Element] {

@@ -354,6 +354,11 @@ struct LocationMetricTests {
         #expect(abs(try #require(run.metrics[.ipinThirdQuartile]) - 30) < 1e-6)
         #expect(try #require(run.metrics[.locationErrorMax]) < 1e-6)
 
+        recording.location = stream { _ in Int.max }
+        recording.truePositions = stream { _ in -1 }
+        let far = try Self.outcome(of: "fixes", on: recording).run
+        #expect(try #require(far.metrics[.ipinThirdQuartile]) > 1e19)
+
         recording.location = stream { _ in nil }
         let silent = try Self.outcome(of: "fixes", on: recording).run
         #expect(silent.metrics.note(for: .floorDetection) == "the pipeline estimates no floor")

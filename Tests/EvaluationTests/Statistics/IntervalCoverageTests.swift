@@ -81,7 +81,9 @@ struct IntervalCoverageTests {
                 error = (memory * error.0 + scale * noise.next(), memory * error.1 + scale * noise.next())
                 return Double.hypot(error.0, error.1)
             }
-            return BootstrapInterval(ofQuantile: fraction, of: lengths, blockLength: 10).map { ($0.lower, $0.upper) }
+            return BootstrapInterval.ofQuantiles([fraction], of: lengths, blockLength: 10)[0].map {
+                ($0.lower, $0.upper)
+            }
         }
         #expect(coverage.count > IntervalCoverage.sets * 9 / 10)
         #expect(IntervalCoverage.accepted.contains(coverage.share), "\(coverage.share)")
@@ -89,8 +91,9 @@ struct IntervalCoverageTests {
 
     @Test func `A quantile with fewer than ten independent values beyond it has no interval`() {
         let values = (0..<150).map { Double($0 * 37 % 150) }
-        #expect(BootstrapInterval(ofQuantile: 0.95, of: values, blockLength: 5) == nil)
-        #expect(BootstrapInterval(ofQuantile: 0.9, of: values, blockLength: 5) != nil)
+        let intervals = BootstrapInterval.ofQuantiles([0.95, 0.9], of: values, blockLength: 5)
+        #expect(intervals[0] == nil)
+        #expect(intervals[1] != nil)
     }
 
     /// The relative change that `compare` reports for seeds of a scenario, whose figures are log-normal with this
