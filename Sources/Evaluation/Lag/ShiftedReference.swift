@@ -263,8 +263,8 @@ package struct LagReference {
 /// doi:10.1109/TAU.1967.1161901). Samples at a segment's ends have no weight, so the segment's error changes smoothly
 /// with the shift.
 package struct LagHalf {
-    /// The length of a segment in seconds, unless a stretch without gaps is shorter. A filter can settle in this time,
-    /// but a constant offset hardly changes.
+    /// The length of a segment in seconds, unless a stretch without gaps is shorter. This is long enough for a filter to
+    /// settle, and short enough for slow errors to stay almost constant.
     package static let segmentDuration: Seconds = 10
     /// The minimum length of a stretch that is divided into segments.
     static let shortestStretch: Seconds = 1
