@@ -247,7 +247,7 @@ struct TimeGuess {
         let fitting = units.filter { motionInterval.contains(step * $0.seconds) }
         let unix = units.filter { unixSeconds.contains(column.values[0] * $0.seconds) }
         let rate = NumberText.short(1 / step)
-        // The magnitude of times since 1970 shows their unit, even if the sampling interval is unusual for a motion sensor.
+        // The magnitude of times since 1970 shows their unit, even if the interval is unusual for a motion sensor.
         // Seconds need further evidence, because milliseconds since the device's start can have the same magnitude.
         let isClear =
             unix.count == 1 && namedInterval.contains(step * unix[0].seconds)
