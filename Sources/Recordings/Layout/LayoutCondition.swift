@@ -12,6 +12,8 @@ public struct LayoutCondition: Sendable, Hashable {
 
     /// Patterns for files that must exist; empty if the recording is a single file. `*` matches any text.
     public var files: [String] = []
+    /// Patterns for files that must not exist.
+    public var excludedFiles: [String] = []
     /// Patterns for the column names of the file that matches the first pattern of ``files``. The names, joined with
     /// commas, must match every pattern. `*` matches any text.
     public var header: [String] = []
@@ -59,7 +61,7 @@ extension LayoutCondition {
     /// Metadata are ignored.
     func evidence(in folder: RecordingFolder) -> String? {
         let matches = files.map { folder.files(like: $0) }
-        guard !matches.contains([]) else { return nil }
+        guard !matches.contains([]), excludedFiles.allSatisfy({ folder.files(like: $0).isEmpty }) else { return nil }
         let names = matches.compactMap(\.first)
         if let length {
             guard let first = names.first, let path = try? folder.member(first),

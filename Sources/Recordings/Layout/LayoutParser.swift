@@ -206,10 +206,12 @@ struct ConditionParser {
         if !value.isMapping { return LayoutCondition(files: [try value.text(key)]) }
         let keys = try value.mapping(key)
         try keys.allow([
-            "file", "header", "columns", "line", "withoutLine", "length", "root", "numbers", "between", "metadata",
+            "file", "withoutFile", "header", "columns", "line", "withoutLine", "length", "root", "numbers", "between",
+            "metadata",
         ])
         var condition = LayoutCondition()
         condition.files = try keys["file"]?.texts("file") ?? []
+        condition.excludedFiles = try keys["withoutFile"]?.texts("withoutFile") ?? []
         condition.header = try keys["header"]?.texts("header") ?? []
         condition.columns = try keys["columns"]?.texts("columns").map(words.expanded) ?? []
         condition.lines = try keys["line"]?.texts("line") ?? []

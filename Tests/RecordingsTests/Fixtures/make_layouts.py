@@ -612,6 +612,8 @@ def euroc():
     write("euroc/flight/mav0/state_groundtruth_estimate0/data.csv", full)
     expect("euroc/flight", "euroc", **streams)
     expect("euroc/flight/mav0", "euroc", **streams)
+    write("euroc/own-drone/mav0/imu0/data.csv", EUROC_IMU + "\n" + lines(imu))
+    expect("euroc/own-drone", "euroc", **{key: value for key, value in streams.items() if key != "reference"})
     write("tum-vi/room/mav0/imu0/data.csv", EUROC_IMU + "\n" + lines(imu))
     write("tum-vi/room/mav0/mocap0/data.csv", short)
     expect("tum-vi/room", "tum-vi", **streams)
