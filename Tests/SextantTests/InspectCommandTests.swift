@@ -32,6 +32,7 @@ struct InspectCommandTests {
         #expect(outcome.output.hasPrefix("pan · 30.0 s · 4 streams\n"))
         #expect(outcome.output.contains("declination: 2.40° east"))
         #expect(!outcome.output.contains("!!"))
+        #expect(outcome.output.contains("\nno check failed (11 passed, 1 could not be made)\n"))
     }
 
     @Test(arguments: [
@@ -128,6 +129,7 @@ struct InspectCommandTests {
         let outcome = try await Command.run(["inspect", trap.path])
         #expect(outcome.code == 0)
         #expect(outcome.output.contains("!!  acceleration unit: accelerometer: 0.998 m/s² at rest instead of 9.81"))
+        #expect(outcome.output.contains("\n1 check failed ("), "\(outcome.output)")
         let strict = try await Command.run(["inspect", trap.path, "--strict"])
         #expect(strict.code == Refusal.badData)
         #expect(strict.error.hasPrefix("sextant: \(trap.path): accelerometer: 0.998 m/s² at rest"))

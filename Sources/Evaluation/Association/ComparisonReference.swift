@@ -53,7 +53,8 @@ struct ComparisonReference {
                 : "the device is never at rest for 1 s, so the bias is assumed to be 0"
             remark =
                 "reference: the integrated gyroscope over spans of \(Self.text(span)) s\(because); pipelines that "
-                + "follow the gyroscope agree with this reference by construction; \(bias)"
+                + "follow the gyroscope agree with this reference by construction, so it cannot rank filters by "
+                + "accuracy; \(bias)"
         }
         mask(by: recording, skip: skip)
     }

@@ -153,7 +153,7 @@ struct InspectionSections {
     }
 
     private func checks(_ recording: RecordingInspection) -> [String] {
-        recording.checks.flatMap { result -> [String] in
+        let lines = recording.checks.flatMap { result -> [String] in
             switch result.verdict {
             case .agrees(let figure): wrapped("ok  \(result.check): \(figure)", indent: 4)
             case .noted(let fact): wrapped("!   \(result.check): \(fact)", indent: 4)
@@ -163,6 +163,17 @@ struct InspectionSections {
                     .map(style.heading)
             }
         }
+        return lines.isEmpty ? [] : lines + [""] + wrapped(summary(recording), indent: 2).map(style.heading)
+    }
+
+    /// The result of all checks in one sentence, with the next command if a check failed.
+    private func summary(_ recording: RecordingInspection) -> String {
+        let counts = Dictionary(grouping: recording.checks, by: \.verdict.words.name).mapValues(\.count)
+        let (failed, unknown) = (counts["mismatch"] ?? 0, counts["unknown"] ?? 0)
+        let passed = "\(recording.checks.count - failed - unknown) passed"
+        let result = failed == 0 ? "no check failed" : "\(NumberText.count(failed, "check")) failed"
+        let rest = unknown == 0 ? passed : "\(passed), \(unknown) could not be made"
+        return "\(result) (\(rest))" + (failed == 0 ? "" : "; 'sextant doctor \(recording.path)' proposes corrections")
     }
 
     private func leftOut(_ recording: RecordingInspection) -> [String] {

@@ -89,7 +89,8 @@ struct ReferenceKindTests {
         #expect(
             run.remarks.first
                 == "reference: the integrated gyroscope over spans of 2 s, because the recording has no reference "
-                + "orientation; pipelines that follow the gyroscope agree with this reference by construction; "
+                + "orientation; pipelines that follow the gyroscope agree with this reference by construction, so "
+                + "it cannot rank filters by accuracy; "
                 + "bias estimated from 10 s at rest; estimates at the reference's times"
         )
         // Degrees per frame: one sample of the sudden start. An uncorrected bias would add 0.07.
