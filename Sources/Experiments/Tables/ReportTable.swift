@@ -1,3 +1,8 @@
+public import Evaluation
+import Recordings
+import SensorModel
+import SensorSimulation
+
 /// A table of typed cells, independent of its output format.
 public struct ReportTable: Sendable, Hashable {
     /// The names and the type of a column.
@@ -53,5 +58,96 @@ struct TableGaps {
             let count = counts[text, default: 0]
             return "\(text) (\(count) \(count == 1 ? "run" : "runs"))"
         }
+    }
+}
+
+/// A computed report table with the inputs from which it was computed.
+public struct GeneratedTable: Sendable {
+    /// The definition from which the table was computed.
+    public var definition: TableDefinition
+    /// The columns and rows of the table.
+    public var table: ReportTable
+    /// The paragraphs of the table's summary, in Markdown.
+    public var summary: [String] = []
+    /// Descriptions of the inputs, one line each: recordings with checksums, and scenarios with noise and seeds.
+    public var inputs: [String]
+    /// The meanings of names in the table, in Markdown, such as a metric's unit and polarity or a pipeline's SPEC.
+    public var legend: [(name: String, meaning: String)]
+
+    /// Creates a table without a summary.
+    public init(
+        _ definition: TableDefinition,
+        table: ReportTable,
+        inputs: [String],
+        legend: [(name: String, meaning: String)] = []
+    ) {
+        self.definition = definition
+        self.table = table
+        self.inputs = inputs
+        self.legend = legend
+    }
+}
+
+extension GeneratedTable {
+    /// Creates a table from evaluations, ordered by recording and then by subject.
+    public init(_ definition: TableDefinition, _ evaluation: EvaluationTable, runs: [EvaluationRun]) {
+        let first = stride(from: 0, to: runs.count, by: evaluation.subjects.count).map { runs[$0].recording.sha256 }
+        self.init(
+            definition,
+            table: evaluation.table(of: runs),
+            inputs: Self.inputs(evaluation.inputs, first) + Self.estimates(runs),
+            legend: Self.metrics(evaluation.columns) + Self.subjects(evaluation.subjects)
+        )
+    }
+
+    /// Describes each recording in one line. Simulations with the same scenario and noise share a line.
+    ///
+    /// - Parameters:
+    ///   - inputs: recordings of the table.
+    ///   - checksums: SHA-256 digest of each recording, in hexadecimal digits.
+    static func inputs(_ inputs: [TableInput], _ checksums: [String]) -> [String] {
+        var simulated: [(made: String, seeds: [UInt64])] = []
+        var lines: [String] = []
+        for (input, checksum) in zip(inputs, checksums) {
+            switch input.source {
+            case .recording(let path, _), .data(let path, _):
+                lines.append("\(path), SHA-256 \(checksum)")
+            case .simulation(let simulation):
+                let made = "\(input.group) simulated with the noise \(simulation.noise.name)"
+                if let index = simulated.firstIndex(where: { $0.made == made }) {
+                    simulated[index].seeds.append(simulation.seed)
+                } else {
+                    simulated.append((made, [simulation.seed]))
+                }
+            }
+        }
+        return lines
+            + simulated.map { made, seeds in
+                let numbers = seeds.map(String.init).joined(separator: ", ")
+                return "\(made), seed\(seeds.count == 1 ? "" : "s") \(numbers)"
+            }
+    }
+
+    /// Describes the files of estimates, one line each.
+    private static func estimates(_ runs: [EvaluationRun]) -> [String] {
+        runs.map(\.pipeline).compactMap { (pipeline: EvaluationRun.PipelineSummary) -> String? in
+            guard let source = pipeline.source, let checksum = pipeline.parameters["sha256"] else { return nil }
+            guard case .word(let digits) = checksum else { return nil }
+            return "\(source), SHA-256 \(digits)"
+        }
+    }
+
+    private static func metrics(_ columns: [MetricColumn]) -> [(name: String, meaning: String)] {
+        columns.compactMap { column in
+            guard case .metric(let metric) = column.content else { return nil }
+            let unit = metric.unit.isEmpty ? "" : ", in \(metric.unit)"
+            return (column.title, "\(metric.summary) `\(metric.name)`\(unit); \(metric.polarity.rawValue).")
+        }
+    }
+
+    /// Returns the texts (SPECs) of the subjects that have another name in the table.
+    private static func subjects(_ subjects: [TableSubject]) -> [(name: String, meaning: String)] {
+        subjects.filter { $0.name != $0.subject.text && $0.value == nil }
+            .map { ($0.name, "`\($0.subject.text)`") }
     }
 }

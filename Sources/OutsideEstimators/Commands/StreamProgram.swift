@@ -1,6 +1,6 @@
 import Foundation
 import Recordings
-import SensorModel
+package import SensorModel
 
 /// A program that receives samples, and writes a line after each sample of a driving sensor.
 ///
@@ -197,4 +197,32 @@ final class StreamProgram {
         failure = InputError(file: call.name, message: message, advice: "correct the program")
         (program, echoing) = (nil, nil)
     }
+}
+
+extension OutsideTime {
+    /// Computes the time that a program needs for an orientation, without the time of the connection.
+    ///
+    /// - Parameters:
+    ///   - answers: times in seconds from sending samples to receiving an orientation.
+    ///   - echoes: times in seconds that an echoing program (`cat`) takes; their median is the time of the connection.
+    package init(answers: [Seconds], echoes: [Seconds]) {
+        guard let echo = Self.median(echoes), let answer = Self.median(answers) else {
+            self = .perSample(answers)
+            return
+        }
+        guard answer > echo else {
+            self = .unmeasured(
+                because: "the program answers a line in \(Self.microseconds(answer)) us, which is not longer than "
+                    + "the \(Self.microseconds(echo)) us of an echoing program (cat)"
+            )
+            return
+        }
+        self = .perSample(answers.map { max($0 - echo, 0) })
+    }
+
+    static func median(_ times: [Seconds]) -> Seconds? {
+        times.isEmpty ? nil : times.sorted()[times.count / 2]
+    }
+
+    static func microseconds(_ time: Seconds) -> String { DecimalText.fixed(time * 1e6, decimals: 1) }
 }

@@ -261,3 +261,136 @@ extension UnitQuaternion {
         self.init(unchecked: components.x, components.y, components.z, components.w)
     }
 }
+
+/// Series that replace trigonometric functions for short arcs θ on the unit sphere S³.
+enum NearbyArcs {
+    /// The largest 1 − cos θ for which the series are used: θ up to 28.3°, or 56.7° of rotation.
+    static let reach = 0.12
+
+    /// The largest 1 − cos θ (at θ = 9.9°) for which the terms of ``narrowExcess(_:)`` are sufficient and the signs of
+    /// the samples need no check.
+    static let narrowReach = 0.015
+
+    /// The upper limit of e = 1 − |m|² for the series. If all samples are within ``reach`` of the direction of their
+    /// mean m, |m| is at least cos 28.3°, and e is below this limit.
+    static let largestShortfall = 0.24
+
+    /// The largest e = 1 − |m|², for the mean m, at which ``largestSpread(count:)`` is checked. For a larger e, the
+    /// spread of the samples always exceeds that limit.
+    static let closeShortfall = 5e-4
+
+    /// Returns the largest mean of (1 − cos θ)² over `count` samples for which one iteration with the first term of
+    /// ``narrowExcess(_:)`` is sufficient. The error of this iteration is at most 4e-10 rad on S³.
+    ///
+    /// Let y = 1 − cos θ, and let μ be the mean of y². Each y is at most √(nμ), and the mean of y is at most √μ.
+    /// Therefore:
+    /// - The terms after the first are below 0.1414 y² for y up to 0.1, and sin θ is below √(2y). These terms move the
+    ///   mean by less than 0.2 n^¼ μ^1.25.
+    /// - The first iteration moves the mean by less than √2/3 μ^¾. Each further iteration moves it by less than 0.7 √μ
+    ///   times the previous displacement. Together, the further iterations move it by less than 0.34 μ^1.25.
+    static func largestSpread(count: Int) -> Double {
+        let count = Double(count)
+        let factor = 0.2 * count.squareRoot().squareRoot() + 0.34
+        // 4e-10^0.8 is 3.03e-8. The smaller of factor^-0.75 and 1/factor is at most factor^-0.8, for factors above and
+        // below 1.
+        let power = (factor * factor.squareRoot()).squareRoot()
+        let spread = 3.02e-8 / max(power, factor)
+        return min(spread, narrowReach * narrowReach / count)
+    }
+
+    /// Returns `θ/sin θ − 1` for two arcs, computed from y = 1 − cos θ as `Σ 2ᵏ k!²/(2k + 1)! yᵏ` with k = 1 to 5.
+    ///
+    /// For y up to ``narrowReach``, the remainder is below 1e-13, and its product with sin θ is below 1e-14.
+    @inline(__always)
+    static func narrowExcess(_ versed: SIMD2<Double>) -> SIMD2<Double> {
+        let square = versed * versed
+        let low = line(1.0 / 3, 2.0 / 15, versed)
+        let high = line(2.0 / 35, 8.0 / 315, versed)
+        return versed * (low + square * (high + square * (8.0 / 693)))
+    }
+
+    /// Returns the series of ``narrowExcess(_:)`` up to k = 10. For y up to ``reach``, the remainder is below 1e-14.
+    @inline(__always)
+    static func wideExcess(_ versed: SIMD2<Double>) -> SIMD2<Double> {
+        // The pairs of terms are independent and can be computed in parallel.
+        let square = versed * versed
+        let low = line(1.0 / 3, 2.0 / 15, versed) + square * line(2.0 / 35, 8.0 / 315, versed)
+        let middle = line(8.0 / 693, 16.0 / 3003, versed) + square * line(16.0 / 6435, 128.0 / 109_395, versed)
+        let high = line(128.0 / 230_945, 256.0 / 969_969, versed)
+        let fourth = square * square
+        return versed * (low + fourth * (middle + fourth * high))
+    }
+
+    @inline(__always)
+    private static func line(_ constant: Double, _ slope: Double, _ versed: SIMD2<Double>) -> SIMD2<Double> {
+        versed * slope + constant
+    }
+
+    /// The largest |v|² for ``exponential(_:_:at:)``.
+    static let largestSquare = 4e-4
+
+    /// Returns `exp_x(v) = x cos|v| + v sin|v|/|v|` from v and |v|². For |v| up to 0.02, the remainder is below 1e-13.
+    @inline(__always)
+    static func exponential(_ tangent: SIMD4<Double>, _ square: Double, at base: SIMD4<Double>) -> SIMD4<Double> {
+        let cosine = 1 - square * (1.0 / 2 - square * (1.0 / 24))
+        let sine = 1 - square * (1.0 / 6 - square * (1.0 / 120))
+        return base * cosine + tangent * sine
+    }
+}
+
+/// The last iterations of `SphericalMean`, computed from the moments Σ q qᵀ without another pass over the samples.
+///
+/// If an iteration starts at x + v instead of x, the result changes by Jv. To second order in the arcs θ from x to the
+/// samples q, J = ⅓ (tr C − C). C is the mean of t tᵀ with t = q − x cos θ. To third order, the trace of C is e = 1 −
+/// |m|², where m is the mean of all q.
+///
+/// One sample contributes an error of at most 2/15 θ⁴ to J. If 1 − cos θ ≤ n e/2 for every sample, the mean of these
+/// errors is below 0.14 n e².
+struct LastRounds {
+    /// The sum Σ q qᵀ over all samples.
+    let moments: OrientationMoments
+    /// The weight 1/n of each sample.
+    let weight: Double
+    /// The start x of the iteration.
+    let base: SIMD4<Double>
+    /// The shortfall e = 1 − |m|² of the mean m of all q.
+    let shortfall: Double
+
+    /// The upper limit of |v| n e². Below this limit, the error of Jv is less than 3.1e-10.
+    private static let largestRemainder = 2.2e-9
+
+    /// A length slightly below `SphericalMean.componentTolerance`. No component of a shorter tangent exceeds the
+    /// tolerance.
+    private static let surelySmall = 0.99 * SphericalMean.componentTolerance
+
+    /// Returns the total displacement from x by this iteration and all later iterations. The displacement of this
+    /// iteration is `tangent`. Returns `nil` if the next iteration needs the samples.
+    @inline(__always)
+    func added(to tangent: SIMD4<Double>, _ square: Double, count: Int) -> SIMD4<Double>? {
+        if isLast(tangent, square) { return tangent }
+        let width = Double(count) * (shortfall * shortfall)
+        guard square * (width * width) <= Self.largestRemainder * Self.largestRemainder else { return nil }
+        let second = next(tangent)
+        let size = second.dot(second)
+        if size <= Self.surelySmall * Self.surelySmall { return tangent + second }
+        guard size >= 4.1 * SphericalMean.componentTolerance * SphericalMean.componentTolerance else { return nil }
+        let third = next(second)
+        return third.dot(third) <= Self.surelySmall * Self.surelySmall ? tangent + second + third : nil
+    }
+
+    /// Returns `true` if no component of the tangent exceeds the tolerance. In most cases, the check of `square`, the
+    /// sum of squares, is sufficient.
+    @inline(__always)
+    private func isLast(_ tangent: SIMD4<Double>, _ square: Double) -> Bool {
+        let limit = SphericalMean.componentTolerance
+        if square <= limit * limit { return true }
+        return square <= 4 * limit * limit && tangent.magnitude.max() <= limit
+    }
+
+    /// Returns `J v`, the displacement of the next iteration.
+    @inline(__always)
+    private func next(_ tangent: SIMD4<Double>) -> SIMD4<Double> {
+        let sum = moments.times(tangent) * weight
+        return (tangent * shortfall - (sum - base * base.dot(sum))) * (1.0 / 3)
+    }
+}

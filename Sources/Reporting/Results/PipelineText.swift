@@ -1,5 +1,7 @@
+import Evaluation
 import Pipelines
 import SensorFilters
+import SensorModel
 
 /// One-line descriptions of pipelines.
 enum PipelineMeaning {
@@ -12,5 +14,23 @@ enum PipelineMeaning {
             return LocationStage(rawValue: String(first.prefix { $0 != "+" }))?.summary ?? ""
         }
         return (try? PipelineSpecification(parsing: name))?.estimator.entry.summary ?? ""
+    }
+}
+
+extension ParameterValue {
+    /// The value as reports show it.
+    package var text: String {
+        switch self {
+        case .number(let number): NumberText.exact(number)
+        case .word(let word): word
+        }
+    }
+}
+
+extension EvaluationRun.PipelineSummary {
+    /// The parameters sorted by name, such as `beta = 0.1, driver = gyroscope`; `none` without parameters.
+    var parameterText: String {
+        let texts = parameters.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.text)" }
+        return texts.isEmpty ? "none" : texts.joined(separator: ", ")
     }
 }
