@@ -1,3 +1,4 @@
+import RealModule
 import Recordings
 public import SensorModel
 
@@ -141,8 +142,8 @@ public struct AllanCoefficients: Sendable, Hashable, Encodable {
         guard points.count > 2 else { return nil }
         let index = (1..<points.count - 1).first { index in
             let (before, after) = (points[index - 1], points[index + 1])
-            let rise = Logarithm.natural(after.deviation / before.deviation)
-            return abs(rise / Logarithm.natural(after.seconds / before.seconds) - slope) < slopeTolerance
+            let rise = Double.log(after.deviation / before.deviation)
+            return abs(rise / Double.log(after.seconds / before.seconds) - slope) < slopeTolerance
         }
         return index.map { points[$0] }
     }
