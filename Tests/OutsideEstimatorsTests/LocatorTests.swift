@@ -270,10 +270,27 @@ struct LocatorTests {
                 }
             }
         }
-        let error = try #require(throws: InputError.self) {
-            _ = try LocationPipelineSpecification(parsing: "pdr:heading=\(spec)", lookup: lookup)
+        for text in ["pdr:heading=\(spec)", "fixes+\(spec)"] {
+            let error = try #require(throws: InputError.self) {
+                _ = try LocationPipelineSpecification(parsing: text, lookup: lookup)
+            }
+            #expect(error.message.contains("must be the first stage"), "\(error)")
+            #expect(error.advice == "evaluate it as a pipeline of its own: --pipeline \(spec)")
         }
-        #expect(error.message.contains("must be the first stage"), "\(error)")
+    }
+
+    @Test func `An unknown parameter is answered with the parameters of the program`() throws {
+        func error(_ parameters: String, _ arguments: String) throws -> InputError? {
+            let spec = try describe("", "returns: positions\nparameters: \(parameters)", arguments: arguments)
+            let lookup = OutsideEstimators(folder: "").lookup
+            return #expect(throws: InputError.self) {
+                _ = try LocationPipelineSpecification(parsing: "\(spec):speed=1", lookup: lookup)
+            }
+        }
+        let known = try error("{gain: 1, window: 5}", ", '{gain}', '{window}'")
+        #expect(known?.message == "mine has no parameter 'speed'")
+        #expect(known?.advice == "use one of gain, window")
+        #expect(try error("{}", "")?.advice == "remove 'speed'")
     }
 
     @Test func `The digest of a program is among the parameters, also of one that estimates the heading of steps`()
