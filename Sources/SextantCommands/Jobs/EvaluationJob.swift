@@ -183,7 +183,7 @@ enum UnusedNotes {
     static func show(_ unused: [BatchOutcome.Unused], _ arguments: [String]) {
         for recording in unused.prefix(maximumCount) {
             let command = CommandLineText.joined(["sextant", "inspect", recording.path] + arguments)
-            let line = "\(recording.path): \(recording.words) not used; see '\(command)'"
+            let line = "\(recording.path): not used: \(recording.words); see '\(command)'"
             Terminal.printError("sextant: \(line.withoutControlCharacters)\n")
         }
         guard unused.count > maximumCount else { return }
