@@ -125,7 +125,7 @@ public final class OutsideEstimators: Sendable {
         case .locator:
             throw InputError(
                 message: "'\(name)' returns positions, so it must be the first stage of a pipeline",
-                advice: "remove the stages before '\(name)', or put vector filters after '\(name)'"
+                advice: "evaluate it as a pipeline of its own: --pipeline \(name)"
             )
         case nil: return nil
         }

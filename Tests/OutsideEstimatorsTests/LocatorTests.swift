@@ -168,6 +168,9 @@ struct LocatorTests {
         ("'48,east'", "'48,east'"),
         ("'nan,10'", "'nan,10' is not finite"),
         ("'91,10'", "'91,10' is not latitude and longitude in degrees"),
+        ("'48,10,500,-1'", "'48,10,500,-1' has a negative accuracy"),
+        ("'48,10,,,-0.5'", "'48,10,,,-0.5' has a negative accuracy"),
+        ("'48,10,,inf'", "'48,10,,inf' is not finite"),
         ("',10'", "',10'"),
     ])
     func `An answer that is not a position stops the program`(answer: String, words: String) throws {
@@ -226,6 +229,7 @@ struct LocatorTests {
         ("t,latitude", "'0,1'", "line 1 of {output}: there is no position"),
         ("t,latitude,longitude", "'0,91,2'", "{output} has no positions"),
         ("t,latitude,longitude", "'nan,1,2'", "line 2 of {output}: "),
+        ("t,x,y,hAcc", "'0,1,2,-3'", "line 2 of {output}: the accuracy -3.0 is not a length in metres"),
     ])
     func `An output without positions is a failure`(header: String, row: String, words: String) throws {
         let failure = try #require(try run(try writing(header, row)).failure)
@@ -270,10 +274,27 @@ struct LocatorTests {
                 }
             }
         }
-        let error = try #require(throws: InputError.self) {
-            _ = try LocationPipelineSpecification(parsing: "pdr:heading=\(spec)", lookup: lookup)
+        for text in ["pdr:heading=\(spec)", "fixes+\(spec)"] {
+            let error = try #require(throws: InputError.self) {
+                _ = try LocationPipelineSpecification(parsing: text, lookup: lookup)
+            }
+            #expect(error.message.contains("must be the first stage"), "\(error)")
+            #expect(error.advice == "evaluate it as a pipeline of its own: --pipeline \(spec)")
         }
-        #expect(error.message.contains("must be the first stage"), "\(error)")
+    }
+
+    @Test func `An unknown parameter is answered with the parameters of the program`() throws {
+        func error(_ parameters: String, _ arguments: String) throws -> InputError? {
+            let spec = try describe("", "returns: positions\nparameters: \(parameters)", arguments: arguments)
+            let lookup = OutsideEstimators(folder: "").lookup
+            return #expect(throws: InputError.self) {
+                _ = try LocationPipelineSpecification(parsing: "\(spec):speed=1", lookup: lookup)
+            }
+        }
+        let known = try error("{gain: 1, window: 5}", ", '{gain}', '{window}'")
+        #expect(known?.message == "mine has no parameter 'speed'")
+        #expect(known?.advice == "use one of gain, window")
+        #expect(try error("{}", "")?.advice == "remove 'speed'")
     }
 
     @Test func `The digest of a program is among the parameters, also of one that estimates the heading of steps`()

@@ -50,6 +50,19 @@ import Testing
         #expect(table.rows.map { $0[1].isBest } == [false, false, true, false])
     }
 
+    @Test func `Floors have a column only if they were measured`() {
+        var unmeasured = [Metric: String]()
+        for metric in MetricCatalogue.metrics where metric.group.isOfOrientation {
+            unmeasured[metric] = "a location pipeline estimates no orientation"
+        }
+        let measured = Specimens.run("stairs", "fixes", unmeasured: unmeasured, hasScreen: true)
+        unmeasured[.floorDetection] = "the reference has no floors"
+        let unknown = Specimens.run("walk", "fixes", unmeasured: unmeasured, hasScreen: true)
+        #expect(measured.isOfLocation && unknown.isOfLocation)
+        #expect(!ReportColumn.columns(for: [unknown]).contains { $0.metric == .floorDetection })
+        #expect(ReportColumn.columns(for: [unknown, measured]).contains { $0.metric == .floorDetection })
+    }
+
     @Test func `Groups by a parameter are sorted by its value`() throws {
         let table = try Self.table(group: "beta", columns: "total_rmse_deg,lag_ms", sort: "beta")
         #expect(table.rows.map { $0[0].text } == ["1", "2", "10", "–"])

@@ -35,6 +35,10 @@ struct ParameterTests {
             "lowPass", "alpa", "1",
             "lowPass has no parameter 'alpa'; did you mean 'alpha'?"
         ),
+        (
+            "lowPass", "window", "1",
+            "lowPass has no parameter 'window'; use one of alpha, timeConstant, cutoff, start, maximumGap"
+        ),
     ])
     func `An invalid value has a message of one sentence`(
         _ filter: String,

@@ -80,8 +80,21 @@ struct InspectCommandTests {
         #expect(inspection.output.contains("not read: Raw Data.csv: the columns Absolute acceleration (m/s^2)"))
         let evaluation = try await Command.run(["evaluate", path])
         #expect(evaluation.code == 3)
-        #expect(evaluation.error.contains("1 file and 1 column not used; see 'sextant inspect \(path)'"))
+        #expect(evaluation.error.contains("not used: 1 file and 1 column; see 'sextant inspect \(path)'"))
         #expect(evaluation.error.contains("nothing was measured"))
+    }
+
+    @Test func `evaluate names an unread column and further reasons`() async throws {
+        let times = (0..<9).map { "\(Double($0) / 10)" }
+        let folder = try TemporaryFolder([
+            "accelerometer.csv": "t,x,y,z,n\n" + times.map { "\($0),0,0,9.81,1\n" }.joined(), "gyro.csv": "t\n",
+            "location.csv": "t,latitude,longitude,source\n" + times.map { "\($0),48,10,gps\n" }.joined(),
+        ])
+        let path = folder.url.path
+        let error = try await Command.run(["evaluate", path, "--pipeline", "fixes"]).error
+        let column = "accelerometer.csv: column 'n', which the layout does not read"
+        #expect(error.contains("\(path): not used: \(column); gyro.csv: a file "), "\(error)")
+        #expect(error.contains("; 1 more; see 'sextant inspect \(path)'"), "\(error)")
     }
 
     /// Datasets/pan/README.md lists the rates, rows and standard deviations.

@@ -74,6 +74,7 @@ struct OutsideEstimatorCommandTests {
             "\(outcome.error)"
         )
         #expect(lines.first?.contains("('too late')") == true)
+        #expect(!outcome.output.contains("too late"), "\(outcome.output)")
         let results = try results(in: "out")
         #expect(results.runs.count == 4)
         #expect(results.runs.map { $0.metrics[.totalRMSE] != nil } == [false, true, true, true])
@@ -86,6 +87,14 @@ struct OutsideEstimatorCommandTests {
             return
         }
         #expect(digest.count == 64)
+    }
+
+    @Test func `The failure of the only pipeline is printed once`() async throws {
+        let outcome = try await Command.run(["evaluate", "--scenario", "pan", "--pipeline", "\(file):end=1"])
+        #expect(outcome.code == Refusal.badData)
+        #expect(outcome.error.components(separatedBy: "too late").count == 2, "\(outcome.error)")
+        #expect(!outcome.error.contains("nothing was measured"))
+        #expect(!outcome.output.contains("too late"), "\(outcome.output)")
     }
 
     @Test func `An experiment with a program resumes without running a cell twice`() async throws {

@@ -28,7 +28,7 @@ public struct ComparisonRules: Sendable, Hashable {
         .stepSettling, .stepOvershoot, .pixelRMSE, .pixelMedian, .pixelP95, .stillRMSPixels, .incrementRMSPixels,
         .pixelJumps, .wronglyShown, .wronglyHidden, .visibleJaccard, .locationErrorP50, .locationErrorP95,
         .locationErrorRMS, .verticalP95, .locationStillRMS, .locationLag, .courseRMSE, .locationDrift,
-        .locationAvailable,
+        .locationAvailable, .floorDetection,
     ]
 
     /// The default accepted regression of computing times: 10 %, because other programs can slow down an evaluation.

@@ -235,7 +235,7 @@ extension Metric {
         "compute_ns_p50",
         .latency,
         unit: "ns",
-        summary: "Time to compute one orientation: median over blocks of orientations."
+        summary: "Time to compute one estimate: median over blocks of estimates."
     )
 
     /// The 99th percentile of the computing time per orientation, in nanoseconds.
@@ -243,7 +243,7 @@ extension Metric {
         "compute_ns_p99",
         .latency,
         unit: "ns",
-        summary: "Time to compute one orientation: 99th percentile over blocks of orientations."
+        summary: "Time to compute one estimate: 99th percentile over blocks of estimates."
     )
 
     /// The maximum computing time per orientation, in nanoseconds.
@@ -251,7 +251,7 @@ extension Metric {
         "compute_ns_max",
         .latency,
         unit: "ns",
-        summary: "Time to compute one orientation: slowest block of orientations."
+        summary: "Time to compute one estimate: slowest block of estimates."
     )
 
     /// The mean computing time per orientation, in nanoseconds.
@@ -259,7 +259,7 @@ extension Metric {
         "compute_ns_mean",
         .latency,
         unit: "ns",
-        summary: "Time to compute one orientation: mean."
+        summary: "Time to compute one estimate: mean."
     )
 
     /// The time in which the estimate rises from 10 to 90 % of a quick turn, in milliseconds.

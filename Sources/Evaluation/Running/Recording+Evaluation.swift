@@ -38,10 +38,15 @@ extension Recording {
 }
 
 extension Recording {
-    /// A description of the number of unused files, columns and rows; `nil` if everything was used.
+    /// The maximum number of reasons in ``unusedWords``.
+    private static let maximumReasons = 2
+
+    /// A description of the unused files, columns and rows; `nil` if everything was used.
     var unusedWords: String? {
-        let rows = leftOut.values.reduce(0, +)
-        let parts = [unused.words, rows > 0 ? "\(rows) row\(rows == 1 ? "" : "s")" : nil].compactMap(\.self)
-        return parts.isEmpty ? nil : parts.joined(separator: ", and ")
+        let reasons = leftOut.sorted { $0.key < $1.key }.map { $0.value == 1 ? $0.key : "\($0.value) × \($0.key)" }
+        let more = reasons.count - Self.maximumReasons
+        let parts =
+            [unused.words].compactMap(\.self) + reasons.prefix(Self.maximumReasons) + (more > 0 ? ["\(more) more"] : [])
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 }

@@ -92,7 +92,15 @@ public struct ErrorBudget: Sendable {
         scene.ringDistances = distances
         let stage = try SceneOnRecording(scene, prepared)
         let frames = Array(FrameMerge(stage.recording))
-        let remarks = prepared.remarks + stage.remarks(placeCount: stage.places.places.count)
+        var remarks = prepared.remarks + stage.remarks(placeCount: stage.places.places.count)
+        if stage.truth.reasonWithoutPosition == nil, let fixes = stage.recording.location?.values, !fixes.isEmpty,
+            fixes.allSatisfy({ $0.altitudeMetres == nil })
+        {
+            remarks.append(
+                "the fixes have no altitude, so 0 m is used: the effect of the altitude is not that of a receiver, and "
+                    + "near places can be out of view"
+            )
+        }
         return try systems.map { system in
             let fitted = try recording.fitted(system)
             let (truth, remark) = try stage.truth(for: fitted, frames, options: options)

@@ -189,7 +189,7 @@ extension Recording {
         if let failure = run.failure { throw failure }
         var fixes = SensorStream<LocationFix>()
         let recorded = location ?? SensorStream()
-        var (next, altitude) = (0, first?.height)
+        var (next, altitude) = (0, recorded.values.lazy.compactMap(\.altitudeMetres).first)
         for (index, time) in (run.positions?.times ?? []).enumerated() {
             while next < recorded.count, recorded.times[next] <= time {
                 altitude = recorded.values[next].altitudeMetres ?? altitude

@@ -137,6 +137,9 @@ struct PositionText: Sendable, Hashable {
             throw AnswerText.Mistake(quoting: line, "is not finite")
         }
         let rest = Array(values.dropFirst(2)) + [nil, nil, nil]
+        guard rest[1] ?? 0 >= 0, rest[2] ?? 0 >= 0 else {
+            throw AnswerText.Mistake(quoting: line, "has a negative accuracy")
+        }
         guard !isLocal else {
             return .local(
                 x: first,

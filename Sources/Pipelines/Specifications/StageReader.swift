@@ -189,6 +189,13 @@ struct StageReader {
     /// Returns the filter of a stage in a filter chain without an estimator, and the filter's parameter values.
     func filter(_ stage: StageText) throws(InputError) -> (entry: FilterEntry, values: ParameterValues) {
         guard let entry = lookup.filter(named: stage.name) else {
+            if try estimatorEntry(stage) != nil {
+                throw error(
+                    stage,
+                    message: "'\(stage.name)' estimates orientations, and is not a filter",
+                    advice: "evaluate it as a pipeline of its own: --pipeline \(stage.name)"
+                )
+            }
             throw error(
                 stage,
                 message: "unknown filter '\(stage.name)'",

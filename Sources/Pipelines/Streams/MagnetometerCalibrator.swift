@@ -171,6 +171,6 @@ public struct StreamStageEntry: Sendable {
     ///
     /// - Throws: `InputError` for an unknown parameter or an invalid value.
     public func values(_ texts: [String: String]) throws(InputError) -> ParameterValues {
-        try ParameterValues(texts, for: parameters, of: name, listing: "see 'sextant list pipelines'")
+        try ParameterValues(texts, for: parameters, of: name)
     }
 }

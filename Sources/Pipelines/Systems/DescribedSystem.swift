@@ -202,8 +202,7 @@ extension DescribedSystem {
                 changed.values[stage] = try ParameterValues(
                     Dictionary(uniqueKeysWithValues: own),
                     for: stage.parameters,
-                    of: "'\(stage.rawValue)'",
-                    listing: "see 'sextant list systems'"
+                    of: "'\(stage.rawValue)'"
                 )
             } catch {
                 throw InputError(

@@ -42,8 +42,7 @@ struct SystemSettings {
                 values[stage] = try ParameterValues(
                     texts[stage] ?? [:],
                     for: stage.parameters,
-                    of: "'\(stage.rawValue)'",
-                    listing: "see 'sextant list systems'"
+                    of: "'\(stage.rawValue)'"
                 )
             } catch {
                 throw self.error(message: error.message, advice: error.advice)

@@ -66,7 +66,23 @@ public struct EstimateFile: Sendable {
         for row in 0..<block.rowCount {
             if columns.nanoseconds == nil { try appendTime(row, block) } else { try appendStamp(row, block) }
         }
+        if case .positions(let positions) = columns.content { try checkAccuracies(positions, block) }
         for column in numbers.indices { numbers[column] += block[column + 1] }
+    }
+
+    /// Rejects negative and infinite accuracies. The accuracy of an empty cell or `nan` is unknown.
+    private func checkAccuracies(_ columns: PositionColumns, _ block: DelimitedBlock) throws(InputError) {
+        for (index, quantity) in columns.quantities.enumerated()
+        where quantity == .horizontalAccuracy || quantity == .verticalAccuracy {
+            let accuracies = block[index + 1]
+            guard let row = accuracies.firstIndex(where: { $0 < 0 || $0 == .infinity }) else { continue }
+            throw block.error(
+                row: row,
+                column: index + 1,
+                message: "the accuracy \(accuracies[row]) is not a length in metres",
+                advice: "leave the cell of an unknown accuracy empty"
+            )
+        }
     }
 
     private mutating func appendTime(_ row: Int, _ block: DelimitedBlock) throws(InputError) {

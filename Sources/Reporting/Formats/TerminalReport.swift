@@ -1,5 +1,6 @@
 public import Evaluation
 import Recordings
+import SensorModel
 
 /// The results as text for a terminal: a table per recording, the means over recordings, and explanations.
 ///
@@ -157,9 +158,14 @@ struct TerminalSections {
     }
 
     private var footnoteLines: [String] {
-        footnotes.notes.flatMap { note in
+        let failures = results.runs.compactMap(\.failure)
+        return footnotes.notes.flatMap { note in
             let metrics = note.metrics.map { ReportColumn.label(of: $0, among: columns) }.joined(separator: ", ")
-            let text = "\(Footnotes.mark(note.number)) \(metrics): \(note.text)\(note.runCount)"
+            // The command prints the failure of a run as an error after the report.
+            let reason = failures.reduce(note.text) {
+                $0.replacing($1.description, with: "\($1.location) failed; see the error")
+            }
+            let text = "\(Footnotes.mark(note.number)) \(metrics): \(reason)\(note.runCount)"
             return TextWrapping.lines(text, width: width, indent: 2)
         }
     }

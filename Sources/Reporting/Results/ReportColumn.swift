@@ -13,9 +13,10 @@ package struct ReportColumn: Sendable, Hashable {
     ///
     /// If the evaluation was restricted to some metrics, each of these metrics has a column. Otherwise:
     ///
-    /// - If all runs are of location pipelines, there are only columns for locations, and for the computing time if it
-    ///   was measured.
-    /// - Columns for step responses, errors on the screen, guidance and locations appear only if a run has such values.
+    /// - If all runs are of location pipelines, there are only columns for locations, and for floors and the computing
+    ///   time if they were measured.
+    /// - Columns for step responses, errors on the screen, guidance, locations and floors appear only if a run has such
+    ///   values.
     /// - Columns for orientations are omitted if only columns of the previous item have values.
     /// - The column for the drift of the heading appears only if a constant heading difference was removed from a run.
     /// - The column for the short-term error appears only if the reference is the gyroscope.
@@ -31,9 +32,9 @@ package struct ReportColumn: Sendable, Hashable {
         }
         if !runs.isEmpty, runs.allSatisfy(\.isOfLocation) {
             let time = always.filter { $0.metric == .computeP50 }
-            return locations + positions + (isMeasured(time) ? time : [])
+            return locations + positions + [floors, time].filter(isMeasured).flatMap(\.self)
         }
-        let further = [steps, screens, guidance, locations, positions].filter(isMeasured).flatMap(\.self)
+        let further = [steps, screens, guidance, locations, positions, floors].filter(isMeasured).flatMap(\.self)
         let hasDrift = runs.contains { $0.reference?.headingAlignment != nil && $0.metrics[drift.metric] != nil }
         let isOfGyroscope = runs.contains { $0.reference?.kind == .gyroscope && $0.metrics[.shortTermRMS] != nil }
         return (isOfGyroscope ? [shortTerm] : [])
@@ -44,7 +45,8 @@ package struct ReportColumn: Sendable, Hashable {
     }
 
     /// All built-in columns.
-    package static let all = always + [shortTerm, drift] + steps + screens + guidance + locations + positions
+    package static let all =
+        always + [shortTerm, drift] + steps + screens + guidance + locations + positions + floors
 
     /// The columns for a comparison of replayed AR systems. Most columns without values are omitted, so that the rest
     /// fit a terminal.
@@ -107,6 +109,10 @@ package struct ReportColumn: Sendable, Hashable {
         ReportColumn(metric: .locationDrift, shortTitle: "drift", shortUnit: "%", title: "drift of distance (%)"),
         ReportColumn(metric: .claimed68, shortTitle: "claim", shortUnit: "68 %", title: "within claimed 68 % (%)"),
         ReportColumn(metric: .locationAvailable, shortTitle: "avail.", shortUnit: "%", title: "available (%)"),
+    ]
+
+    private static let floors: [ReportColumn] = [
+        ReportColumn(metric: .floorDetection, shortTitle: "floor", shortUnit: "right%", title: "correct floor (%)")
     ]
 
     private static let steps: [ReportColumn] = [

@@ -10,13 +10,11 @@ public struct ParameterValues: Sendable, Hashable {
     ///   - texts: the texts of the SPEC, by parameter name.
     ///   - descriptors: the parameters of the owner.
     ///   - owner: the name of the filter, estimator or scenario, for messages.
-    ///   - listing: the advice for an unknown name that resembles no parameter: the command that lists all names.
-    /// - Throws: ``InputError`` for an unknown name or an invalid value.
+    /// - Throws: ``InputError`` for an unknown name, with the nearest name or all names, and for an invalid value.
     public init(
         _ texts: [String: String] = [:],
         for descriptors: [ParameterDescriptor],
-        of owner: String,
-        listing: String = "see 'sextant list filters' and 'sextant list estimators'"
+        of owner: String
     ) throws(InputError) {
         var values: [String: ParameterValue] = [:]
         for descriptor in descriptors {
@@ -30,7 +28,8 @@ public struct ParameterValues: Sendable, Hashable {
         for name in texts.keys.sorted() where !names.contains(name) {
             throw InputError(
                 message: "\(owner) has no parameter '\(name)'",
-                advice: NearestName.hint(for: name, among: names) ?? listing
+                advice: NearestName.hint(for: name, among: names)
+                    ?? (names.isEmpty ? "remove '\(name)'" : "use one of \(names.joined(separator: ", "))")
             )
         }
         self.values = values

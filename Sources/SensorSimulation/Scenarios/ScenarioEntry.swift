@@ -38,7 +38,7 @@ public struct ScenarioEntry: Sendable {
     ///   - duration: the duration in seconds, or `nil` for ``duration``.
     /// - Throws: `InputError` if a parameter is unknown, or a value or the duration is out of range.
     public func scenario(_ texts: [String: String] = [:], duration: Seconds? = nil) throws(InputError) -> Scenario {
-        let values = try ParameterValues(texts, for: parameters, of: name, listing: "see 'sextant list scenarios'")
+        let values = try ParameterValues(texts, for: parameters, of: name)
         let length = duration ?? self.duration
         try Setting.duration.check(length)
         let (motion, events) = build(values, length)

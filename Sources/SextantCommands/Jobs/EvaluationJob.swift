@@ -183,7 +183,7 @@ enum UnusedNotes {
     static func show(_ unused: [BatchOutcome.Unused], _ arguments: [String]) {
         for recording in unused.prefix(maximumCount) {
             let command = CommandLineText.joined(["sextant", "inspect", recording.path] + arguments)
-            let line = "\(recording.path): \(recording.words) not used; see '\(command)'"
+            let line = "\(recording.path): not used: \(recording.words); see '\(command)'"
             Terminal.printError("sextant: \(line.withoutControlCharacters)\n")
         }
         guard unused.count > maximumCount else { return }
@@ -235,7 +235,8 @@ struct IncompleteEvaluation: Error, CustomStringConvertible {
     /// One line per failed recording, the number of failed recordings if there are several, and the recordings without
     /// a value.
     var description: String {
-        var lines = (failures + failedRuns).map { ErrorText.lines($0.error) }
+        let errors = (failures + failedRuns).map(\.error)
+        var lines = errors.map { ErrorText.lines($0) }
         if failedRuns.count > 1 { lines.append("sextant: \(failedRuns.count) runs failed and have no values") }
         if total > 1, !failures.isEmpty {
             let left =
@@ -244,10 +245,16 @@ struct IncompleteEvaluation: Error, CustomStringConvertible {
                 : "\(failures.count) of \(total) recordings could not be evaluated and are excluded"
             lines.append("sextant: \(left)")
         }
-        return (lines + unmeasuredLines).joined(separator: "\n")
+        return (lines + unmeasuredLines(besides: errors)).joined(separator: "\n")
     }
 
-    private var unmeasuredLines: [String] {
+    /// The recordings without a value, with the reasons that `errors` do not contain.
+    private func unmeasuredLines(besides errors: [InputError]) -> [String] {
+        let known = errors.map(\.description)
+        let unmeasured = unmeasured.compactMap { recording -> (name: String, reasons: [String])? in
+            let reasons = recording.reasons.filter { reason in !known.contains { $0.contains(reason) } }
+            return reasons.isEmpty && !recording.reasons.isEmpty ? nil : (recording.name, reasons)
+        }
         let isAll = unmeasured.count <= Self.maximumUnmeasuredCount
         let named = unmeasured.prefix(isAll ? Self.maximumUnmeasuredCount : Self.maximumUnmeasuredCount - 1).map {
             recording in

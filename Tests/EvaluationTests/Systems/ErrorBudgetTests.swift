@@ -150,6 +150,23 @@ struct ErrorBudgetTests {
         #expect(budget.crossover == nil)
     }
 
+    @Test(arguments: [nil, "fixes+movingAverage:window=1"])
+    func `A remark states that the fixes have no altitude`(location: String?) throws {
+        var scene = SystemScene()
+        scene.location = try location.map { try LocationPipelineSpecification(parsing: $0) }
+        var recording = try Self.walk(Errors())
+        func hasRemark() throws -> Bool {
+            let system = try ScreenMetricTests.system()
+            let budget = try ErrorBudget.measure(recording, systems: [system], scene: scene).first
+            return try #require(budget).remarks.contains { $0.hasPrefix("the fixes have no altitude") }
+        }
+        #expect(try !hasRemark())
+        for index in recording.location?.values.indices ?? 0..<0 {
+            recording.location?.values[index].altitudeMetres = nil
+        }
+        #expect(try hasRemark())
+    }
+
     @Test func `A location pipeline replaces the fixes`() throws {
         var scene = SystemScene()
         scene.location = try LocationPipelineSpecification(parsing: "fixes+delay:samples=20")

@@ -25,7 +25,8 @@ struct LocationPipelineTests {
 
     @Test(arguments: [
         ("vqf+fixes", "'fixes' is a stage of location pipelines"),
-        ("fixes+vqf", "unknown filter 'vqf'"),
+        ("fixes+vqf", "'vqf' estimates orientations, and is not a filter"),
+        ("fixes+lowPas", "unknown filter 'lowPas'"),
         ("fixes+lowPass+positionKalman", "'positionKalman' must directly follow 'fixes'"),
         ("poses+positionKalman", "'positionKalman' must directly follow 'fixes'"),
         ("fixes+poses", "'poses' must begin the pipeline"),

@@ -156,6 +156,17 @@ struct EstimateReaderTests {
         )
     }
 
+    @Test func `An accuracy that is negative or infinite is an error, and one that is unknown is not`() throws {
+        for accuracies in ["-1,2", "3,-0.5", "inf,"] {
+            let text = "t,latitude,longitude,horizontalAccuracy,verticalAccuracy\n0,60,24,5,\n1,60,24,\(accuracies)\n"
+            let error = #expect(throws: InputError.self) { try Self.positions(text) }
+            #expect(error?.line == 3 && error?.message.hasPrefix("the accuracy ") == true, "\(accuracies)")
+        }
+        let read = try Self.positions("t,x,y,accuracy\n0,1,2,\n1,1,2,nan\n")
+        let unknown = EstimatedPosition.local(x: 1, y: 2, height: nil, horizontalAccuracy: nil, verticalAccuracy: nil)
+        #expect(read.values == [unknown, unknown])
+    }
+
     @Test(arguments: [
         ("t,x,y,z\n2.5,1,2,3\n", ""),
         ("up_m,north_m,east_m,t\n3,2,1,2.5\n", ""),
