@@ -70,9 +70,14 @@ extension YAMLValue {
         try root?.allow(["scenario", "noise", "seeds", "duration", "name"] + others)
         let specification = try root?.required("scenario") ?? self
         let text = try specification.text("scenario")
-        let noise = try (root?["noise"] ?? self).noise(named: try root?.text("noise") ?? "iphone4s")
-        let duration = try root?["duration"].map { item throws(InputError) in try item.number(Setting.duration) }
-        let scenario = try specification.scenario(text, duration: duration)
+        let noiseName = try root?.text("noise") ?? "iphone4s"
+        let noise = try (root?["noise"] ?? self).located { () throws(InputError) in
+            try NoiseCatalogue.noise(named: noiseName)
+        }
+        let duration = try root?["duration"]?.number(Setting.duration)
+        let scenario = try specification.located { () throws(InputError) in
+            try ScenarioCatalogue.scenario(text, duration: duration)
+        }
         var seeds: [UInt64] = [1]
         if let list = root?["seeds"] {
             seeds = try list.items("seeds").map { item throws(InputError) in try item.seed("a seed") }
@@ -94,18 +99,10 @@ extension YAMLValue {
         return Simulations(scenario: text, name: try root?.text("name") ?? text, bySeed: simulations)
     }
 
-    private func scenario(_ text: String, duration: Double?) throws(InputError) -> Scenario {
+    /// Returns the result of `body`. An error of usage is thrown with the line and column of this value.
+    private func located<Value>(_ body: () throws(InputError) -> Value) throws(InputError) -> Value {
         do {
-            return try ScenarioCatalogue.scenario(text, duration: duration)
-        } catch {
-            guard error.cause == .usage else { throw error }
-            throw self.error(message: error.message, advice: error.advice)
-        }
-    }
-
-    private func noise(named name: String) throws(InputError) -> NoiseModel {
-        do {
-            return try NoiseCatalogue.noise(named: name)
+            return try body()
         } catch {
             guard error.cause == .usage else { throw error }
             throw self.error(message: error.message, advice: error.advice)
