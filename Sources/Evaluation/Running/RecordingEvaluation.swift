@@ -109,7 +109,6 @@ public enum RecordingEvaluation {
         let rates = recording.sensorRates
         let expected = recording.maximumSamplesOfASensor
         let stage = try SceneOnRecording(scene, prepared)
-        let coverage = prepared.partialCoverage
         let isTimed = options.asks(for: MetricCatalogue.ofTime)
         let hasSystems = subjects.contains { if case .system = $0 { true } else { false } }
         let measurement = RunMeasurement(prepared, options: options, hasSystems: hasSystems)
@@ -141,15 +140,7 @@ public enum RecordingEvaluation {
                     return SubjectRun(location: try locations.run(specification, isThorough: true))
                 }
             }
-            let samples = pass(recording, to: &runs)
-            let summary = EvaluationRun.RecordingSummary(
-                name: recording.name,
-                sha256: recording.sha256,
-                samples: samples,
-                durationSeconds: recording.sensorDuration,
-                clock: prepared.clock,
-                referenceCoverage: coverage
-            )
+            let summary = prepared.summary(samples: pass(recording, to: &runs))
             for index in runs.indices {
                 var outcome =
                     runs[index].location.map { locations.measure($0, of: summary) }
