@@ -44,19 +44,19 @@ struct AccuracyEvaluation {
         metrics.set(.count, to: Double(errors.count))
         let totals = set(
             { aligned.map { $0.rotationAngle } },
-            Names(.totalRMSE, .totalMean, .totalMedian, .totalP95, .totalMax),
+            (.totalRMSE, .totalMean, .totalMedian, .totalP95, .totalMax),
             options,
             in: &metrics
         )
         set(
             { aligned.map { $0.headingAngle } },
-            Names(.headingRMSE, .headingMean, .headingMedian, .headingP95, .headingMax),
+            (.headingRMSE, .headingMean, .headingMedian, .headingP95, .headingMax),
             options,
             in: &metrics
         )
         set(
             { aligned.map { $0.inclinationAngle } },
-            Names(.inclinationRMSE, .inclinationMean, .inclinationMedian, .inclinationP95, .inclinationMax),
+            (.inclinationRMSE, .inclinationMean, .inclinationMedian, .inclinationP95, .inclinationMax),
             options,
             in: &metrics
         )
@@ -125,29 +125,7 @@ struct AccuracyEvaluation {
     }
 
     /// The metrics of one kind of angle, such as the heading error.
-    private struct Names {
-        let rmse: Metric
-        let mean: Metric
-        let median: Metric
-        let p95: Metric
-        let max: Metric
-
-        init(
-            _ rmse: Metric,
-            _ mean: Metric,
-            _ median: Metric,
-            _ p95: Metric,
-            _ max: Metric
-        ) {
-            self.rmse = rmse
-            self.mean = mean
-            self.median = median
-            self.p95 = p95
-            self.max = max
-        }
-
-        var all: [Metric] { [rmse, mean, median, p95, max] }
-    }
+    private typealias Names = (rmse: Metric, mean: Metric, median: Metric, p95: Metric, max: Metric)
 
     /// Sets the metrics of one kind of angle.
     ///
@@ -159,7 +137,7 @@ struct AccuracyEvaluation {
         _ options: EvaluationOptions,
         in metrics: inout MetricValues
     ) -> [Angle]? {
-        guard options.asks(for: names.all) else { return nil }
+        guard options.asks(for: [names.rmse, names.mean, names.median, names.p95, names.max]) else { return nil }
         let angles = angles()
         let isOrdered = options.asks(for: [names.median, names.p95])
         guard let statistics = AngleStatistics(radians: angles.map(\.radians), withOrder: isOrdered) else { return nil }
@@ -186,9 +164,7 @@ struct AngleStatistics {
     /// Computes the statistics. Returns `nil` for an empty array. O(n) on average.
     init?(radians: [Double], withOrder: Bool = true) {
         guard !radians.isEmpty else { return nil }
-        var sum = CompensatedSum(0)
-        for angle in radians { sum.add(angle) }
-        mean = Angle(radians: sum.value / Double(radians.count))
+        mean = Angle(radians: radians.compensatedMean)
         rmse = Angle(radians: radians.rootMeanSquare ?? 0)
         max = Angle(radians: radians.max() ?? 0)
         var order = withOrder ? OrderStatistics(radians) : nil

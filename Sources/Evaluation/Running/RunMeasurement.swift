@@ -625,36 +625,18 @@ enum StillPixels {
                 because: motion == nil ? "there is no reference" : ReferenceMotion.reasonWithoutSpeed
             )
         }
-        var squares = CompensatedSum(0)
-        var count = 0
-        for (mean, inside) in shown.grouped(byRests: motion.rests) {
+        let distances = shown.grouped(byRests: motion.rests).flatMap { mean, inside -> [Double] in
             let direction = mean.rotate(Vector3(0, 0, -1))
             let points = inside.compactMap { projection.placement(ofDirection: direction, orientation: $0).point }
-            guard let middle = ScreenPoint.mean(of: points) else { continue }
-            for point in points {
-                let distance = point.distance(to: middle)
-                squares.add(distance * distance)
-            }
-            count += points.count
+            let middle = ScreenPoint(x: points.map(\.x).compensatedMean, y: points.map(\.y).compensatedMean)
+            return points.map { $0.distance(to: middle) }
         }
-        guard count > 0 else {
+        guard let rootMeanSquare = distances.rootMeanSquare else {
             return metrics.setUnmeasured(
                 .stillRMSPixels,
                 because: "the reference is never at rest (below 2 deg/s for 0.5 s) while a picture is shown"
             )
         }
-        metrics.set(.stillRMSPixels, to: (squares.value / Double(count)).squareRoot())
-    }
-}
-
-extension ScreenPoint {
-    fileprivate static func mean(of points: [ScreenPoint]) -> ScreenPoint? {
-        guard !points.isEmpty else { return nil }
-        var (x, y) = (CompensatedSum(0), CompensatedSum(0))
-        for point in points {
-            x.add(point.x)
-            y.add(point.y)
-        }
-        return ScreenPoint(x: x.value / Double(points.count), y: y.value / Double(points.count))
+        metrics.set(.stillRMSPixels, to: rootMeanSquare)
     }
 }
