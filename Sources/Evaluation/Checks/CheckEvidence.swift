@@ -171,16 +171,13 @@ enum AccelerationUnitCheck: RecordingCheck {
         if let fit { evidence.recording.accelerometer = stream.scaled(by: fit.factor) }
         let hasNoGravity = !hasGravity || fit == nil && median < range.lowerBound / 2
         return [
-            .mismatch(
-                RecordingMismatch(
-                    stream: "accelerometer",
-                    found: figure,
-                    expected: "9.81",
-                    fits: fit?.what
-                        ?? (hasNoGravity
-                            ? "gravity seems to be removed: record the acceleration including gravity" : nil),
-                    confidence: fit == nil ? .possible : rests.isEmpty ? .likely : .certain
-                )
+            .implausible(
+                "accelerometer",
+                found: figure,
+                expected: "9.81",
+                fits: fit?.what
+                    ?? (hasNoGravity ? "gravity seems to be removed: record the acceleration including gravity" : nil),
+                fit == nil ? .possible : rests.isEmpty ? .likely : .certain
             )
         ]
     }
