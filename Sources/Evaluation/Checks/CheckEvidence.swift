@@ -40,9 +40,7 @@ struct CheckEvidence {
     var orientations: [(name: String, track: ReferenceStream)] {
         var tracks: [(name: String, track: ReferenceStream)] = []
         if let attitude = recording.attitude, attitude.count >= Self.minimumSamples {
-            let isValid = Array(repeating: true, count: attitude.count)
-            let track = ReferenceStream(times: attitude.times, orientations: attitude.values, isValid: isValid)
-            tracks.append(("attitude", track))
+            tracks.append(("attitude", ReferenceStream(valid: attitude)))
         }
         if let reference = recording.reference, reference.isValid.count(where: \.self) >= Self.minimumSamples {
             tracks.append(("reference", reference))

@@ -174,11 +174,7 @@ package struct SingleAxisFit {
     /// Returns the direction of the component-wise median, which is insensitive to jumps of the reference.
     private static func median(_ directions: [Vector3]) -> Vector3? {
         guard !directions.isEmpty else { return nil }
-        return Vector3(
-            ErrorStatistics.median(of: directions.map(\.x)),
-            ErrorStatistics.median(of: directions.map(\.y)),
-            ErrorStatistics.median(of: directions.map(\.z))
-        ).normalised
+        return GyroscopeReference.median(of: directions).normalised
     }
 }
 

@@ -237,12 +237,6 @@ struct LocationRun {
     }
 }
 
-extension EvaluationRun.PipelineSummary {
-    fileprivate init(_ specification: LocationPipelineSpecification) {
-        self.init(name: specification.text, parameters: specification.parameters)
-    }
-}
-
 extension PositionEstimate {
     /// Converts a position in the axes of the reference to east, north and up.
     fileprivate mutating func apply(_ fit: PositionFit?) {

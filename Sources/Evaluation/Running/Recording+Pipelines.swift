@@ -33,6 +33,13 @@ extension Recording {
             : "the recording has no magnetometer: only the remaining sensors are used (magnetometer=none)"
     }
 
+    /// Returns the reason why a pipeline that needs the given sensors cannot run, or `nil` if the recording has all of
+    /// them.
+    func reasonWithout(_ sensors: [SensorKind]) -> String? {
+        let missing = missing(sensors).map(\.rawValue)
+        return missing.isEmpty ? nil : "the recording has no \(missing.joined(separator: " and no "))"
+    }
+
     /// A Boolean value that indicates whether the recording has at least one magnetometer sample.
     var hasMagnetometer: Bool { missing([.magnetometer]).isEmpty }
 }

@@ -391,7 +391,7 @@ struct RunSummary {
 }
 
 extension EvaluationRun.PipelineSummary {
-    fileprivate init(_ specification: PipelineSpecification) {
+    init(_ specification: some PipelineDescription) {
         self.init(name: specification.text, parameters: specification.parameters)
     }
 }

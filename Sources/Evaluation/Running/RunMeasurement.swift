@@ -325,10 +325,8 @@ struct RunMeasurement {
     private func reasonWithoutOrientation(_ run: RunSummary, requiring sensors: [SensorKind]?) -> String? {
         if let failure = run.fileFailure { return failure.message }
         let specification = run.specification
-        let missing = recording.missing(
-            sensors ?? specification?.requiredSensors(isCompassRecorded: isCompassRecorded) ?? []
-        )
-        if !missing.isEmpty { return "the recording has no \(missing.map(\.rawValue).joined(separator: " and no "))" }
+        let required = sensors ?? specification?.requiredSensors(isCompassRecorded: isCompassRecorded) ?? []
+        if let reason = recording.reasonWithout(required) { return reason }
         if let failure = run.failure { return failure.description }
         if run.nonFinite > 0 {
             return
@@ -484,7 +482,6 @@ extension RunMeasurement {
         let system = run.replay.system
         let isCompassRecorded = scene.recording.missing([.heading]).isEmpty
         let sensors = system.requiredSensors(isCompassRecorded: isCompassRecorded)
-        let missing = scene.recording.missing(sensors)
         var result = measure(PipelineRun(shownBy: run), of: recording, requiring: sensors)
         result.pipeline.parameters = system.parameters
         result.remarks += scene.remarks(on: system)
@@ -500,8 +497,7 @@ extension RunMeasurement {
         }
         if run.replay.gate.dropped > 0 { result.skipped["location gate: fixes dropped"] = run.replay.gate.dropped }
         if run.replay.gate.unusable > 0 { result.skipped["location: unusable fixes"] = run.replay.gate.unusable }
-        guard missing.isEmpty else {
-            let reason = "the recording has no \(missing.map(\.rawValue).joined(separator: " and no "))"
+        if let reason = scene.recording.reasonWithout(sensors) {
             result.metrics.setUnmeasured(MetricCatalogue.ofSystems, because: reason)
             return result
         }

@@ -42,13 +42,12 @@ struct SystemRun {
             rates: recording.sensorRates,
             declination: recording.declination
         )
-        let firstFix = recording.location?.values.lazy.compactMap { GeodeticPosition($0, heightIfMissing: 0) }.first
         meter = ScreenMeter(
             system,
             places: places,
             moving: moving,
             truth: truth,
-            station: station ?? firstFix,
+            station: station ?? recording.firstFix,
             options: options,
             start: start
         )
