@@ -138,8 +138,12 @@ public struct RestSegments: Sendable, Hashable {
         _ begin: Seconds,
         _ cursor: inout Int
     ) -> Departure? {
-        guard let window = values(of: stream, begin, &cursor), let mean = Vector3.mean(of: window),
-            let departure = window.lazy.map({ ($0 - mean).length }).rootMeanSquare
+        while cursor < stream.count, stream.times[cursor] < begin { cursor += 1 }
+        var end = cursor
+        while end < stream.count, stream.times[end] < begin + window { end += 1 }
+        let values = stream.values[cursor..<end]
+        guard values.count >= 5, values.allSatisfy(\.isFinite), let mean = Vector3.mean(of: values),
+            let departure = values.lazy.map({ ($0 - mean).length }).rootMeanSquare
         else { return nil }
         return (mean, departure)
     }
@@ -205,17 +209,5 @@ public struct RestSegments: Sendable, Hashable {
             "in the calmest half second, \(subject) \(CheckText.number(value)) \(unit), but less than "
                 + "\(CheckText.number(limit)) \(unit) is required"
         }
-    }
-
-    private static func values(
-        of stream: SensorStream<Vector3>,
-        _ begin: Seconds,
-        _ cursor: inout Int
-    ) -> ArraySlice<Vector3>? {
-        while cursor < stream.count, stream.times[cursor] < begin { cursor += 1 }
-        var end = cursor
-        while end < stream.count, stream.times[end] < begin + window { end += 1 }
-        let slice = stream.values[cursor..<end]
-        return slice.count >= 5 && slice.allSatisfy(\.isFinite) ? slice : nil
     }
 }
