@@ -88,13 +88,6 @@ extension SensorStream<Vector3> {
     }
 }
 
-extension SensorStream {
-    /// Returns the stream with all times multiplied by a factor, to correct the unit.
-    func timed(by factor: Double) -> SensorStream {
-        SensorStream(times: times.map { $0 * factor }, values: values)
-    }
-}
-
 /// The check that the accelerometer measures gravity: the specific force must be about 9.81 m/s², at rest or in the
 /// median of a motion.
 enum AccelerationUnitCheck: RecordingCheck {

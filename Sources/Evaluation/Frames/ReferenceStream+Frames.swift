@@ -263,8 +263,9 @@ package struct WorldTiltFit {
             known.times.append(time)
             known.forces.append((orientation * body.conjugate).rotate(force))
         }
-        let ranges = TimeSpans.ranges(of: known.times, span: block, longestGap: EvaluationOptions.longestReferenceGap)
-        return ranges.compactMap { Vector3.mean(of: known.forces[$0])?.normalised }
+        return TimeSpans.ranges(of: known.times, span: block).compactMap {
+            Vector3.mean(of: known.forces[$0])?.normalised
+        }
     }
 
     private static func direction(_ weighted: [(Vector3, Double)]) -> Vector3? {

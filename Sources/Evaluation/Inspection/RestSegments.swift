@@ -56,15 +56,13 @@ public struct RestSegments: Sendable, Hashable {
         if ranges.isEmpty { reasonWithout = calmest.reason }
     }
 
-    /// Detects the rests of a recording, or assumes that the device is always at rest.
+    /// Detects the rests of a recording, or creates a single rest if the device is known to be always at rest.
     package init(_ recording: Recording, isAtRest: Bool) {
-        let streams = [recording.accelerometer, recording.gyroscope, recording.magnetometer]
-        let times = streams.compactMap { $0?.times }
-        self = isAtRest ? RestSegments(throughout: times) : RestSegments(recording)
-    }
-
-    /// Creates a single rest that spans all given times, for a device that is known to be at rest.
-    init(throughout times: [[Seconds]]) {
+        guard isAtRest else {
+            self = RestSegments(recording)
+            return
+        }
+        let times = [recording.accelerometer, recording.gyroscope, recording.magnetometer].compactMap { $0?.times }
         guard let first = times.compactMap(\.first).min(), let last = times.compactMap(\.last).max(),
             last - first >= Self.shortest
         else {

@@ -35,7 +35,8 @@ struct AccuracyEvaluation {
         into metrics: inout MetricValues
     ) -> [Angle]? {
         guard let offset = offset(alignment) else {
-            Self.setAllUnmeasured(in: &metrics)
+            let reason = "no valid reference sample lies inside the estimate's span"
+            Self.setUnmeasured(because: reason, count: 0, in: &metrics)
             return nil
         }
         measureAligned(options, into: &metrics)
@@ -80,13 +81,11 @@ struct AccuracyEvaluation {
         set(.alignedHeadingRMSE) { $0.headingAngle }
     }
 
-    /// Marks the accuracy metrics as unmeasured, because no reference sample has a matching estimate.
-    static func setAllUnmeasured(in metrics: inout MetricValues) {
-        metrics.setUnmeasured(
-            MetricCatalogue.metrics(in: .accuracy).filter { $0 != .count && $0 != .shortTermRMS },
-            because: "no valid reference sample lies inside the estimate's span"
-        )
-        metrics.set(.count, to: 0)
+    /// Marks the accuracy metrics except the short-term error as unmeasured, and sets the number of matched samples.
+    static func setUnmeasured(because reason: String, count: Int, in metrics: inout MetricValues) {
+        let others = MetricCatalogue.metrics(in: .accuracy).filter { $0 != .count && $0 != .shortTermRMS }
+        metrics.setUnmeasured(others, because: reason)
+        metrics.set(.count, to: Double(count))
     }
 
     /// Returns the errors after removal of the heading difference, or `nil` if there are no errors.

@@ -73,16 +73,6 @@ struct RunMeasurement {
         }
     }
 
-    /// Computes the metrics of a single run.
-    func measure(
-        _ run: PipelineRun,
-        of recording: EvaluationRun.RecordingSummary,
-        requiring sensors: [SensorKind]? = nil
-    ) -> EvaluationRun {
-        var shared: SharedTimes?
-        return measure(run, of: recording, requiring: sensors, sharing: &shared)
-    }
-
     /// Computes the results of a run.
     ///
     /// - Parameters:
@@ -125,11 +115,13 @@ struct RunMeasurement {
         {
             Self.measureTime(clock, orientations: run.orientations, into: &result.metrics)
         }
-        Self.omitLatencies(of: run, from: &result.metrics)
+        if run.specification?.isOffline ?? false {
+            result.metrics.setUnmeasured([.lag, .stepRise, .stepSettling], because: Self.reasonOffline)
+        }
         if run.specification == nil {
             result.metrics.setUnmeasured(MetricCatalogue.ofTime, because: Self.reasonWithoutTime)
         }
-        omitUnrequested(from: &result.metrics)
+        Self.omitUnrequested(by: options, from: &result.metrics)
         summary = result.reference ?? summary
         result.remarks = remarks(on: run, summary) + result.remarks
         return result
@@ -274,40 +266,16 @@ struct RunMeasurement {
         if options.asks(for: [.shortTermRMS]) {
             ShortTermError.measure(associated.samples, span: options.span, into: &metrics)
         }
-        let evaluation = AccuracyEvaluation(associated)
-        var totals: [Angle]?
-        measureAccuracy(of: associated.samples.count, into: &metrics) { metrics in
-            totals = evaluation.measure(options, alignment: heading.alignment, into: &metrics)
-            guard !associated.samples.isEmpty, options.asks(for: [.headingDrift]) else { return }
-            HeadingDrift.measure(associated.samples, into: &metrics)
+        let count = associated.samples.count
+        if let reason = reference.reasonWithoutFrame {
+            return AccuracyEvaluation.setUnmeasured(because: reason, count: count, in: &metrics)
         }
+        let totals = AccuracyEvaluation(associated).measure(options, alignment: heading.alignment, into: &metrics)
+        if count > 0, options.asks(for: [.headingDrift]) { HeadingDrift.measure(associated.samples, into: &metrics) }
         // Evaluations of parameter grids disable intervals and do not need the remark.
-        guard options.withinRecordingIntervals, options.asks(for: [.totalRMSE]) else { return }
-        if let totals {
-            let samples = zip(associated.samples, totals).map { ($0.time, $1.degrees) }
-            startUp.compare(.totalRMSE, metrics[.totalRMSE], without: startUp.rootMeanSquare(samples))
-        }
-    }
-
-    /// Sets the accuracy metrics, or the reason why they cannot be measured.
-    ///
-    /// - Parameters:
-    ///   - count: the number of reference samples with an estimate.
-    ///   - metrics: the metric values that receive the results.
-    ///   - measureErrors: the closure that sets all accuracy metrics except the short-term error. It is called only if
-    ///     the reference has a north or a vertical.
-    private func measureAccuracy(
-        of count: Int,
-        into metrics: inout MetricValues,
-        _ measureErrors: (inout MetricValues) -> Void
-    ) {
-        guard let reason = reference.reasonWithoutFrame else {
-            measureErrors(&metrics)
-            return
-        }
-        let others = MetricCatalogue.metrics(in: .accuracy).filter { $0 != .shortTermRMS && $0 != .count }
-        metrics.setUnmeasured(others, because: reason)
-        metrics.set(.count, to: Double(count))
+        guard options.withinRecordingIntervals, options.asks(for: [.totalRMSE]), let totals else { return }
+        let samples = zip(associated.samples, totals).map { ($0.time, $1.degrees) }
+        startUp.compare(.totalRMSE, metrics[.totalRMSE], without: startUp.rootMeanSquare(samples))
     }
 
     static func measureTime(_ clock: ComputeClock, orientations: Int, into metrics: inout MetricValues) {
@@ -378,12 +346,6 @@ extension RunMeasurement {
         count(run.withoutOrientation, "samples without an orientation", in: &skipped)
         for (reason, number) in run.leftOut { count(number, reason, in: &skipped) }
         return skipped
-    }
-
-    /// Marks the latencies of an offline estimator as unmeasured, because such an estimator uses later samples.
-    static func omitLatencies(of run: RunSummary, from metrics: inout MetricValues) {
-        guard run.specification?.isOffline == true else { return }
-        metrics.setUnmeasured([.lag, .stepRise, .stepSettling], because: reasonOffline)
     }
 
     private static let reasonOffline = "an offline estimator has no latency: it reads the whole recording first"
@@ -482,7 +444,8 @@ extension RunMeasurement {
         let system = run.replay.system
         let isCompassRecorded = scene.recording.missing([.heading]).isEmpty
         let sensors = system.requiredSensors(isCompassRecorded: isCompassRecorded)
-        var result = measure(PipelineRun(shownBy: run), of: recording, requiring: sensors)
+        var shared: SharedTimes?
+        var result = measure(PipelineRun(shownBy: run), of: recording, requiring: sensors, sharing: &shared)
         result.pipeline.parameters = system.parameters
         result.remarks += scene.remarks(on: system)
         result.remarks.append("the evaluated orientations are those of the drawn pictures, at the display rate")
@@ -515,13 +478,8 @@ extension RunMeasurement {
         if result.metrics.note(for: .totalRMSE) == Self.reasonOfDevice { noteDevice(in: &result.metrics) }
         measureMoving(meter, on: scene, into: &result.metrics)
         measureLocation(meter.locationErrors, scene.truth.reasonWithoutPosition, into: &result.metrics)
-        omitUnrequested(from: &result.metrics)
+        Self.omitUnrequested(by: options, from: &result.metrics)
         return result
-    }
-
-    /// Marks the metrics that the options do not request as unmeasured.
-    private func omitUnrequested(from metrics: inout MetricValues) {
-        Self.omitUnrequested(by: options, from: &metrics)
     }
 
     /// Marks the metrics that the options do not request as unmeasured.

@@ -97,7 +97,7 @@ public struct ErrorBudget: Sendable {
             let fitted = try recording.fitted(system)
             let (truth, remark) = try stage.truth(for: fitted, frames, options: options)
             var run = stage.run(fitted, places: stage.places, truth: truth, options: options)
-            run.measureBudget(of: system)
+            run.meter.budget = ErrorBudgetTally(system, hasLocation: truth.reasonWithoutPosition == nil)
             run.process(frames)
             run.finish()
             let tally = run.meter.budget ?? ErrorBudgetTally(system, hasLocation: false)

@@ -135,7 +135,7 @@ extension ScreenReplay {
             throw SystemPathsError.beyondEnd(from: span.lowerBound, end: duration)
         }
         let last = begin + min(span.upperBound, duration)
-        for index in runs.indices { runs[index].recordFrames(over: (begin + span.lowerBound)...last) }
+        for index in runs.indices { runs[index].meter.recordedSpan = (begin + span.lowerBound)...last }
         // Samples after the span do not affect its frames.
         let frames = FrameMerge(prepared.recording).prefix { $0.time <= last + 1 }
         for index in runs.indices {
