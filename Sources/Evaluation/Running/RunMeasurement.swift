@@ -492,14 +492,11 @@ extension RunMeasurement {
     /// Adds a note to the screen metrics of a system that draws with the device's attitude, if the attitude is also the
     /// reference. In this case, the metrics contain only the errors of the display loop and the projection.
     private func noteDevice(in metrics: inout MetricValues) {
-        for name in MetricCatalogue.metrics(in: .screen) where metrics[name] != nil {
-            guard metrics.note(for: name) == nil, let value = metrics[name] else { continue }
-            metrics.set(
-                name,
-                to: value,
-                note: "the reference is the attitude from which the system draws, so only the drawing error remains"
-            )
-        }
+        let withoutNote = MetricCatalogue.metrics(in: .screen).filter { metrics.note(for: $0) == nil }
+        metrics.note(
+            "the reference is the attitude from which the system draws, so only the drawing error remains",
+            on: withoutNote
+        )
     }
 
     /// Sets the metrics that indicate the energy use of a system: the numbers of samples, fixes and pictures per unit
