@@ -41,7 +41,7 @@ enum OutlierCheck: RecordingCheck {
     static func outliers(in recording: Recording) -> [Outlier] {
         var found: [Outlier] = []
         for sensor in [SensorRange.accelerometer, .gyroscope, .magnetometer] {
-            if let stream = recording[keyPath: sensor.stream] { found += outliers(in: stream, of: sensor) }
+            if let stream = recording.vectors(of: sensor.kind) { found += outliers(in: stream, of: sensor) }
         }
         if let attitude = recording.attitude {
             found += outliers(in: attitude.values, of: .attitude, recording)
@@ -164,14 +164,6 @@ struct SensorRange: Sendable {
     /// largest ratio.
     let rule: IsolationRule
 
-    var stream: KeyPath<Recording, SensorStream<Vector3>?> {
-        switch kind {
-        case .gyroscope: \.gyroscope
-        case .magnetometer: \.magnetometer
-        default: \.accelerometer
-        }
-    }
-
     /// The range of accelerometers: 32 g, the range of the LSM6DSV32X by STMicroelectronics. Most accelerometers have a
     /// range of 16 g (InvenSense 2017).
     static let accelerometer = SensorRange(
@@ -228,7 +220,8 @@ struct Outlier {
         let kind = sample.kind
         var line = lines.flatMap { $0.indices.contains(sample.index) ? $0[sample.index] : nil }
         if case .length(_, let row, _) = reason { line = row }
-        let time = recording.time(of: sample).map { " at \(CheckText.number($0)) s" } ?? ""
+        let times = recording.stampedStreams.first { $0.kind == kind }?.times
+        let time = times.map { " at \(CheckText.number($0[sample.index])) s" } ?? ""
         let (found, expected) = words(recording)
         var mismatch = RecordingMismatch(
             stream: kind.rawValue,
@@ -247,18 +240,18 @@ struct Outlier {
     private func words(_ recording: Recording) -> (found: String, expected: String) {
         switch reason {
         case .missing(let sensor):
-            let value = recording[keyPath: sensor.stream]?.values[sample.index] ?? .zero
+            let value = recording.vectors(of: sensor.kind)?.values[sample.index] ?? .zero
             let axis = [value.x, value.y, value.z].firstIndex { !$0.isFinite } ?? 0
             return ("a missing or invalid value in \(Self.axes[axis]) of the \(sensor.kind.rawValue)", "a number")
         case .outside(let sensor):
-            let value = recording[keyPath: sensor.stream]?.values[sample.index] ?? .zero
+            let value = recording.vectors(of: sensor.kind)?.values[sample.index] ?? .zero
             let axis = [abs(value.x), abs(value.y), abs(value.z)].firstIndex { $0 > sensor.largest } ?? 0
             return (
                 "\(text(value, axis)) \(sensor.unit) in \(Self.axes[axis]) of the \(sensor.kind.rawValue)",
                 "at most \(CheckText.number(sensor.largest)), the range of sensors (\(sensor.sensor))"
             )
         case .isolated(let sensor, let axis, let predicted):
-            let value = recording[keyPath: sensor.stream]?.values[sample.index] ?? .zero
+            let value = recording.vectors(of: sensor.kind)?.values[sample.index] ?? .zero
             return (
                 "\(text(value, axis)) \(sensor.unit) in \(Self.axes[axis]) of the \(sensor.kind.rawValue)",
                 "about \(CheckText.number(predicted)), as the samples before and after predict"
@@ -287,21 +280,6 @@ struct Outlier {
 }
 
 extension Recording {
-    /// Returns the time of a sample in seconds, or `nil` if the recording does not contain the stream.
-    fileprivate func time(of sample: RecordedSample) -> Seconds? {
-        let times =
-            switch sample.kind {
-            case .accelerometer: accelerometer?.times
-            case .gyroscope: gyroscope?.times
-            case .magnetometer: magnetometer?.times
-            case .attitude: attitude?.times
-            case .pose: pose?.times
-            case .reference: reference?.times
-            case .heading, .location, .waypoints: nil as [Seconds]?
-            }
-        return times?[sample.index]
-    }
-
     /// Returns the recording without the given samples. Samples of the reference are marked as invalid instead.
     func excluding(_ samples: [RecordedSample]) -> Recording {
         var result = self

@@ -212,7 +212,7 @@ extension MetricGroup {
     /// - Parameters:
     ///   - name: the name in reports and results.
     ///   - summary: the explanation of the metric in one sentence.
-    ///   - unit: the unit in reports; `nil` for the unit at the end of the name, or no unit if the name has none.
+    ///   - unit: the unit in reports; `nil` for the unit at the end of the name, if there is one.
     ///   - polarity: whether smaller or larger values are better.
     ///   - isCount: whether the value is an integer.
     func metric(
