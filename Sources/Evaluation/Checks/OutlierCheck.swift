@@ -369,18 +369,8 @@ struct IsolationRule {
 /// are shorter than a sampling interval. The sample's ratio of deviation to roughness must therefore also exceed most
 /// other ratios of the stream.
 struct IsolatedSamples<Value: NeighbouringValue> {
-    /// An isolated outlier.
-    struct Finding {
-        let index: Int
-        /// The index of the component with the largest deviation.
-        let lane: Int
-        let value: SIMD4<Double>
-        /// The value that the neighbouring samples predict.
-        let predicted: SIMD4<Double>
-    }
-
     /// The deviation of a sample from the value that its neighbours predict.
-    private struct Deviation {
+    struct Deviation {
         let index: Int
         let size: Double
         /// The ratio of ``size`` to the roughness of the neighbouring samples.
@@ -388,10 +378,10 @@ struct IsolatedSamples<Value: NeighbouringValue> {
         let value: SIMD4<Double>
         let predicted: SIMD4<Double>
 
-        var finding: Finding {
+        /// The index of the component with the largest deviation.
+        var lane: Int {
             let deviation = value - predicted
-            let lane = (0..<4).max { abs(deviation[$0]) < abs(deviation[$1]) } ?? 0
-            return Finding(index: index, lane: lane, value: value, predicted: predicted)
+            return (0..<4).max { abs(deviation[$0]) < abs(deviation[$1]) } ?? 0
         }
     }
 
@@ -414,7 +404,7 @@ struct IsolatedSamples<Value: NeighbouringValue> {
     /// - Parameters:
     ///   - values: the samples of the stream, all finite.
     ///   - rule: the conditions for outliers.
-    static func find(in values: [Value], _ rule: IsolationRule) -> [Finding] {
+    static func find(in values: [Value], _ rule: IsolationRule) -> [Deviation] {
         guard values.count >= minimumCount else { return [] }
         let search = IsolatedSamples(values)
         let floor = search.typicalDifference
@@ -423,7 +413,7 @@ struct IsolatedSamples<Value: NeighbouringValue> {
         let limit = min(rule.certain, max(rule.smallest, rule.gap * fourth))
         let ends = [0, 1, values.count - 2, values.count - 1].map { search.deviationAtEnd($0, floor) }
         let found = peaks.filter { $0.ratio > limit } + ends.filter { $0.ratio > max(limit, rule.smallestAtEnds) }
-        return found.filter { $0.size > rule.minimumDeviation }.map(\.finding)
+        return found.filter { $0.size > rule.minimumDeviation }
     }
 
     private init(_ values: [Value]) {

@@ -48,7 +48,7 @@ public struct EvaluationTable: Sendable {
         precondition(runs.count == inputs.count * subjects.count, "there must be a run of every subject on every input")
         let cases = runs.enumerated().map { index, run in
             let (input, subject) = index.quotientAndRemainder(dividingBy: subjects.count)
-            return Case(
+            return (
                 row: rows.map { label($0, inputs[input], subjects[subject]) },
                 across: across.map { label($0, inputs[input], subjects[subject]) },
                 group: inputs[input].group,
@@ -82,13 +82,6 @@ public struct EvaluationTable: Sendable {
         table.notes = gaps.notes
         ranking?.add(to: &table, rows: rows, cases: cases.map { ($0.row, $0.across ?? "", $0.run) })
         return table
-    }
-
-    private struct Case {
-        let row: [String]
-        let across: String?
-        let group: String
-        let run: EvaluationRun
     }
 
     private func label(_ key: Key, _ input: TableInput, _ subject: TableSubject) -> String {
