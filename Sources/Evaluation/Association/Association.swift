@@ -122,7 +122,9 @@ struct AssociationPlan: Sendable {
 }
 
 extension OrientationTrack {
-    /// The match of one reference sample. `isExact` is `true` if the estimate and the reference sample have equal times.
+    /// The match of one reference sample.
+    ///
+    /// `isExact` is `true` if the estimate and the reference sample have equal times.
     fileprivate typealias Match = (index: Int, fraction: Double?, isExact: Bool)
 
     /// The reason why no estimate matches a reference sample.

@@ -5,7 +5,8 @@ import SensorModel
 enum TimeSpans {
     /// Returns the index range of each span, in ascending order.
     ///
-    /// A gap above ``EvaluationOptions/longestReferenceGap`` ends a span early. Spans that are shorter than half of `span` are ignored. O(n).
+    /// A gap above ``EvaluationOptions/longestReferenceGap`` ends a span early. Spans that are shorter than half of
+    /// `span` are ignored. O(n).
     static func ranges(of times: [Seconds], span: Seconds) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var start = 0

@@ -362,7 +362,8 @@ extension Metric {
     /// order with an overlapping label, or changes its row in a stack.
     public static let labelFlicker = MetricGroup.screen.metric(
         "label_flicker_per_min",
-        "Number of times per minute that a label reappears within a second, changes order with an overlapping label, or changes its row."
+        "Number of times per minute that a label reappears within a second, changes order with an overlapping label, "
+            + "or changes its row."
     )
 
     /// The share of taps that hit the label at which the user aims, in percent.
