@@ -122,14 +122,13 @@ struct AssociationPlan: Sendable {
 }
 
 extension OrientationTrack {
-    /// The match of one reference sample, or the reason why no estimate matches. `isExact` is `true` if the estimate
-    /// and the reference sample have equal times.
-    fileprivate enum Match {
-        case success((index: Int, fraction: Double?, isExact: Bool))
-        case failure(Reason)
-    }
+    /// The match of one reference sample.
+    ///
+    /// `isExact` is `true` if the estimate and the reference sample have equal times.
+    fileprivate typealias Match = (index: Int, fraction: Double?, isExact: Bool)
 
-    fileprivate enum Reason: String {
+    /// The reason why no estimate matches a reference sample.
+    fileprivate enum Reason: String, Error {
         case early = "before the first estimate"
         case late = "after the last estimate"
         case gap = "in a gap of the estimate"
@@ -137,7 +136,7 @@ extension OrientationTrack {
         case other = "without an estimate at the same time"
     }
 
-    fileprivate func match(at time: Seconds, by rule: Association, from cursor: inout Int) -> Match {
+    fileprivate func match(at time: Seconds, by rule: Association, from cursor: inout Int) -> Result<Match, Reason> {
         switch rule {
         case .interpolated:
             if let location = location(of: time, from: &cursor) {

@@ -40,7 +40,7 @@ struct ComparisonReference {
                 ? "the recording has no reference orientation" : "the recording's reference has no valid sample"
             remark = hasTruth ? "reference: the recording's reference orientation" : "reference: none"
         case .device:
-            stream = hasAttitude ? recording.attitude.map(Self.stream) : nil
+            stream = hasAttitude ? recording.attitude.map(ReferenceStream.init(valid:)) : nil
             reasonWithout = "the recording has no attitude of the device to compare with"
             remark = "reference: the device's own attitude\(because); all values are differences, not errors"
         case .gyroscope:
@@ -92,20 +92,19 @@ struct ComparisonReference {
         }
     }
 
-    private static func stream(_ attitude: SensorStream<UnitQuaternion>) -> ReferenceStream {
-        ReferenceStream(
-            times: attitude.times,
-            orientations: attitude.values,
-            isValid: attitude.times.map { _ in true }
-        )
-    }
-
     /// The reason why the reference's orientations are not relative to north and the vertical; `nil` for other
     /// references.
     var reasonWithoutFrame: String? {
         span.map {
             "the integrated gyroscope measures rotation over \(Self.text($0)) s, but not north and up"
         }
+    }
+}
+
+extension ReferenceStream {
+    /// Creates a reference from orientations that are all valid.
+    init(valid stream: SensorStream<UnitQuaternion>) {
+        self.init(times: stream.times, orientations: stream.values, isValid: stream.times.map { _ in true })
     }
 }
 
@@ -178,11 +177,7 @@ struct GyroscopeReference {
         rest = means.count
         bias = means.isEmpty ? nil : Self.median(of: means)
         let track = OrientationTrack(integrating: gyroscope, bias: bias ?? .zero)
-        stream = ReferenceStream(
-            times: track.times,
-            orientations: track.orientations,
-            isValid: track.times.map { _ in true }
-        )
+        stream = ReferenceStream(valid: SensorStream(times: track.times, values: track.orientations))
     }
 
     /// Returns the median of each component.

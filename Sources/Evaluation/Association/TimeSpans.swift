@@ -5,13 +5,14 @@ import SensorModel
 enum TimeSpans {
     /// Returns the index range of each span, in ascending order.
     ///
-    /// A gap above `longestGap` ends a span early. Spans that are shorter than half of `span` are ignored. O(n).
-    static func ranges(of times: [Seconds], span: Seconds, longestGap: Seconds) -> [Range<Int>] {
+    /// A gap above ``EvaluationOptions/longestReferenceGap`` ends a span early. Spans that are shorter than half of
+    /// `span` are ignored. O(n).
+    static func ranges(of times: [Seconds], span: Seconds) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var start = 0
         for index in times.indices.dropFirst() {
-            let isOver = times[index] - times[start] >= span || times[index] - times[index - 1] > longestGap
-            guard isOver else { continue }
+            let isGap = times[index] - times[index - 1] > EvaluationOptions.longestReferenceGap
+            guard isGap || times[index] - times[start] >= span else { continue }
             add(start..<index, of: times, span: span, to: &ranges)
             start = index
         }

@@ -29,6 +29,34 @@ public struct SensorFit: Sendable, Hashable {
     public var remarks: [String]
 }
 
+extension SensorFit {
+    /// Creates the calibration of a sensor from the fit of an ellipsoid to vectors of a known length.
+    fileprivate init(
+        _ kind: StreamKind,
+        _ fit: EllipsoidFit,
+        _ points: [EllipsoidFit.Point],
+        length: Double,
+        _ lengthSource: String,
+        count: Int,
+        remarks: [String]
+    ) {
+        let before = points.lazy.map { $0.value.length - 1 }.rootMeanSquare ?? 0
+        self.init(
+            kind: kind,
+            calibration: SensorCalibration(offset: fit.offset * length, matrix: fit.matrix),
+            offsetInterval: Vector3(fit.halfWidths[0], fit.halfWidths[1], fit.halfWidths[2]) * length,
+            matrixInterval: fit.model.matrix(fit.halfWidths.dropFirst(3)),
+            model: fit.model,
+            length: length,
+            lengthSource: lengthSource,
+            residualBefore: before * length,
+            residualAfter: fit.residual * length,
+            count: count,
+            remarks: remarks
+        )
+    }
+}
+
 /// The fit of an accelerometer's offset and matrix to its measurements of gravity at rest in different orientations.
 public enum AccelerometerFit {
     /// Standard gravity. Local gravity differs by at most 0.3 %, which does not affect orientations.
@@ -51,18 +79,13 @@ public enum AccelerometerFit {
         switch DeterminedFit(points, limits: limits) {
         case .none(let reason): return .undetermined(.accelerometer, "\(reason); \(advice)")
         case .found(let fit, let reason):
-            let before = points.lazy.map { $0.value.length - 1 }.rootMeanSquare ?? 0
             return .fitted(
                 SensorFit(
-                    kind: .accelerometer,
-                    calibration: SensorCalibration(offset: fit.offset * gravity, matrix: fit.matrix),
-                    offsetInterval: Vector3(fit.halfWidths[0], fit.halfWidths[1], fit.halfWidths[2]) * gravity,
-                    matrixInterval: fit.model.matrix(fit.halfWidths.dropFirst(3)),
-                    model: fit.model,
+                    .accelerometer,
+                    fit,
+                    points,
                     length: gravity,
-                    lengthSource: "standard gravity",
-                    residualBefore: before * gravity,
-                    residualAfter: fit.residual * gravity,
+                    "standard gravity",
                     count: means.count,
                     remarks: [reason].compactMap(\.self)
                 )
@@ -178,10 +201,6 @@ public enum GyroscopeFit {
                 kind: .gyroscope,
                 calibration: SensorCalibration(offset: bias),
                 offsetInterval: interval,
-                matrixInterval: nil,
-                model: nil,
-                length: nil,
-                lengthSource: nil,
                 residualBefore: means.lazy.map(\.length).rootMeanSquare ?? 0,
                 residualAfter: means.lazy.map { ($0 - bias).length }.rootMeanSquare ?? 0,
                 count: means.count,
@@ -256,7 +275,7 @@ public enum MagnetometerFit {
         // A recording without a magnetometer has a strength but no stream.
         let known = zip(recordings, strengths ?? []).compactMap { $0.magnetometer == nil ? nil : $1 }
         let isKnown = strengths != nil
-        guard let radius = SphereStart(values)?.radius ?? CenteredLength.of(values),
+        guard let radius = SphereStart(values)?.radius ?? spread(of: values),
             let strength = isKnown ? Double.mean(of: known) : radius
         else { return .undetermined(.magnetometer, "all magnetometer samples are equal; turn the device") }
         var points: [EllipsoidFit.Point] = []
@@ -274,8 +293,20 @@ public enum MagnetometerFit {
             let remedy = "turn the device slowly through all orientations, as in a figure of eight, for 30 s"
             return .undetermined(.magnetometer, "\(reason); \(remedy)")
         case .found(let fit, let reason):
-            let source = isKnown ? "World Magnetic Model" : "mean of the measured field"
-            return .fitted(Self.result(fit, points, strength, source, values, reason))
+            return .fitted(
+                SensorFit(
+                    .magnetometer,
+                    fit,
+                    points,
+                    length: strength,
+                    isKnown ? "World Magnetic Model" : "mean of the measured field",
+                    count: values.count,
+                    remarks: [reason].compactMap(\.self) + [
+                        "the field strength does not determine the rotation between the magnetometer's and the "
+                            + "device's axes"
+                    ]
+                )
+            )
         }
     }
 
@@ -295,36 +326,8 @@ public enum MagnetometerFit {
         }
     }
 
-    private static func result(
-        _ fit: EllipsoidFit,
-        _ points: [EllipsoidFit.Point],
-        _ strength: Double,
-        _ source: String,
-        _ values: [Vector3],
-        _ reason: String?
-    ) -> SensorFit {
-        let before = points.lazy.map { $0.value.length - 1 }.rootMeanSquare ?? 0
-        return SensorFit(
-            kind: .magnetometer,
-            calibration: SensorCalibration(offset: fit.offset * strength, matrix: fit.matrix),
-            offsetInterval: Vector3(fit.halfWidths[0], fit.halfWidths[1], fit.halfWidths[2]) * strength,
-            matrixInterval: fit.model.matrix(fit.halfWidths.dropFirst(3)),
-            model: fit.model,
-            length: strength,
-            lengthSource: source,
-            residualBefore: before * strength,
-            residualAfter: fit.residual * strength,
-            count: values.count,
-            remarks: [reason].compactMap(\.self) + [
-                "the field strength does not determine the rotation between the magnetometer's and the device's axes"
-            ]
-        )
-    }
-}
-
-/// The RMS distance of vectors from their mean; `nil` if the distance is 0 or not finite.
-enum CenteredLength {
-    static func of(_ values: [Vector3]) -> Double? {
+    /// Returns the RMS distance of vectors from their mean, or `nil` if the distance is 0 or not finite.
+    private static func spread(of values: [Vector3]) -> Double? {
         guard let mean = Vector3.mean(of: values) else { return nil }
         let length = values.lazy.map { ($0 - mean).length }.rootMeanSquare ?? 0
         return length > 0 && length.isFinite ? length : nil

@@ -44,8 +44,15 @@ enum AngularRateUnitCheck: RecordingCheck {
             if isNear(read, turned) { return [.agrees(figure)] }
             let fit = units.first { isNear(read * $0.factor, turned) }
             if let fit { evidence.recording.gyroscope = stream.scaled(by: fit.factor) }
-            let expected = "\(CheckText.number(turned)), the rate of the \(name)"
-            return [mismatch("\(CheckText.number(read)) rad/s", expected, fit?.what, fit == nil ? .possible : .certain)]
+            return [
+                .implausible(
+                    "gyroscope",
+                    found: "\(CheckText.number(read)) rad/s",
+                    expected: "\(CheckText.number(turned)), the rate of the \(name)",
+                    fits: fit?.what,
+                    fit == nil ? .possible : .certain
+                )
+            ]
         }
         return [plausibility(lengths, stream, &evidence)]
     }
@@ -63,26 +70,13 @@ enum AngularRateUnitCheck: RecordingCheck {
             return .unknown("there is no rotating attitude or reference to compare with; the rates are plausible")
         }
         evidence.recording.gyroscope = stream.scaled(by: units[0].factor)
-        let found = "\(CheckText.number(lasting)) rad/s RMS, 99th percentile \(CheckText.number(peak))"
         // The layout may already specify this unit for a file with the sensor's raw counts, so another remedy is added.
-        let what = "\(units[0].what); if the layout has this unit, write the size of one raw count as 'scale'"
-        return mismatch(found, "less than 35 rad/s (2000 deg/s)", what, .likely)
-    }
-
-    private static func mismatch(
-        _ found: String,
-        _ expected: String,
-        _ fits: String?,
-        _ confidence: RecordingMismatch.Confidence
-    ) -> CheckResult.Verdict {
-        .mismatch(
-            RecordingMismatch(
-                stream: "gyroscope",
-                found: found,
-                expected: expected,
-                fits: fits,
-                confidence: confidence
-            )
+        return .implausible(
+            "gyroscope",
+            found: "\(CheckText.number(lasting)) rad/s RMS, 99th percentile \(CheckText.number(peak))",
+            expected: "less than 35 rad/s (2000 deg/s)",
+            fits: "\(units[0].what); if the layout has this unit, write the size of one raw count as 'scale'",
+            .likely
         )
     }
 

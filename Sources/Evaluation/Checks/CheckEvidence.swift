@@ -40,9 +40,7 @@ struct CheckEvidence {
     var orientations: [(name: String, track: ReferenceStream)] {
         var tracks: [(name: String, track: ReferenceStream)] = []
         if let attitude = recording.attitude, attitude.count >= Self.minimumSamples {
-            let isValid = Array(repeating: true, count: attitude.count)
-            let track = ReferenceStream(times: attitude.times, orientations: attitude.values, isValid: isValid)
-            tracks.append(("attitude", track))
+            tracks.append(("attitude", ReferenceStream(valid: attitude)))
         }
         if let reference = recording.reference, reference.isValid.count(where: \.self) >= Self.minimumSamples {
             tracks.append(("reference", reference))
@@ -87,13 +85,6 @@ extension SensorStream<Vector3> {
     /// Returns the stream with all vectors multiplied by a factor, to correct the unit.
     package func scaled(by factor: Double) -> SensorStream {
         SensorStream(times: times, values: values.map { $0 * factor })
-    }
-}
-
-extension SensorStream {
-    /// Returns the stream with all times multiplied by a factor, to correct the unit.
-    func timed(by factor: Double) -> SensorStream {
-        SensorStream(times: times.map { $0 * factor }, values: values)
     }
 }
 
@@ -171,16 +162,13 @@ enum AccelerationUnitCheck: RecordingCheck {
         if let fit { evidence.recording.accelerometer = stream.scaled(by: fit.factor) }
         let hasNoGravity = !hasGravity || fit == nil && median < range.lowerBound / 2
         return [
-            .mismatch(
-                RecordingMismatch(
-                    stream: "accelerometer",
-                    found: figure,
-                    expected: "9.81",
-                    fits: fit?.what
-                        ?? (hasNoGravity
-                            ? "gravity seems to be removed: record the acceleration including gravity" : nil),
-                    confidence: fit == nil ? .possible : rests.isEmpty ? .likely : .certain
-                )
+            .implausible(
+                "accelerometer",
+                found: figure,
+                expected: "9.81",
+                fits: fit?.what
+                    ?? (hasNoGravity ? "gravity seems to be removed: record the acceleration including gravity" : nil),
+                fit == nil ? .possible : rests.isEmpty ? .likely : .certain
             )
         ]
     }

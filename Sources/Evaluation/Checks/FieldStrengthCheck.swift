@@ -32,15 +32,13 @@ enum FieldStrengthCheck: RecordingCheck {
         let unit = unit(of: median, stream)
         let correction = correction(&evidence, unit: unit, median: median)
         return [
-            .mismatch(
-                RecordingMismatch(
-                    stream: "magnetometer",
-                    found: figure,
-                    expected: "15 to 80 µT, the strength of the Earth's field",
-                    fits: correction,
-                    // Iron cannot change the strength by a factor of a thousand.
-                    confidence: median > 1e4 || median < 1 ? .certain : .likely
-                )
+            .implausible(
+                "magnetometer",
+                found: figure,
+                expected: "15 to 80 µT, the strength of the Earth's field",
+                fits: correction,
+                // Iron cannot change the strength by a factor of a thousand.
+                median > 1e4 || median < 1 ? .certain : .likely
             )
         ]
     }

@@ -60,14 +60,12 @@ package enum OrientationCheck: RecordingCheck {
     private static func aboutOneAxis(_ name: String, _ figures: String, fitsFrames: Bool) -> CheckResult.Verdict {
         if fitsFrames { return .unknown("\(figures) from the \(name) before its frames are fitted") }
         let remedy = "other axes would fit, but rotation about one axis does not determine the axes"
-        return .mismatch(
-            RecordingMismatch(
-                stream: name,
-                found: "\(figures) (compared with the \(name))",
-                expected: "an upward specific force and equal rotation rates",
-                fits: name == "reference" ? remedy + "; fit the reference's frames (--fit-frames)" : remedy,
-                confidence: .possible
-            )
+        return .implausible(
+            name,
+            found: "\(figures) (compared with the \(name))",
+            expected: "an upward specific force and equal rotation rates",
+            fits: name == "reference" ? remedy + "; fit the reference's frames (--fit-frames)" : remedy,
+            .possible
         )
     }
 

@@ -229,7 +229,7 @@ private struct ForceProducts {
     init(_ moments: [TurnMoment]) {
         for moment in moments {
             guard let force = moment.force else { continue }
-            let orientation = Self.components(moment.at)
+            let orientation = moment.at.lanes
             for (axis, part) in [force.x, force.y, force.z].enumerated() {
                 for row in 0..<4 { sums[axis][row] += orientation * (part * orientation[row]) }
             }
@@ -243,7 +243,7 @@ private struct ForceProducts {
         let units = (0..<4).map { index in
             var unit = SIMD4<Double>.zero
             unit[index] = 1
-            return Self.components(reading(UnitQuaternion(unchecked: unit.x, unit.y, unit.z, unit.w)))
+            return reading(UnitQuaternion(unchecked: unit.x, unit.y, unit.z, unit.w)).lanes
         }
         // The rows of the matrix of the hypothesis' linear map.
         let rows = (0..<4).map { row in SIMD4(units[0][row], units[1][row], units[2][row], units[3][row]) }
@@ -258,10 +258,6 @@ private struct ForceProducts {
             )
         }
         return Matrix3(rows: correlations[0], correlations[1], correlations[2])
-    }
-
-    private static func components(_ orientation: UnitQuaternion) -> SIMD4<Double> {
-        SIMD4(orientation.w, orientation.x, orientation.y, orientation.z)
     }
 }
 

@@ -41,7 +41,7 @@ enum OutlierCheck: RecordingCheck {
     static func outliers(in recording: Recording) -> [Outlier] {
         var found: [Outlier] = []
         for sensor in [SensorRange.accelerometer, .gyroscope, .magnetometer] {
-            if let stream = recording[keyPath: sensor.stream] { found += outliers(in: stream, of: sensor) }
+            if let stream = recording.vectors(of: sensor.kind) { found += outliers(in: stream, of: sensor) }
         }
         if let attitude = recording.attitude {
             found += outliers(in: attitude.values, of: .attitude, recording)
@@ -164,14 +164,6 @@ struct SensorRange: Sendable {
     /// largest ratio.
     let rule: IsolationRule
 
-    var stream: KeyPath<Recording, SensorStream<Vector3>?> {
-        switch kind {
-        case .gyroscope: \.gyroscope
-        case .magnetometer: \.magnetometer
-        default: \.accelerometer
-        }
-    }
-
     /// The range of accelerometers: 32 g, the range of the LSM6DSV32X by STMicroelectronics. Most accelerometers have a
     /// range of 16 g (InvenSense 2017).
     static let accelerometer = SensorRange(
@@ -228,7 +220,8 @@ struct Outlier {
         let kind = sample.kind
         var line = lines.flatMap { $0.indices.contains(sample.index) ? $0[sample.index] : nil }
         if case .length(_, let row, _) = reason { line = row }
-        let time = recording.time(of: sample).map { " at \(CheckText.number($0)) s" } ?? ""
+        let times = recording.stampedStreams.first { $0.kind == kind }?.times
+        let time = times.map { " at \(CheckText.number($0[sample.index])) s" } ?? ""
         let (found, expected) = words(recording)
         var mismatch = RecordingMismatch(
             stream: kind.rawValue,
@@ -247,18 +240,18 @@ struct Outlier {
     private func words(_ recording: Recording) -> (found: String, expected: String) {
         switch reason {
         case .missing(let sensor):
-            let value = recording[keyPath: sensor.stream]?.values[sample.index] ?? .zero
+            let value = recording.vectors(of: sensor.kind)?.values[sample.index] ?? .zero
             let axis = [value.x, value.y, value.z].firstIndex { !$0.isFinite } ?? 0
             return ("a missing or invalid value in \(Self.axes[axis]) of the \(sensor.kind.rawValue)", "a number")
         case .outside(let sensor):
-            let value = recording[keyPath: sensor.stream]?.values[sample.index] ?? .zero
+            let value = recording.vectors(of: sensor.kind)?.values[sample.index] ?? .zero
             let axis = [abs(value.x), abs(value.y), abs(value.z)].firstIndex { $0 > sensor.largest } ?? 0
             return (
                 "\(text(value, axis)) \(sensor.unit) in \(Self.axes[axis]) of the \(sensor.kind.rawValue)",
                 "at most \(CheckText.number(sensor.largest)), the range of sensors (\(sensor.sensor))"
             )
         case .isolated(let sensor, let axis, let predicted):
-            let value = recording[keyPath: sensor.stream]?.values[sample.index] ?? .zero
+            let value = recording.vectors(of: sensor.kind)?.values[sample.index] ?? .zero
             return (
                 "\(text(value, axis)) \(sensor.unit) in \(Self.axes[axis]) of the \(sensor.kind.rawValue)",
                 "about \(CheckText.number(predicted)), as the samples before and after predict"
@@ -287,21 +280,6 @@ struct Outlier {
 }
 
 extension Recording {
-    /// Returns the time of a sample in seconds, or `nil` if the recording does not contain the stream.
-    fileprivate func time(of sample: RecordedSample) -> Seconds? {
-        let times =
-            switch sample.kind {
-            case .accelerometer: accelerometer?.times
-            case .gyroscope: gyroscope?.times
-            case .magnetometer: magnetometer?.times
-            case .attitude: attitude?.times
-            case .pose: pose?.times
-            case .reference: reference?.times
-            case .heading, .location, .waypoints: nil as [Seconds]?
-            }
-        return times?[sample.index]
-    }
-
     /// Returns the recording without the given samples. Samples of the reference are marked as invalid instead.
     func excluding(_ samples: [RecordedSample]) -> Recording {
         var result = self
@@ -391,18 +369,8 @@ struct IsolationRule {
 /// are shorter than a sampling interval. The sample's ratio of deviation to roughness must therefore also exceed most
 /// other ratios of the stream.
 struct IsolatedSamples<Value: NeighbouringValue> {
-    /// An isolated outlier.
-    struct Finding {
-        let index: Int
-        /// The index of the component with the largest deviation.
-        let lane: Int
-        let value: SIMD4<Double>
-        /// The value that the neighbouring samples predict.
-        let predicted: SIMD4<Double>
-    }
-
     /// The deviation of a sample from the value that its neighbours predict.
-    private struct Deviation {
+    struct Deviation {
         let index: Int
         let size: Double
         /// The ratio of ``size`` to the roughness of the neighbouring samples.
@@ -410,10 +378,10 @@ struct IsolatedSamples<Value: NeighbouringValue> {
         let value: SIMD4<Double>
         let predicted: SIMD4<Double>
 
-        var finding: Finding {
+        /// The index of the component with the largest deviation.
+        var lane: Int {
             let deviation = value - predicted
-            let lane = (0..<4).max { abs(deviation[$0]) < abs(deviation[$1]) } ?? 0
-            return Finding(index: index, lane: lane, value: value, predicted: predicted)
+            return (0..<4).max { abs(deviation[$0]) < abs(deviation[$1]) } ?? 0
         }
     }
 
@@ -436,7 +404,7 @@ struct IsolatedSamples<Value: NeighbouringValue> {
     /// - Parameters:
     ///   - values: the samples of the stream, all finite.
     ///   - rule: the conditions for outliers.
-    static func find(in values: [Value], _ rule: IsolationRule) -> [Finding] {
+    static func find(in values: [Value], _ rule: IsolationRule) -> [Deviation] {
         guard values.count >= minimumCount else { return [] }
         let search = IsolatedSamples(values)
         let floor = search.typicalDifference
@@ -445,7 +413,7 @@ struct IsolatedSamples<Value: NeighbouringValue> {
         let limit = min(rule.certain, max(rule.smallest, rule.gap * fourth))
         let ends = [0, 1, values.count - 2, values.count - 1].map { search.deviationAtEnd($0, floor) }
         let found = peaks.filter { $0.ratio > limit } + ends.filter { $0.ratio > max(limit, rule.smallestAtEnds) }
-        return found.filter { $0.size > rule.minimumDeviation }.map(\.finding)
+        return found.filter { $0.size > rule.minimumDeviation }
     }
 
     private init(_ values: [Value]) {

@@ -20,17 +20,23 @@ struct QuaternionReading: Hashable {
 
     static let asRead = QuaternionReading(order: .asRead, isConjugate: false, turn: .identity)
 
+    /// The rotations of the Earth frames that a layout can convert to East, North, Up: this frame itself; North, West,
+    /// Up; and North, East, Down.
+    private static let earthAxes = [
+        UnitQuaternion.identity,
+        UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(0, 0, 1)),
+        UnitQuaternion(unchecked: 0, 0.5.squareRoot(), 0.5.squareRoot(), 0),
+    ]
+
     /// Returns all hypotheses, starting with ``asRead``.
     ///
     /// - Parameter declination: the recording's declination; `nil` if it is unknown. A layout can rotate orientations
     ///   by the declination.
     static func all(declination: Angle?) -> [QuaternionReading] {
         var turns: [UnitQuaternion] = []
-        for axes in EarthAxes.allCases {
-            turns.append(axes.turn)
-            if let declination {
-                turns.append(UnitQuaternion(angle: -declination, axis: Vector3(0, 0, 1)) * axes.turn)
-            }
+        for turn in earthAxes {
+            turns.append(turn)
+            if let declination { turns.append(UnitQuaternion(angle: -declination, axis: Vector3(0, 0, 1)) * turn) }
         }
         let changed: [(Order, Bool)] = [
             (.asRead, true), (.scalarLast, false), (.scalarFirst, false), (.scalarLast, true), (.scalarFirst, true),
@@ -69,20 +75,5 @@ struct QuaternionReading: Hashable {
         }
         if isConjugate { corrections.append("the quaternion is conjugate: write the other 'direction' in the layout") }
         return corrections
-    }
-}
-
-/// The Earth frames that a layout can convert to East, North, Up.
-private enum EarthAxes: CaseIterable {
-    case eastNorthUp
-    case northWestUp
-    case northEastDown
-
-    var turn: UnitQuaternion {
-        switch self {
-        case .eastNorthUp: .identity
-        case .northWestUp: UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(0, 0, 1))
-        case .northEastDown: UnitQuaternion(unchecked: 0, 0.5.squareRoot(), 0.5.squareRoot(), 0)
-        }
     }
 }

@@ -171,15 +171,13 @@ enum ClockCheck: RecordingCheck {
             )
             guard abs(offset.offset) > tolerated else { return [.agrees(figure)] }
             return [
-                .mismatch(
-                    RecordingMismatch(
-                        stream: "sensors",
-                        found: "a separate clock, \(figure)",
-                        expected: "clocks that agree within 50 ms",
-                        fits: "use --align-clocks, or set 'clockOffsets' of the sensors to "
-                            + "\(CheckText.number(offset.offset)) s",
-                        confidence: .likely
-                    )
+                .implausible(
+                    "sensors",
+                    found: "a separate clock, \(figure)",
+                    expected: "clocks that agree within 50 ms",
+                    fits: "use --align-clocks, or set 'clockOffsets' of the sensors to "
+                        + "\(CheckText.number(offset.offset)) s",
+                    .likely
                 )
             ]
         }
@@ -230,15 +228,13 @@ enum DipCheck: RecordingCheck {
         if isCorrect { return [.agrees(figure)] }
         if let reason = disturbance(of: magnetometer, cosine: mean, at: place, recording) { return [.unknown(reason)] }
         return [
-            .mismatch(
-                RecordingMismatch(
-                    stream: "accelerometer",
-                    found: figure,
-                    expected: "the opposite sign at a latitude of \(CheckText.number(latitude.degrees))°",
-                    fits: "gravity's sign is reversed: write 'sign: -1' for the accelerometer; "
-                        + "or the magnetometer's sign is reversed",
-                    confidence: .likely
-                )
+            .implausible(
+                "accelerometer",
+                found: figure,
+                expected: "the opposite sign at a latitude of \(CheckText.number(latitude.degrees))°",
+                fits: "gravity's sign is reversed: write 'sign: -1' for the accelerometer; "
+                    + "or the magnetometer's sign is reversed",
+                .likely
             )
         ]
     }
@@ -289,14 +285,12 @@ enum LostDecimalsCheck: RecordingCheck {
         let values = Set(stream.values.prefix(minimum.samples * 20).map(\.z))
         guard scale != nil, values.count >= minimum.values else { return [.agrees("accelerations have decimals")] }
         return [
-            .mismatch(
-                RecordingMismatch(
-                    stream: "accelerometer",
-                    found: "whole numbers only",
-                    expected: "accelerations with decimals",
-                    fits: "a spreadsheet dropped the decimals or the decimal points: use the file that the app wrote",
-                    confidence: .likely
-                )
+            .implausible(
+                "accelerometer",
+                found: "whole numbers only",
+                expected: "accelerations with decimals",
+                fits: "a spreadsheet dropped the decimals or the decimal points: use the file that the app wrote",
+                .likely
             )
         ]
     }

@@ -38,6 +38,21 @@ public struct RecordingMismatch: Sendable, Hashable, Codable {
     }
 }
 
+extension CheckResult.Verdict {
+    /// Creates the verdict on a stream that is not plausible. The parameters are described at ``RecordingMismatch``.
+    static func implausible(
+        _ stream: String,
+        found: String,
+        expected: String,
+        fits: String?,
+        _ confidence: RecordingMismatch.Confidence
+    ) -> CheckResult.Verdict {
+        .mismatch(
+            RecordingMismatch(stream: stream, found: found, expected: expected, fits: fits, confidence: confidence)
+        )
+    }
+}
+
 /// The identification of a sample in a recording: the stream, and the index in the stream.
 package struct RecordedSample: Sendable, Hashable {
     package let kind: StreamKind

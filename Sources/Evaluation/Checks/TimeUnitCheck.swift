@@ -18,8 +18,8 @@ enum TimeUnitCheck: RecordingCheck {
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
         var rates: [String] = []
         var verdicts: [CheckResult.Verdict] = []
-        func look(_ kind: StreamKind, _ times: [Seconds]?) -> Double? {
-            guard let times, let interval = StreamTiming.medianInterval(of: times) else { return nil }
+        func look(_ kind: StreamKind, _ times: [Seconds]) -> Double? {
+            guard let interval = StreamTiming.medianInterval(of: times) else { return nil }
             guard !plausible.contains(interval) else {
                 rates.append("\(kind.rawValue) \(CheckText.number(1 / interval)) Hz")
                 return nil
@@ -32,24 +32,20 @@ enum TimeUnitCheck: RecordingCheck {
             verdicts.append(.mismatch(mismatch))
             return factor
         }
-        let recording = evidence.recording
-        if let factor = look(.accelerometer, recording.accelerometer?.times) {
-            evidence.recording.accelerometer = recording.accelerometer?.timed(by: factor)
+        func correct<Value: Sendable>(_ kind: StreamKind, _ path: WritableKeyPath<Recording, SensorStream<Value>?>) {
+            guard let stream = evidence.recording[keyPath: path], let factor = look(kind, stream.times) else { return }
+            evidence.recording[keyPath: path] = SensorStream(
+                times: stream.times.map { $0 * factor },
+                values: stream.values
+            )
         }
-        if let factor = look(.gyroscope, recording.gyroscope?.times) {
-            evidence.recording.gyroscope = recording.gyroscope?.timed(by: factor)
-        }
-        if let factor = look(.magnetometer, recording.magnetometer?.times) {
-            evidence.recording.magnetometer = recording.magnetometer?.timed(by: factor)
-        }
-        if let factor = look(.attitude, recording.attitude?.times) {
-            evidence.recording.attitude = recording.attitude?.timed(by: factor)
-        }
-        if let factor = look(.pose, recording.pose?.times) {
-            evidence.recording.pose = recording.pose?.timed(by: factor)
-        }
-        if let factor = look(.reference, recording.reference?.times) {
-            evidence.recording.reference?.times = recording.reference?.times.map { $0 * factor } ?? []
+        correct(.accelerometer, \.accelerometer)
+        correct(.gyroscope, \.gyroscope)
+        correct(.magnetometer, \.magnetometer)
+        correct(.attitude, \.attitude)
+        correct(.pose, \.pose)
+        if let times = evidence.recording.reference?.times, let factor = look(.reference, times) {
+            evidence.recording.reference?.times = times.map { $0 * factor }
         }
         if !verdicts.isEmpty { return verdicts }
         return [rates.isEmpty ? .unknown("no stream has enough samples") : .agrees(rates.joined(separator: ", "))]

@@ -71,12 +71,11 @@ public struct ResultsComparison: Sendable, Hashable {
             && [baseline, candidate].allSatisfy { results in
                 results.runs.contains { $0.metrics[.computeP50] != nil }
             }
-        let sides = (
-            RunFigures(baseline, yardstick: rules.yardstick), RunFigures(candidate, yardstick: rules.yardstick)
-        )
+        let old = RunFigures(baseline, yardstick: rules.yardstick)
+        let new = RunFigures(candidate, yardstick: rules.yardstick)
         var drafts: [PipelineComparison.Draft] = []
         for pairing in RunPairing.all(baseline, candidate) {
-            let comparison = PipelineComparison(pairing, sides.0, sides.1, rules)
+            let comparison = PipelineComparison(pairing: pairing, baseline: old, candidate: new, rules: rules)
             drafts += rules.metrics(of: pairing.pipeline).flatMap(comparison.compare)
             exactRuns += pairing.pairs.count
             testedRuns += pairing.groups.reduce(0) { $0 + $1.baseline.count }
@@ -100,15 +99,9 @@ public struct ResultsComparison: Sendable, Hashable {
 /// Scenarios that are simulated with the same seed have the same noise. All scenarios of a seed therefore form one
 /// case, with a value per scenario. A recording without a seed in its name is a separate case.
 struct ComparedCases {
-    private let figures: ComparedFigures
-    private let baseline: RunFigures
-    private let candidate: RunFigures
-
-    init(_ figures: ComparedFigures, _ baseline: RunFigures, _ candidate: RunFigures) {
-        self.figures = figures
-        self.baseline = baseline
-        self.candidate = candidate
-    }
+    let figures: ComparedFigures
+    let baseline: RunFigures
+    let candidate: RunFigures
 
     /// The names of a test's cases: for each group, the cases of the baseline and the cases of the candidate. Tests
     /// that use the same cases share the same permutations.
@@ -166,10 +159,10 @@ struct ComparedCases {
                 let family = RunPairing.family(name)
                 let seed = String(name.dropFirst(family.count))
                 if !seed.isEmpty, let index = seeds[seed], cases[index].figures[kind] == nil {
-                    cases[index].figures[kind] = figures.magnitude(figure)
+                    cases[index].figures[kind] = figure.magnitude
                 } else {
                     if !seed.isEmpty { seeds[seed] = cases.count }
-                    cases.append(Case(name: seed.isEmpty ? name : seed, figures: [kind: figures.magnitude(figure)]))
+                    cases.append(Case(name: seed.isEmpty ? name : seed, figures: [kind: figure.magnitude]))
                 }
             }
         }
@@ -178,6 +171,8 @@ struct ComparedCases {
 }
 
 /// The rules for comparing two values of one metric.
+///
+/// Magnitudes are compared, so a lead and a lag of the same size are equal.
 struct ComparedFigures {
     /// The relative difference below which two values count as equal. Sums that are computed in different orders differ
     /// by rounding.
@@ -185,9 +180,6 @@ struct ComparedFigures {
 
     let metric: Metric
     let threshold: TableTolerance
-
-    /// Returns the magnitude of a value. Magnitudes are compared, so a lead and a lag of the same size are equal.
-    func magnitude(_ figure: Double) -> Double { figure.magnitude }
 
     /// A Boolean value that indicates whether larger magnitudes are worse.
     var isCost: Bool { metric.polarity != .largerIsBetter }
@@ -206,7 +198,7 @@ struct ComparedFigures {
 
     /// Returns the verdict on two values over the same recording.
     func verdict(baseline: Double, candidate: Double) -> MetricComparison.Verdict {
-        let (old, new) = (magnitude(baseline), magnitude(candidate))
+        let (old, new) = (baseline.magnitude, candidate.magnitude)
         guard !looksSame(baseline, candidate) else { return .same }
         let slack = Self.rounding * max(old, new)
         let worsening = isCost ? new - old : old - new
@@ -222,8 +214,8 @@ struct ComparedFigures {
     /// Returns the relative change of the mean magnitude, or `nil` if the baseline's mean is 0 and the candidate's mean
     /// is not 0.
     func change(_ baseline: [Double], _ candidate: [Double]) -> Double? {
-        let old = baseline.reduce(0) { $0 + magnitude($1) } / Double(baseline.count)
-        let new = candidate.reduce(0) { $0 + magnitude($1) } / Double(candidate.count)
+        let old = baseline.reduce(0) { $0 + $1.magnitude } / Double(baseline.count)
+        let new = candidate.reduce(0) { $0 + $1.magnitude } / Double(candidate.count)
         return old > 0 ? new / old - 1 : new > 0 ? nil : 0
     }
 }
@@ -260,17 +252,10 @@ struct PipelineComparison {
         }
     }
 
-    private let pairing: RunPairing
-    private let baseline: RunFigures
-    private let candidate: RunFigures
-    private let rules: ComparisonRules
-
-    init(_ pairing: RunPairing, _ baseline: RunFigures, _ candidate: RunFigures, _ rules: ComparisonRules) {
-        self.pairing = pairing
-        self.baseline = baseline
-        self.candidate = candidate
-        self.rules = rules
-    }
+    let pairing: RunPairing
+    let baseline: RunFigures
+    let candidate: RunFigures
+    let rules: ComparisonRules
 
     /// Compares a metric.
     ///
@@ -374,7 +359,8 @@ struct PipelineComparison {
         comparison.candidate = Self.mean(measured.compactMap { Self.mean($0.new) })
         if !comparison.runs.isEmpty { comparison.verdict = .lost }
         guard !measured.isEmpty else { return Draft(comparison: comparison) }
-        let cases = ComparedCases(figures, baseline, candidate).groups(measured.map(\.group))
+        let cases = ComparedCases(figures: figures, baseline: baseline, candidate: candidate)
+            .groups(measured.map(\.group))
         return draft(
             comparison,
             Tested(test: PermutationTest(cases.groups), design: cases.design, figures: figures)

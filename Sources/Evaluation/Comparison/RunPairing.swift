@@ -36,18 +36,10 @@ public struct RunPairing: Sendable, Hashable {
     /// Returns one pairing for each pipeline, in the order of the baseline. Pipelines that only the candidate contains
     /// follow. O(runs).
     public static func all(_ baseline: EvaluationResults, _ candidate: EvaluationResults) -> [RunPairing] {
-        var order: [String] = []
-        var indices: [String: (baseline: [Int], candidate: [Int])] = [:]
-        for (index, run) in baseline.runs.enumerated() {
-            if indices[run.pipeline.name] == nil { order.append(run.pipeline.name) }
-            indices[run.pipeline.name, default: ([], [])].baseline.append(index)
-        }
-        for (index, run) in candidate.runs.enumerated() {
-            if indices[run.pipeline.name] == nil { order.append(run.pipeline.name) }
-            indices[run.pipeline.name, default: ([], [])].candidate.append(index)
-        }
-        return order.map { name in
-            RunPairing(name, indices[name, default: ([], [])], baseline, candidate)
+        let old = Dictionary(grouping: baseline.runs.indices) { baseline.runs[$0].pipeline.name }
+        let new = Dictionary(grouping: candidate.runs.indices) { candidate.runs[$0].pipeline.name }
+        return (baseline.runs + candidate.runs).map(\.pipeline.name).distinct().map { name in
+            RunPairing(name, (old[name, default: []], new[name, default: []]), baseline, candidate)
         }
     }
 

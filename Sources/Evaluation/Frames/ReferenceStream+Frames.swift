@@ -174,11 +174,7 @@ package struct SingleAxisFit {
     /// Returns the direction of the component-wise median, which is insensitive to jumps of the reference.
     private static func median(_ directions: [Vector3]) -> Vector3? {
         guard !directions.isEmpty else { return nil }
-        return Vector3(
-            ErrorStatistics.median(of: directions.map(\.x)),
-            ErrorStatistics.median(of: directions.map(\.y)),
-            ErrorStatistics.median(of: directions.map(\.z))
-        ).normalised
+        return GyroscopeReference.median(of: directions).normalised
     }
 }
 
@@ -267,8 +263,9 @@ package struct WorldTiltFit {
             known.times.append(time)
             known.forces.append((orientation * body.conjugate).rotate(force))
         }
-        let ranges = TimeSpans.ranges(of: known.times, span: block, longestGap: EvaluationOptions.longestReferenceGap)
-        return ranges.compactMap { Vector3.mean(of: known.forces[$0])?.normalised }
+        return TimeSpans.ranges(of: known.times, span: block).compactMap {
+            Vector3.mean(of: known.forces[$0])?.normalised
+        }
     }
 
     private static func direction(_ weighted: [(Vector3, Double)]) -> Vector3? {

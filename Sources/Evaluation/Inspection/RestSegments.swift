@@ -56,15 +56,13 @@ public struct RestSegments: Sendable, Hashable {
         if ranges.isEmpty { reasonWithout = calmest.reason }
     }
 
-    /// Detects the rests of a recording, or assumes that the device is always at rest.
+    /// Detects the rests of a recording, or creates a single rest if the device is known to be always at rest.
     package init(_ recording: Recording, isAtRest: Bool) {
-        let streams = [recording.accelerometer, recording.gyroscope, recording.magnetometer]
-        let times = streams.compactMap { $0?.times }
-        self = isAtRest ? RestSegments(throughout: times) : RestSegments(recording)
-    }
-
-    /// Creates a single rest that spans all given times, for a device that is known to be at rest.
-    init(throughout times: [[Seconds]]) {
+        guard isAtRest else {
+            self = RestSegments(recording)
+            return
+        }
+        let times = [recording.accelerometer, recording.gyroscope, recording.magnetometer].compactMap { $0?.times }
         guard let first = times.compactMap(\.first).min(), let last = times.compactMap(\.last).max(),
             last - first >= Self.shortest
         else {
@@ -138,8 +136,12 @@ public struct RestSegments: Sendable, Hashable {
         _ begin: Seconds,
         _ cursor: inout Int
     ) -> Departure? {
-        guard let window = values(of: stream, begin, &cursor), let mean = Vector3.mean(of: window),
-            let departure = window.lazy.map({ ($0 - mean).length }).rootMeanSquare
+        while cursor < stream.count, stream.times[cursor] < begin { cursor += 1 }
+        var end = cursor
+        while end < stream.count, stream.times[end] < begin + window { end += 1 }
+        let values = stream.values[cursor..<end]
+        guard values.count >= 5, values.allSatisfy(\.isFinite), let mean = Vector3.mean(of: values),
+            let departure = values.lazy.map({ ($0 - mean).length }).rootMeanSquare
         else { return nil }
         return (mean, departure)
     }
@@ -205,17 +207,5 @@ public struct RestSegments: Sendable, Hashable {
             "in the calmest half second, \(subject) \(CheckText.number(value)) \(unit), but less than "
                 + "\(CheckText.number(limit)) \(unit) is required"
         }
-    }
-
-    private static func values(
-        of stream: SensorStream<Vector3>,
-        _ begin: Seconds,
-        _ cursor: inout Int
-    ) -> ArraySlice<Vector3>? {
-        while cursor < stream.count, stream.times[cursor] < begin { cursor += 1 }
-        var end = cursor
-        while end < stream.count, stream.times[end] < begin + window { end += 1 }
-        let slice = stream.values[cursor..<end]
-        return slice.count >= 5 && slice.allSatisfy(\.isFinite) ? slice : nil
     }
 }

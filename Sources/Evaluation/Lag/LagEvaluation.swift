@@ -206,17 +206,13 @@ final class LagTimes {
         blocks.map { block in
             let first = orientations[block.lowerBound]
             guard block.count > 1 else { return first }
-            var sum = Self.components(first)
+            var sum = first.lanes
             for orientation in orientations[block].dropFirst() {
-                let next = Self.components(orientation)
+                let next = orientation.lanes
                 sum += (next * sum).sum() < 0 ? -next : next
             }
             let mean = sum / (sum * sum).sum().squareRoot()
             return UnitQuaternion(unchecked: mean.x, mean.y, mean.z, mean.w)
         }
-    }
-
-    private static func components(_ orientation: UnitQuaternion) -> SIMD4<Double> {
-        SIMD4(orientation.w, orientation.x, orientation.y, orientation.z)
     }
 }

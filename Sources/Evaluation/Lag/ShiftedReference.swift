@@ -112,7 +112,7 @@ struct QuaternionColumns {
     init(_ orientations: [UnitQuaternion]) {
         self.init(count: orientations.count) { columns in
             for (index, orientation) in orientations.enumerated() {
-                columns.set(index, SIMD4(orientation.w, orientation.x, orientation.y, orientation.z))
+                columns.set(index, orientation.lanes)
             }
             return orientations.count
         }
@@ -189,7 +189,7 @@ package struct LagReference {
         times = reference.times
         stretches = reference.stretches
         self.span = span
-        orientations = reference.orientations.map { SIMD4($0.w, $0.x, $0.y, $0.z) }
+        orientations = reference.orientations.map { $0.lanes }
         steps.reserveCapacity(times.count)
         inverseIntervals.reserveCapacity(times.count)
         for index in times.indices {
@@ -212,7 +212,14 @@ package struct LagReference {
             orientations.withUnsafeBufferPointer { orientations in
                 steps.withUnsafeBufferPointer { steps in
                     inverseIntervals.withUnsafeBufferPointer { inverseIntervals in
-                        body(Interpolation(times, orientations, steps, inverseIntervals))
+                        body(
+                            Interpolation(
+                                times: times,
+                                orientations: orientations,
+                                steps: steps,
+                                inverseIntervals: inverseIntervals
+                            )
+                        )
                     }
                 }
             }
@@ -221,22 +228,10 @@ package struct LagReference {
 
     /// The data for interpolation, valid only inside ``withInterpolation(_:)``.
     struct Interpolation {
-        private let times: UnsafeBufferPointer<Seconds>
-        private let orientations: UnsafeBufferPointer<SIMD4<Double>>
-        private let steps: UnsafeBufferPointer<SIMD4<Double>>
-        private let inverseIntervals: UnsafeBufferPointer<Double>
-
-        fileprivate init(
-            _ times: UnsafeBufferPointer<Seconds>,
-            _ orientations: UnsafeBufferPointer<SIMD4<Double>>,
-            _ steps: UnsafeBufferPointer<SIMD4<Double>>,
-            _ inverseIntervals: UnsafeBufferPointer<Double>
-        ) {
-            self.times = times
-            self.orientations = orientations
-            self.steps = steps
-            self.inverseIntervals = inverseIntervals
-        }
+        fileprivate let times: UnsafeBufferPointer<Seconds>
+        fileprivate let orientations: UnsafeBufferPointer<SIMD4<Double>>
+        fileprivate let steps: UnsafeBufferPointer<SIMD4<Double>>
+        fileprivate let inverseIntervals: UnsafeBufferPointer<Double>
 
         /// Returns the orientation at a time, interpolated linearly and scaled to unit length.
         ///

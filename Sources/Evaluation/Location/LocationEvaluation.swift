@@ -38,8 +38,6 @@ struct LocationEvaluation {
     ///   - isThorough: whether a program repeats part of its run as a check.
     /// - Throws: `InputError` if the layout contains invalid parameters of the estimator that `pdr` uses.
     func run(_ specification: LocationPipelineSpecification, isThorough: Bool) throws(InputError) -> LocationRun {
-        let firstFix = recording.location?.values.lazy
-            .compactMap { GeodeticPosition($0, heightIfMissing: 0) }.first
         let reference = try? self.reference?.get()
         if specification.heading != nil, reference?.isSparse ?? false {
             return try LocationRun(specification, over: recording, from: nil)
@@ -54,7 +52,7 @@ struct LocationEvaluation {
                 isThorough: isThorough
             )
         }
-        guard let origin = known ?? firstFix ?? recording.origin else {
+        guard let origin = known ?? recording.firstFix ?? recording.origin else {
             return LocationRun(failing: specification)
         }
         return try LocationRun(specification, over: recording, from: origin, isThorough: isThorough)
@@ -85,7 +83,6 @@ struct LocationEvaluation {
 
     private func measure(_ run: LocationRun, into result: inout EvaluationRun) {
         let own = MetricCatalogue.metrics(in: .location)
-        let missing = recording.missing(run.requiredSensors)
         if let failure = run.failure {
             result.failure = failure
             result.metrics.setUnmeasured(own, because: failure.description)
@@ -93,11 +90,9 @@ struct LocationEvaluation {
             result.remarks = remarks + run.remarks
             return
         }
-        guard missing.isEmpty, let positions = run.positions, let first = positions.times.first else {
-            let names = missing.map(\.rawValue).joined(separator: " and no ")
-            let reason =
-                missing.isEmpty
-                ? "no fix, waypoint or program determined a position" : "the recording has no \(names)"
+        let missing = recording.reasonWithout(run.requiredSensors)
+        guard missing == nil, let positions = run.positions, let first = positions.times.first else {
+            let reason = missing ?? "no fix, waypoint or program determined a position"
             result.metrics.setUnmeasured(own, because: reason)
             result.remarks = remarks + run.remarks
             return

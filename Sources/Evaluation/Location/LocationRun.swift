@@ -63,16 +63,15 @@ struct LocationRun {
     let skipped: [String: Int]
     let remarks: [String]
     /// The timer of the run; `nil` for estimates from a file.
-    let clock: ComputeClock?
+    private(set) var clock: ComputeClock?
     /// The error with which a program stopped early; `nil` without an error.
-    let failure: InputError?
+    private(set) var failure: InputError?
 
     /// Creates the run of a pipeline over a recording without a usable fix.
     init(failing specification: LocationPipelineSpecification) {
         pipeline = EvaluationRun.PipelineSummary(specification)
         requiredSensors = specification.requiredSensors
         (positions, isInReferenceAxes, skipped, remarks, clock) = (nil, false, [:], [], ComputeClock())
-        failure = nil
     }
 
     /// Converts positions from a file of estimates. O(positions).
@@ -105,8 +104,6 @@ struct LocationRun {
         isInReferenceAxes = isLocal
         skipped = run.leftOut.merging(invalid > 0 ? ["positions that are not on the Earth": invalid] : [:]) { $0 + $1 }
         remarks = run.remarks
-        clock = nil
-        failure = nil
     }
 
     /// Runs the pipeline. O(fixes + poses), or O(fixes + poses + samples) if the pipeline detects the steps of a
@@ -237,12 +234,6 @@ struct LocationRun {
                 .invalidPositions,
         ]
         return counts.filter { $0.value > 0 }
-    }
-}
-
-extension EvaluationRun.PipelineSummary {
-    fileprivate init(_ specification: LocationPipelineSpecification) {
-        self.init(name: specification.text, parameters: specification.parameters)
     }
 }
 

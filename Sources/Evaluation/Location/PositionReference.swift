@@ -67,10 +67,7 @@ struct PositionReference {
             fit = nil
             return
         }
-        guard let fixes = recording.location,
-            let origin = fixes.values.lazy
-                .compactMap({ GeodeticPosition($0, heightIfMissing: 0) }).first
-        else {
+        guard let fixes = recording.location, let origin = recording.firstFix else {
             throw Unknown(reason: "the reference positions have no latitude and longitude, and there are no fixes")
         }
         let fit = try PositionFit(track, to: fixes, from: origin)
@@ -237,6 +234,11 @@ extension HorizontalFit.Point {
 }
 
 extension Recording {
+    /// The position of the first fix on the Earth, with a height of 0 if its altitude is unknown; `nil` without fixes.
+    var firstFix: GeodeticPosition? {
+        location?.values.lazy.compactMap { GeodeticPosition($0, heightIfMissing: 0) }.first
+    }
+
     /// The time of the first sample of any stream in seconds; `nil` without samples.
     var startOfAll: Seconds? {
         let first = [

@@ -35,7 +35,8 @@ struct AccuracyEvaluation {
         into metrics: inout MetricValues
     ) -> [Angle]? {
         guard let offset = offset(alignment) else {
-            Self.setAllUnmeasured(in: &metrics)
+            let reason = "no valid reference sample lies inside the estimate's span"
+            Self.setUnmeasured(because: reason, count: 0, in: &metrics)
             return nil
         }
         measureAligned(options, into: &metrics)
@@ -44,19 +45,19 @@ struct AccuracyEvaluation {
         metrics.set(.count, to: Double(errors.count))
         let totals = set(
             { aligned.map { $0.rotationAngle } },
-            Names(.totalRMSE, .totalMean, .totalMedian, .totalP95, .totalMax),
+            (.totalRMSE, .totalMean, .totalMedian, .totalP95, .totalMax),
             options,
             in: &metrics
         )
         set(
             { aligned.map { $0.headingAngle } },
-            Names(.headingRMSE, .headingMean, .headingMedian, .headingP95, .headingMax),
+            (.headingRMSE, .headingMean, .headingMedian, .headingP95, .headingMax),
             options,
             in: &metrics
         )
         set(
             { aligned.map { $0.inclinationAngle } },
-            Names(.inclinationRMSE, .inclinationMean, .inclinationMedian, .inclinationP95, .inclinationMax),
+            (.inclinationRMSE, .inclinationMean, .inclinationMedian, .inclinationP95, .inclinationMax),
             options,
             in: &metrics
         )
@@ -80,13 +81,11 @@ struct AccuracyEvaluation {
         set(.alignedHeadingRMSE) { $0.headingAngle }
     }
 
-    /// Marks the accuracy metrics as unmeasured, because no reference sample has a matching estimate.
-    static func setAllUnmeasured(in metrics: inout MetricValues) {
-        metrics.setUnmeasured(
-            MetricCatalogue.metrics(in: .accuracy).filter { $0 != .count && $0 != .shortTermRMS },
-            because: "no valid reference sample lies inside the estimate's span"
-        )
-        metrics.set(.count, to: 0)
+    /// Marks the accuracy metrics except the short-term error as unmeasured, and sets the number of matched samples.
+    static func setUnmeasured(because reason: String, count: Int, in metrics: inout MetricValues) {
+        let others = MetricCatalogue.metrics(in: .accuracy).filter { $0 != .count && $0 != .shortTermRMS }
+        metrics.setUnmeasured(others, because: reason)
+        metrics.set(.count, to: Double(count))
     }
 
     /// Returns the errors after removal of the heading difference, or `nil` if there are no errors.
@@ -125,29 +124,7 @@ struct AccuracyEvaluation {
     }
 
     /// The metrics of one kind of angle, such as the heading error.
-    private struct Names {
-        let rmse: Metric
-        let mean: Metric
-        let median: Metric
-        let p95: Metric
-        let max: Metric
-
-        init(
-            _ rmse: Metric,
-            _ mean: Metric,
-            _ median: Metric,
-            _ p95: Metric,
-            _ max: Metric
-        ) {
-            self.rmse = rmse
-            self.mean = mean
-            self.median = median
-            self.p95 = p95
-            self.max = max
-        }
-
-        var all: [Metric] { [rmse, mean, median, p95, max] }
-    }
+    private typealias Names = (rmse: Metric, mean: Metric, median: Metric, p95: Metric, max: Metric)
 
     /// Sets the metrics of one kind of angle.
     ///
@@ -159,7 +136,7 @@ struct AccuracyEvaluation {
         _ options: EvaluationOptions,
         in metrics: inout MetricValues
     ) -> [Angle]? {
-        guard options.asks(for: names.all) else { return nil }
+        guard options.asks(for: [names.rmse, names.mean, names.median, names.p95, names.max]) else { return nil }
         let angles = angles()
         let isOrdered = options.asks(for: [names.median, names.p95])
         guard let statistics = AngleStatistics(radians: angles.map(\.radians), withOrder: isOrdered) else { return nil }
@@ -186,9 +163,7 @@ struct AngleStatistics {
     /// Computes the statistics. Returns `nil` for an empty array. O(n) on average.
     init?(radians: [Double], withOrder: Bool = true) {
         guard !radians.isEmpty else { return nil }
-        var sum = CompensatedSum(0)
-        for angle in radians { sum.add(angle) }
-        mean = Angle(radians: sum.value / Double(radians.count))
+        mean = Angle(radians: radians.compensatedMean)
         rmse = Angle(radians: radians.rootMeanSquare ?? 0)
         max = Angle(radians: radians.max() ?? 0)
         var order = withOrder ? OrderStatistics(radians) : nil

@@ -42,11 +42,13 @@ enum FrameJitter {
         _ reference: OrientationTrack,
         _ displayRate: Hertz
     ) -> [IncrementError] {
-        guard let start = maximum(estimate.times.first, reference.times.first),
-            let end = minimum(estimate.times.last, reference.times.last), end > start
+        guard let first = estimate.times.first, let firstKnown = reference.times.first,
+            let last = estimate.times.last, let lastKnown = reference.times.last
         else { return [] }
+        let (start, end) = (max(first, firstKnown), min(last, lastKnown))
+        guard end > start else { return [] }
         var cursors = (estimate: 0, reference: 0)
-        var last: (estimate: UnitQuaternion, reference: UnitQuaternion)?
+        var before: (estimate: UnitQuaternion, reference: UnitQuaternion)?
         var errors: [IncrementError] = []
         var frame = 0.0
         let lastFrame = min(((end - start) * displayRate).rounded(.down), maximumFrames)
@@ -55,30 +57,22 @@ enum FrameJitter {
             guard frame <= lastFrame else { return errors }
             let estimated = estimate.orientation(at: time, from: &cursors.estimate)
             guard let estimated, let known = reference.orientation(at: time, from: &cursors.reference) else {
-                last = nil
+                before = nil
                 // A gap of any length is skipped in one step.
                 let next = estimated == nil ? estimate.firstTime(after: time) : reference.firstTime(after: time)
                 guard let next else { return errors }
                 frame = max(frame + 1, ((next - start) * displayRate).rounded(.down))
                 continue
             }
-            if let last {
-                let turn = (last.estimate.conjugate * estimated).angle(to: last.reference.conjugate * known)
+            if let before {
+                let turn = (before.estimate.conjugate * estimated).angle(to: before.reference.conjugate * known)
                 errors.append(IncrementError(time: time, angle: turn))
             }
-            last = (estimated, known)
+            before = (estimated, known)
             frame += 1
         }
     }
 
     /// The maximum number of frames that a `Double` counts exactly. Later frames are ignored.
     private static let maximumFrames = 0x1p52
-
-    private static func maximum(_ left: Seconds?, _ right: Seconds?) -> Seconds? {
-        left.flatMap { left in right.map { max(left, $0) } }
-    }
-
-    private static func minimum(_ left: Seconds?, _ right: Seconds?) -> Seconds? {
-        left.flatMap { left in right.map { min(left, $0) } }
-    }
 }

@@ -122,29 +122,23 @@ extension MetricCatalogue {
 
 extension Metric {
     /// The share of heading errors within the claimed accuracy.
-    public static let headingClaimed68 = Metric(
+    public static let headingClaimed68 = MetricGroup.accuracy.metric(
         "heading_claimed_68_percent",
-        .accuracy,
-        unit: "%",
-        polarity: .neutral,
-        summary: "Share of heading errors within the claimed accuracy; 68 % if the claim is true."
+        "Share of heading errors within the claimed accuracy; 68 % if the claim is true.",
+        polarity: .neutral
     )
 
     /// The share of heading errors within 1.97 times the claimed accuracy.
-    public static let headingClaimed95 = Metric(
+    public static let headingClaimed95 = MetricGroup.accuracy.metric(
         "heading_claimed_95_percent",
-        .accuracy,
-        unit: "%",
-        polarity: .neutral,
-        summary: "Share of heading errors within 1.97 times the claimed accuracy; 95 % if the claim is true."
+        "Share of heading errors within 1.97 times the claimed accuracy; 95 % if the claim is true.",
+        polarity: .neutral
     )
 
     /// The factor by which claimed heading accuracies must be multiplied to contain 68 % of the errors.
-    public static let headingClaimedFactor = Metric(
+    public static let headingClaimedFactor = MetricGroup.accuracy.metric(
         "heading_claimed_factor",
-        .accuracy,
-        unit: "",
-        polarity: .neutral,
-        summary: "Factor by which claimed heading accuracies must be multiplied to contain 68 % of the errors."
+        "Factor by which claimed heading accuracies must be multiplied to contain 68 % of the errors.",
+        polarity: .neutral
     )
 }

@@ -44,10 +44,10 @@ public final class Metric: Sendable {
         _ name: String,
         _ group: MetricGroup,
         unit: String,
-        polarity: MetricPolarity = .smallerIsBetter,
-        isCount: Bool = false,
+        polarity: MetricPolarity,
+        isCount: Bool,
         summary: String,
-        isBuiltIn: Bool = true,
+        isBuiltIn: Bool = false,
         measuredBy measure: (@Sendable (MeasuredRun) -> MetricResult)? = nil
     ) {
         self.name = name
@@ -91,7 +91,6 @@ public final class Metric: Sendable {
             polarity: polarity,
             isCount: isCount,
             summary: summary,
-            isBuiltIn: false,
             measuredBy: measure
         )
     }
@@ -173,8 +172,7 @@ package struct AddedMetric: Codable {
             unit: unit,
             polarity: polarity,
             isCount: isCount,
-            summary: summary,
-            isBuiltIn: false
+            summary: summary
         )
     }
 }
@@ -275,5 +273,39 @@ public struct MetricValues: Sendable, Hashable {
     /// Marks several metrics as unmeasured, with one reason.
     public mutating func setUnmeasured(_ metrics: some Sequence<Metric>, because reason: String) {
         for metric in metrics { setUnmeasured(metric, because: reason) }
+    }
+}
+
+extension MetricGroup {
+    /// The units at the ends of metrics' names. If one end contains another, the longer end comes first.
+    private static let units = [
+        ("_deg_per_min", "deg/min"), ("_per_min", "1/min"), ("_per_s", "1/s"), ("_percent", "%"), ("_deg", "deg"),
+        ("_mps", "m/s"), ("_ms", "ms"), ("_px", "px"), ("_m", "m"), ("_s", "s"),
+    ]
+
+    /// Creates a metric of this group for ``MetricCatalogue``.
+    ///
+    /// - Parameters:
+    ///   - name: the name in reports and results.
+    ///   - summary: the explanation of the metric in one sentence.
+    ///   - unit: the unit in reports; `nil` for the unit at the end of the name, if there is one.
+    ///   - polarity: whether smaller or larger values are better.
+    ///   - isCount: whether the value is an integer.
+    func metric(
+        _ name: String,
+        _ summary: String,
+        unit: String? = nil,
+        polarity: MetricPolarity = .smallerIsBetter,
+        isCount: Bool = false
+    ) -> Metric {
+        Metric(
+            name,
+            self,
+            unit: unit ?? Self.units.first { name.hasSuffix($0.0) }?.1 ?? "",
+            polarity: polarity,
+            isCount: isCount,
+            summary: summary,
+            isBuiltIn: true
+        )
     }
 }

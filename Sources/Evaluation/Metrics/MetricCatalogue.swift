@@ -48,563 +48,426 @@ public enum MetricCatalogue {
 
 extension Metric {
     /// The root mean square of the total orientation error, in degrees.
-    public static let totalRMSE = Metric(
+    public static let totalRMSE = MetricGroup.accuracy.metric(
         "total_rmse_deg",
-        .accuracy,
-        unit: "deg",
-        summary: "Root mean square of the total orientation error."
+        "Root mean square of the total orientation error."
     )
 
     /// The root mean square of the orientation error about the vertical, in degrees.
-    public static let headingRMSE = Metric(
+    public static let headingRMSE = MetricGroup.accuracy.metric(
         "heading_rmse_deg",
-        .accuracy,
-        unit: "deg",
-        summary: "Root mean square of the orientation error about the vertical."
+        "Root mean square of the orientation error about the vertical."
     )
 
     /// The root mean square of the orientation error about a horizontal axis, in degrees.
-    public static let inclinationRMSE = Metric(
+    public static let inclinationRMSE = MetricGroup.accuracy.metric(
         "inclination_rmse_deg",
-        .accuracy,
-        unit: "deg",
-        summary: "Root mean square of the orientation error about a horizontal axis."
+        "Root mean square of the orientation error about a horizontal axis."
     )
 
     /// The mean of the total orientation error, in degrees.
-    public static let totalMean = Metric(
+    public static let totalMean = MetricGroup.accuracy.metric(
         "total_mean_deg",
-        .accuracy,
-        unit: "deg",
-        summary: "Mean of the total orientation error."
+        "Mean of the total orientation error."
     )
 
     /// The median of the total orientation error, in degrees.
-    public static let totalMedian = Metric(
+    public static let totalMedian = MetricGroup.accuracy.metric(
         "total_median_deg",
-        .accuracy,
-        unit: "deg",
-        summary: "Median of the total orientation error."
+        "Median of the total orientation error."
     )
 
     /// The 95th percentile of the total orientation error, in degrees.
-    public static let totalP95 = Metric(
+    public static let totalP95 = MetricGroup.accuracy.metric(
         "total_p95_deg",
-        .accuracy,
-        unit: "deg",
-        summary: "95th percentile of the total orientation error."
+        "95th percentile of the total orientation error."
     )
 
     /// The maximum total orientation error, in degrees.
-    public static let totalMax = Metric(
+    public static let totalMax = MetricGroup.accuracy.metric(
         "total_max_deg",
-        .accuracy,
-        unit: "deg",
-        summary: "Maximum of the total orientation error."
+        "Maximum of the total orientation error."
     )
 
     /// The mean of the orientation error about the vertical, in degrees.
-    public static let headingMean = Metric(
+    public static let headingMean = MetricGroup.accuracy.metric(
         "heading_mean_deg",
-        .accuracy,
-        unit: "deg",
-        summary: "Mean of the orientation error about the vertical."
+        "Mean of the orientation error about the vertical."
     )
 
     /// The median of the orientation error about the vertical, in degrees.
-    public static let headingMedian = Metric(
+    public static let headingMedian = MetricGroup.accuracy.metric(
         "heading_median_deg",
-        .accuracy,
-        unit: "deg",
-        summary: "Median of the orientation error about the vertical."
+        "Median of the orientation error about the vertical."
     )
 
     /// The 95th percentile of the orientation error about the vertical, in degrees.
-    public static let headingP95 = Metric(
+    public static let headingP95 = MetricGroup.accuracy.metric(
         "heading_p95_deg",
-        .accuracy,
-        unit: "deg",
-        summary: "95th percentile of the orientation error about the vertical."
+        "95th percentile of the orientation error about the vertical."
     )
 
     /// The maximum orientation error about the vertical, in degrees.
-    public static let headingMax = Metric(
+    public static let headingMax = MetricGroup.accuracy.metric(
         "heading_max_deg",
-        .accuracy,
-        unit: "deg",
-        summary: "Maximum of the orientation error about the vertical."
+        "Maximum of the orientation error about the vertical."
     )
 
     /// The mean of the orientation error about a horizontal axis, in degrees.
-    public static let inclinationMean = Metric(
+    public static let inclinationMean = MetricGroup.accuracy.metric(
         "inclination_mean_deg",
-        .accuracy,
-        unit: "deg",
-        summary: "Mean of the orientation error about a horizontal axis."
+        "Mean of the orientation error about a horizontal axis."
     )
 
     /// The median of the orientation error about a horizontal axis, in degrees.
-    public static let inclinationMedian = Metric(
+    public static let inclinationMedian = MetricGroup.accuracy.metric(
         "inclination_median_deg",
-        .accuracy,
-        unit: "deg",
-        summary: "Median of the orientation error about a horizontal axis."
+        "Median of the orientation error about a horizontal axis."
     )
 
     /// The 95th percentile of the orientation error about a horizontal axis, in degrees.
-    public static let inclinationP95 = Metric(
+    public static let inclinationP95 = MetricGroup.accuracy.metric(
         "inclination_p95_deg",
-        .accuracy,
-        unit: "deg",
-        summary: "95th percentile of the orientation error about a horizontal axis."
+        "95th percentile of the orientation error about a horizontal axis."
     )
 
     /// The maximum orientation error about a horizontal axis, in degrees.
-    public static let inclinationMax = Metric(
+    public static let inclinationMax = MetricGroup.accuracy.metric(
         "inclination_max_deg",
-        .accuracy,
-        unit: "deg",
-        summary: "Maximum of the orientation error about a horizontal axis."
+        "Maximum of the orientation error about a horizontal axis."
     )
 
     /// The constant heading difference removed before the comparison, in degrees.
-    public static let headingOffset = Metric(
+    public static let headingOffset = MetricGroup.accuracy.metric(
         "heading_offset_deg",
-        .accuracy,
-        unit: "deg",
-        polarity: .neutral,
-        summary:
-            "Constant heading difference removed before the comparison, counter-clockwise from above; 0 by default."
+        "Constant heading difference removed before the comparison, counter-clockwise from above; 0 by default.",
+        polarity: .neutral
     )
 
     /// The number of reference samples from which the accuracy metrics are computed.
-    public static let count = Metric(
+    public static let count = MetricGroup.accuracy.metric(
         "count",
-        .accuracy,
-        unit: "",
+        "Number of reference samples used for the accuracy metrics.",
         polarity: .neutral,
-        isCount: true,
-        summary: "Number of reference samples used for the accuracy metrics."
+        isCount: true
     )
 
     /// The root mean square of the orientation error over short spans, relative to each span's mean error, in degrees.
-    public static let shortTermRMS = Metric(
+    public static let shortTermRMS = MetricGroup.accuracy.metric(
         "short_term_rms_deg",
-        .accuracy,
-        unit: "deg",
-        summary: "RMS of the orientation error over short spans, relative to each span's mean error."
+        "RMS of the orientation error over short spans, relative to each span's mean error."
     )
 
     /// The root mean square angle between the estimate and its mean while the reference is at rest, in degrees.
-    public static let stillRMS = Metric(
+    public static let stillRMS = MetricGroup.jitter.metric(
         "still_rms_deg",
-        .jitter,
-        unit: "deg",
-        summary: "RMS angle of the estimate from its mean while the reference is at rest."
+        "RMS angle of the estimate from its mean while the reference is at rest."
     )
 
     /// The root mean square error of the estimate's rotation from one display frame to the next, in degrees.
-    public static let incrementRMS = Metric(
+    public static let incrementRMS = MetricGroup.jitter.metric(
         "increment_rms_deg",
-        .jitter,
-        unit: "deg",
-        summary:
-            "RMS difference between the estimate's and the reference's rotation from one display frame to the next."
+        "RMS difference between the estimate's and the reference's rotation from one display frame to the next."
     )
 
     /// The number of display frames for which the estimate's rotation since the previous frame has an error above 1°.
-    public static let jumpCount = Metric(
+    public static let jumpCount = MetricGroup.jitter.metric(
         "jump_count",
-        .jitter,
-        unit: "",
-        isCount: true,
-        summary: "Number of display frames whose rotation differs from the reference's by over one degree."
+        "Number of display frames whose rotation differs from the reference's by over one degree.",
+        isCount: true
     )
 
     /// The lag of the estimate, in milliseconds.
-    public static let lag = Metric(
+    public static let lag = MetricGroup.latency.metric(
         "lag_ms",
-        .latency,
-        unit: "ms",
-        polarity: .closerToZeroIsBetter,
-        summary: "Delay of the estimate relative to the reference; below 0 the estimate is ahead."
+        "Delay of the estimate relative to the reference; below 0 the estimate is ahead.",
+        polarity: .closerToZeroIsBetter
     )
 
     /// The median computing time per orientation, in nanoseconds.
-    public static let computeP50 = Metric(
+    public static let computeP50 = MetricGroup.latency.metric(
         "compute_ns_p50",
-        .latency,
-        unit: "ns",
-        summary: "Time to compute one estimate: median over blocks of estimates."
+        "Time to compute one estimate: median over blocks of estimates.",
+        unit: "ns"
     )
 
     /// The 99th percentile of the computing time per orientation, in nanoseconds.
-    public static let computeP99 = Metric(
+    public static let computeP99 = MetricGroup.latency.metric(
         "compute_ns_p99",
-        .latency,
-        unit: "ns",
-        summary: "Time to compute one estimate: 99th percentile over blocks of estimates."
+        "Time to compute one estimate: 99th percentile over blocks of estimates.",
+        unit: "ns"
     )
 
     /// The maximum computing time per orientation, in nanoseconds.
-    public static let computeMax = Metric(
+    public static let computeMax = MetricGroup.latency.metric(
         "compute_ns_max",
-        .latency,
-        unit: "ns",
-        summary: "Time to compute one estimate: slowest block of estimates."
+        "Time to compute one estimate: slowest block of estimates.",
+        unit: "ns"
     )
 
     /// The mean computing time per orientation, in nanoseconds.
-    public static let computeMean = Metric(
+    public static let computeMean = MetricGroup.latency.metric(
         "compute_ns_mean",
-        .latency,
-        unit: "ns",
-        summary: "Time to compute one estimate: mean."
+        "Time to compute one estimate: mean.",
+        unit: "ns"
     )
 
     /// The time in which the estimate rises from 10 to 90 % of a quick turn, in milliseconds.
-    public static let stepRise = Metric(
+    public static let stepRise = MetricGroup.latency.metric(
         "step_rise_ms",
-        .latency,
-        unit: "ms",
-        summary:
-            "Time in which the estimate covers 10 to 90 % of a quick turn, including the rise time of the turn itself."
+        "Time in which the estimate covers 10 to 90 % of a quick turn, including the rise time of the turn itself."
     )
 
     /// The time from the start of a quick turn until the estimate stays within 1° of its final level, in milliseconds.
-    public static let stepSettling = Metric(
+    public static let stepSettling = MetricGroup.latency.metric(
         "step_settling_ms",
-        .latency,
-        unit: "ms",
-        summary: "Time from the start of a quick turn until the estimate stays within one degree of its final level."
+        "Time from the start of a quick turn until the estimate stays within one degree of its final level."
     )
 
     /// The overshoot of the estimate after a quick turn, in percent of the turn.
-    public static let stepOvershoot = Metric(
+    public static let stepOvershoot = MetricGroup.latency.metric(
         "step_overshoot_percent",
-        .latency,
-        unit: "%",
-        summary: "Amount by which the estimate exceeds its final level after a quick turn, relative to the turn."
+        "Amount by which the estimate exceeds its final level after a quick turn, relative to the turn."
     )
 
     /// The root mean square distance between the drawn and the true position of places on the screen, in pixels.
-    public static let pixelRMSE = Metric(
+    public static let pixelRMSE = MetricGroup.screen.metric(
         "pixel_rmse_px",
-        .screen,
-        unit: "px",
-        summary: "RMS distance between the drawn and the true position of a place, over places and display frames."
+        "RMS distance between the drawn and the true position of a place, over places and display frames."
     )
 
     /// The median distance between the drawn and the true position of places on the screen, in pixels.
-    public static let pixelMedian = Metric(
+    public static let pixelMedian = MetricGroup.screen.metric(
         "pixel_median_px",
-        .screen,
-        unit: "px",
-        summary: "Median distance between the drawn and the true position of a place."
+        "Median distance between the drawn and the true position of a place."
     )
 
     /// The 95th percentile of the distance between the drawn and the true position of places, in pixels.
-    public static let pixelP95 = Metric(
+    public static let pixelP95 = MetricGroup.screen.metric(
         "pixel_p95_px",
-        .screen,
-        unit: "px",
-        summary: "95th percentile of the distance between the drawn and the true position of a place."
+        "95th percentile of the distance between the drawn and the true position of a place."
     )
 
     /// The root mean square distance of a drawn place from its mean position while the reference is at rest, in pixels.
-    public static let stillRMSPixels = Metric(
+    public static let stillRMSPixels = MetricGroup.screen.metric(
         "still_rms_px",
-        .screen,
-        unit: "px",
-        summary: "RMS distance of a place at the screen's centre from its mean position while the reference is at rest."
+        "RMS distance of a place at the screen's centre from its mean position while the reference is at rest."
     )
 
     /// The root mean square motion of drawn places in pixels per display frame, after removal of the motion that the
     /// device causes.
-    public static let incrementRMSPixels = Metric(
+    public static let incrementRMSPixels = MetricGroup.screen.metric(
         "increment_rms_px",
-        .screen,
-        unit: "px",
-        summary: "RMS motion of shown places between display frames that the device's motion does not explain."
+        "RMS motion of shown places between display frames that the device's motion does not explain."
     )
 
     /// The number of times that a drawn place moves by more than eight pixels without a corresponding motion of the
     /// device.
-    public static let pixelJumps = Metric(
+    public static let pixelJumps = MetricGroup.screen.metric(
         "jump_8px_count",
-        .screen,
-        unit: "",
-        isCount: true,
-        summary: "Number of motions of a shown place by over eight pixels that the device's motion does not explain."
+        "Number of motions of a shown place by over eight pixels that the device's motion does not explain.",
+        isCount: true
     )
 
     /// The share of drawn places that the camera does not see, in percent.
-    public static let wronglyShown = Metric(
+    public static let wronglyShown = MetricGroup.screen.metric(
         "wrongly_shown_percent",
-        .screen,
-        unit: "%",
-        summary: "Share of the shown places that the camera does not see."
+        "Share of the shown places that the camera does not see."
     )
 
     /// The share of places that the system does not draw, among all places that the camera sees, in percent.
-    public static let wronglyHidden = Metric(
+    public static let wronglyHidden = MetricGroup.screen.metric(
         "wrongly_hidden_percent",
-        .screen,
-        unit: "%",
-        summary: "Share of the places seen by the camera that are not shown."
+        "Share of the places seen by the camera that are not shown."
     )
 
     /// The Jaccard index of the drawn places and the places that the camera sees.
-    public static let visibleJaccard = Metric(
+    public static let visibleJaccard = MetricGroup.screen.metric(
         "visible_jaccard",
-        .screen,
-        unit: "",
-        polarity: .largerIsBetter,
-        summary:
-            "Places both shown and seen, divided by places shown or seen: mean over display frames with such places."
+        "Places both shown and seen, divided by places shown or seen: mean over display frames with such places.",
+        polarity: .largerIsBetter
     )
 
     /// The mean number of places per drawing that are also in the previous drawing.
-    public static let redrawMoved = Metric(
+    public static let redrawMoved = MetricGroup.screen.metric(
         "redraw_moved_per_frame",
-        .screen,
-        unit: "",
-        polarity: .neutral,
-        summary: "Mean number of places per drawing that the previous drawing also contains and that are moved."
+        "Mean number of places per drawing that the previous drawing also contains and that are moved.",
+        polarity: .neutral
     )
 
     /// The mean number of places per drawing that are not in the previous drawing.
-    public static let redrawCreated = Metric(
+    public static let redrawCreated = MetricGroup.screen.metric(
         "redraw_created_per_frame",
-        .screen,
-        unit: "",
-        summary: "Mean number of places per drawing that the previous drawing lacks and that are created."
+        "Mean number of places per drawing that the previous drawing lacks and that are created."
     )
 
     /// The mean number of places per drawing that were only in the previous drawing.
-    public static let redrawGone = Metric(
+    public static let redrawGone = MetricGroup.screen.metric(
         "redraw_gone_per_frame",
-        .screen,
-        unit: "",
-        summary: "Mean number of places per drawing that are removed, because only the previous drawing contains them."
+        "Mean number of places per drawing that are removed, because only the previous drawing contains them."
     )
 
     /// The number of pictures that the system drew.
-    public static let drawnFrames = Metric(
+    public static let drawnFrames = MetricGroup.screen.metric(
         "drawn_frame_count",
-        .screen,
-        unit: "",
+        "Number of pictures that the system drew.",
         polarity: .neutral,
-        isCount: true,
-        summary: "Number of pictures that the system drew."
+        isCount: true
     )
 
     /// The median horizontal distance between the device and its estimated location, in metres.
-    public static let locationErrorP50 = Metric(
+    public static let locationErrorP50 = MetricGroup.location.metric(
         "location_error_p50_m",
-        .location,
-        unit: "m",
-        summary: "Median of the horizontal distance between the device and its estimated location."
+        "Median of the horizontal distance between the device and its estimated location."
     )
 
     /// The 95th percentile of the horizontal distance between the device and its estimated location, in metres.
-    public static let locationErrorP95 = Metric(
+    public static let locationErrorP95 = MetricGroup.location.metric(
         "location_error_p95_m",
-        .location,
-        unit: "m",
-        summary: "95th percentile of the horizontal distance between the device and its estimated location."
+        "95th percentile of the horizontal distance between the device and its estimated location."
     )
 
     /// The slope of the heading error over time, in degrees per minute.
-    public static let headingDrift = Metric(
+    public static let headingDrift = MetricGroup.accuracy.metric(
         "heading_drift_deg_per_min",
-        .accuracy,
-        unit: "deg/min",
-        polarity: .closerToZeroIsBetter,
-        summary: "Slope of the heading error over time, counter-clockwise from above."
+        "Slope of the heading error over time, counter-clockwise from above.",
+        polarity: .closerToZeroIsBetter
     )
 
     /// The root mean square of the total orientation error after removal of the mean heading difference, in degrees.
-    public static let alignedTotalRMSE = Metric(
+    public static let alignedTotalRMSE = MetricGroup.accuracy.metric(
         "aligned_total_rmse_deg",
-        .accuracy,
-        unit: "deg",
-        summary: "RMS of the total orientation error without the mean heading difference."
+        "RMS of the total orientation error without the mean heading difference."
     )
 
     /// The root mean square of the orientation error about the vertical after removal of the mean error, in degrees.
-    public static let alignedHeadingRMSE = Metric(
+    public static let alignedHeadingRMSE = MetricGroup.accuracy.metric(
         "aligned_heading_rmse_deg",
-        .accuracy,
-        unit: "deg",
-        summary: "RMS of the orientation error about the vertical without its mean."
+        "RMS of the orientation error about the vertical without its mean."
     )
 
     /// The share of shown labels that overlap another label, in percent.
-    public static let labelOverlap = Metric(
+    public static let labelOverlap = MetricGroup.screen.metric(
         "label_overlap_percent",
-        .screen,
-        unit: "%",
-        summary: "Share of shown labels that overlap another label, over display frames."
+        "Share of shown labels that overlap another label, over display frames."
     )
 
     /// The mean share of a label's area that nearer labels cover, in percent.
-    public static let labelCovered = Metric(
+    public static let labelCovered = MetricGroup.screen.metric(
         "label_covered_percent",
-        .screen,
-        unit: "%",
-        summary: "Mean share of a shown label's area that nearer labels cover."
+        "Mean share of a shown label's area that nearer labels cover."
     )
 
     /// The number of flickers per minute of shown labels. A label flickers if it reappears within a second, changes its
     /// order with an overlapping label, or changes its row in a stack.
-    public static let labelFlicker = Metric(
+    public static let labelFlicker = MetricGroup.screen.metric(
         "label_flicker_per_min",
-        .screen,
-        unit: "1/min",
-        summary:
-            "Number of times per minute that a label reappears within a second, changes order with an overlapping label, or changes its row."
+        "Number of times per minute that a label reappears within a second, changes order with an overlapping label, "
+            + "or changes its row."
     )
 
     /// The share of taps that hit the label at which the user aims, in percent.
-    public static let tapHit = Metric(
+    public static let tapHit = MetricGroup.screen.metric(
         "tap_hit_percent",
-        .screen,
-        unit: "%",
-        polarity: .largerIsBetter,
-        summary: "Share of taps that hit their label, if the user aims tapDelay before each tap."
+        "Share of taps that hit their label, if the user aims tapDelay before each tap.",
+        polarity: .largerIsBetter
     )
 
     /// The root mean square angle between the vertical of labels and the true vertical in the picture, in degrees.
-    public static let uprightRMSE = Metric(
+    public static let uprightRMSE = MetricGroup.screen.metric(
         "upright_rmse_deg",
-        .screen,
-        unit: "deg",
-        summary: "RMS angle between the vertical of labels and the true vertical in the picture."
+        "RMS angle between the vertical of labels and the true vertical in the picture."
     )
 
     /// The median angle between the arrow towards an off-screen place and the true direction, in degrees.
-    public static let arrowMedian = Metric(
+    public static let arrowMedian = MetricGroup.screen.metric(
         "arrow_median_deg",
-        .screen,
-        unit: "deg",
-        summary: "Median angle on the screen between the arrow to an off-screen place and the true arrow."
+        "Median angle on the screen between the arrow to an off-screen place and the true arrow."
     )
 
     /// The 95th percentile of the angle between the arrow towards an off-screen place and the true direction, in
     /// degrees.
-    public static let arrowP95 = Metric(
+    public static let arrowP95 = MetricGroup.screen.metric(
         "arrow_p95_deg",
-        .screen,
-        unit: "deg",
-        summary:
-            "95th percentile of the angle on the screen between the arrow to an off-screen place and the true arrow."
+        "95th percentile of the angle on the screen between the arrow to an off-screen place and the true arrow."
     )
 
     /// The root mean square error of the heading at the top of the radar, in degrees.
-    public static let radarHeadingRMSE = Metric(
+    public static let radarHeadingRMSE = MetricGroup.screen.metric(
         "radar_heading_rmse_deg",
-        .screen,
-        unit: "deg",
-        summary: "RMS error of the heading at the top of the radar."
+        "RMS error of the heading at the top of the radar."
     )
 
     /// The share of the radar's places that are drawn in a wrong sector, in percent.
-    public static let radarWrongSector = Metric(
+    public static let radarWrongSector = MetricGroup.screen.metric(
         "radar_sector_percent",
-        .screen,
-        unit: "%",
-        summary: "Share of the radar's places that are drawn in a wrong sector of the disc."
+        "Share of the radar's places that are drawn in a wrong sector of the disc."
     )
 
     /// The share of places that the radar wrongly shows or wrongly omits, in percent.
-    public static let radarWrongEntry = Metric(
+    public static let radarWrongEntry = MetricGroup.screen.metric(
         "radar_entry_percent",
-        .screen,
-        unit: "%",
-        summary:
-            "Share of places that are wrongly on the radar or wrongly missing, among places that are on either radar."
+        "Share of places that are wrongly on the radar or wrongly missing, among places that are on either radar."
     )
 
     /// The share of pairs of places that a list sorted by distance shows in the wrong order, in percent.
-    public static let listDisorder = Metric(
+    public static let listDisorder = MetricGroup.screen.metric(
         "list_disorder_percent",
-        .screen,
-        unit: "%",
-        summary: "Share of pairs of places in a wrong order in a list by distance, without pairs of equal distance."
+        "Share of pairs of places in a wrong order in a list by distance, without pairs of equal distance."
     )
 
     /// The median error of the distance that a label displays, in metres.
-    public static let distanceErrorP50 = Metric(
+    public static let distanceErrorP50 = MetricGroup.screen.metric(
         "distance_error_p50_m",
-        .screen,
-        unit: "m",
-        summary: "Median error of the distance that a label displays."
+        "Median error of the distance that a label displays."
     )
 
     /// The 95th percentile of the error of the distance that a label displays, in metres.
-    public static let distanceErrorP95 = Metric(
+    public static let distanceErrorP95 = MetricGroup.screen.metric(
         "distance_error_p95_m",
-        .screen,
-        unit: "m",
-        summary: "95th percentile of the error of the distance that a label displays."
+        "95th percentile of the error of the distance that a label displays."
     )
 
     /// The number of sensor samples that the system reads per second, which indicates its energy use.
-    public static let samplesPerSecond = Metric(
+    public static let samplesPerSecond = MetricGroup.screen.metric(
         "samples_per_s",
-        .screen,
-        unit: "1/s",
-        summary: "Number of sensor samples that the system reads per second; energy use grows with it."
+        "Number of sensor samples that the system reads per second; energy use grows with it."
     )
 
     /// The number of location fixes that the system uses per minute, which indicates its energy use.
-    public static let fixesPerMinute = Metric(
+    public static let fixesPerMinute = MetricGroup.screen.metric(
         "fixes_per_min",
-        .screen,
-        unit: "1/min",
-        summary: "Number of location fixes that the system uses per minute; energy use grows with it."
+        "Number of location fixes that the system uses per minute; energy use grows with it."
     )
 
     /// The number of pictures that the system draws per second, which indicates its energy use.
-    public static let picturesPerSecond = Metric(
+    public static let picturesPerSecond = MetricGroup.screen.metric(
         "pictures_per_s",
-        .screen,
-        unit: "1/s",
-        polarity: .neutral,
-        summary: "Number of pictures that the system draws per second; energy use grows with it."
+        "Number of pictures that the system draws per second; energy use grows with it.",
+        polarity: .neutral
     )
 
     /// The median distance between the drawn and the true position of a moving place, in pixels.
-    public static let movingPixelP50 = Metric(
+    public static let movingPixelP50 = MetricGroup.screen.metric(
         "moving_error_p50_px",
-        .screen,
-        unit: "px",
-        summary: "Median distance between the drawn and the true position of a moving place."
+        "Median distance between the drawn and the true position of a moving place."
     )
 
     /// The 95th percentile of the distance between the drawn and the true position of a moving place, in pixels.
-    public static let movingPixelP95 = Metric(
+    public static let movingPixelP95 = MetricGroup.screen.metric(
         "moving_error_p95_px",
-        .screen,
-        unit: "px",
-        summary: "95th percentile of the distance between the drawn and the true position of a moving place."
+        "95th percentile of the distance between the drawn and the true position of a moving place."
     )
 
     /// The median horizontal distance between a moving place and the position that the system knows, in metres.
-    public static let movingErrorP50 = Metric(
+    public static let movingErrorP50 = MetricGroup.screen.metric(
         "moving_error_p50_m",
-        .screen,
-        unit: "m",
-        summary: "Median horizontal distance between a moving place and the position that the system knows."
+        "Median horizontal distance between a moving place and the position that the system knows."
     )
 
     /// The 95th percentile of the distance between a moving place and the position that the system knows, in metres.
-    public static let movingErrorP95 = Metric(
+    public static let movingErrorP95 = MetricGroup.screen.metric(
         "moving_error_p95_m",
-        .screen,
-        unit: "m",
-        summary:
-            "95th percentile of the horizontal distance between a moving place and the position that the system knows."
+        "95th percentile of the horizontal distance between a moving place and the position that the system knows."
     )
 }

@@ -7,12 +7,7 @@ enum ShortTermError {
         span: Seconds,
         into metrics: inout MetricValues
     ) {
-        let ranges = TimeSpans.ranges(
-            of: samples.map(\.time),
-            span: span,
-            longestGap: EvaluationOptions.longestReferenceGap
-        )
-        let angles = ranges.flatMap { range in
+        let angles = TimeSpans.ranges(of: samples.map(\.time), span: span).flatMap { range in
             let errors = samples[range].map(\.error)
             guard let mean = SphericalMean.mean(of: errors) else { return [Double]() }
             return errors.map { $0.angle(to: mean).radians }

@@ -4,24 +4,18 @@ import SensorModel
 /// rest.
 enum StillJitter {
     static func measure(_ estimates: Estimates, motion: ReferenceMotion, into metrics: inout MetricValues) {
-        var squares = CompensatedSum(0)
-        var count = 0
-        for (mean, inside) in estimates.grouped(byRests: motion.rests) {
-            for orientation in inside {
-                let angle = orientation.angle(to: mean).radians
-                squares.add(angle * angle)
-            }
-            count += inside.count
+        let angles = estimates.grouped(byRests: motion.rests).flatMap { mean, inside in
+            inside.map { $0.angle(to: mean).radians }
         }
         guard motion.rootMeanSquareSpeed != nil else {
             return metrics.setUnmeasured(.stillRMS, because: ReferenceMotion.reasonWithoutSpeed)
         }
-        guard count > 0 else {
+        guard let rootMeanSquare = angles.rootMeanSquare else {
             return metrics.setUnmeasured(
                 .stillRMS,
                 because: "the reference never rests (slower than 2 deg/s for 0.5 s) while there are estimates"
             )
         }
-        metrics.set(.stillRMS, to: Angle(radians: (squares.value / Double(count)).squareRoot()).degrees)
+        metrics.set(.stillRMS, to: Angle(radians: rootMeanSquare).degrees)
     }
 }

@@ -207,9 +207,7 @@ struct SwingMotion {
     }
 
     private static func aboutMean(_ values: [Double]) -> [Double] {
-        var sum = CompensatedSum(0)
-        for value in values { sum.add(value) }
-        let mean = sum.value / Double(values.count)
+        let mean = values.compensatedMean
         return values.map { $0 - mean }
     }
 

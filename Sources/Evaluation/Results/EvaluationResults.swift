@@ -164,8 +164,7 @@ extension EvaluationResults {
         for (name, count) in run.skipped { try check(count: count, "\(path).skipped.\(name)") }
         for (name, interval) in run.metrics.intervals {
             let key = "\(path).intervals.\(name.name)"
-            try check(interval.lower, key)
-            try check(interval.upper, key)
+            try checkAll([interval.lower, interval.upper], key)
             guard interval.lower <= interval.upper else {
                 throw Fault(place: key, reason: "the interval's lower bound is above its upper bound")
             }
@@ -173,22 +172,18 @@ extension EvaluationResults {
         if let span = run.reference?.span { try check(span, "\(path).reference.span_s", minimum: 0) }
         if let fit = run.reference?.frames {
             for part in [fit.body, fit.world] {
-                for number in [part.angle, part.residual, part.uncertainty] + part.axis {
-                    try check(number, "\(path).reference.frames")
-                }
+                try checkAll([part.angle, part.residual, part.uncertainty] + part.axis, "\(path).reference.frames")
             }
-            for number in fit.singleAxis.map({ $0.axis + [$0.wobble, $0.effect] }) ?? [] {
-                try check(number, "\(path).reference.frames")
+            if let single = fit.singleAxis {
+                try checkAll(single.axis + [single.wobble, single.effect], "\(path).reference.frames")
             }
         }
         if case .found(let offset)? = run.recording.clock?.estimate {
-            for number in [offset.offset, offset.uncertainty, offset.correlation] {
-                try check(number, "\(path).recording.clock")
-            }
+            try checkAll([offset.offset, offset.uncertainty, offset.correlation], "\(path).recording.clock")
         }
         for point in run.frequencyResponse?.points ?? [] {
             let numbers = [point.frequency, point.gain ?? 0, point.phase?.degrees ?? 0, point.coherence]
-            for number in numbers { try check(number, "\(path).frequency_response") }
+            try checkAll(numbers, "\(path).frequency_response")
         }
         if let scene = run.scene {
             for count in [scene.rounds, scene.corrections, scene.steadyAfter ?? 0] {
@@ -197,21 +192,22 @@ extension EvaluationResults {
             let angles = [
                 scene.heading, scene.uncertainty, scene.referenceHeading, scene.referenceUncertainty, scene.errorBefore,
             ]
-            for angle in angles.compactMap(\.self) + scene.errors { try check(angle, "\(path).scene") }
+            try checkAll(angles.compactMap(\.self) + scene.errors, "\(path).scene")
         }
         if let series = run.series { try check(series, "\(path).series") }
     }
 
     private static func check(_ series: RunSeries, _ path: String) throws(Fault) {
         for curve in [series.error, series.spectrum, series.step, series.stepTruth].compactMap(\.self) {
-            for number in curve.x.stretches.joined() { try check(number, path) }
-            for number in curve.y.stretches.joined() { try check(number, path) }
+            try checkAll(curve.x.stretches.joined(), path)
+            try checkAll(curve.y.stretches.joined(), path)
         }
-        for number in series.errorQuantiles + series.claims { try check(number, path) }
-        for range in series.rests + series.disturbances {
-            try check(range.lowerBound, path)
-            try check(range.upperBound, path)
-        }
+        try checkAll(series.errorQuantiles + series.claims, path)
+        for range in series.rests + series.disturbances { try checkAll([range.lowerBound, range.upperBound], path) }
+    }
+
+    private static func checkAll(_ numbers: some Sequence<Double>, _ path: String) throws(Fault) {
+        for number in numbers { try check(number, path) }
     }
 
     private static func check(_ number: Double, _ path: String, minimum: Double = -MetricValues.largest) throws(Fault) {

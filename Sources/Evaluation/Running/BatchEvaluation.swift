@@ -437,19 +437,34 @@ extension PreparedRecording {
     /// The maximum reported coverage of the reference, in percent. A larger coverage is considered complete.
     private static let fullCoverage = 95.0
 
+    /// Returns the summary of the recording for results.
+    ///
+    /// - Parameter samples: the number of distinct times with at least one sensor sample.
+    func summary(samples: Int) -> EvaluationRun.RecordingSummary {
+        EvaluationRun.RecordingSummary(
+            name: recording.name,
+            sha256: recording.sha256,
+            samples: samples,
+            durationSeconds: recording.sensorDuration,
+            clock: clock,
+            referenceCoverage: partialCoverage
+        )
+    }
+
     /// The share of the sensors' time for which the true orientation is known and evaluated, in percent; `nil` if it is
     /// at least 95 %, or if the recording contains no reference orientation.
-    var partialCoverage: Double? {
+    private var partialCoverage: Double? {
         guard reference.kind == .truth, let stream = reference.stream, recording.sensorDuration > 0,
             let start = recording.sensorStart
         else { return nil }
         let end = start + recording.sensorDuration
-        let longestGap = OrientationTrack(stream).longestGap
         let intervals = zip(stream.times.indices, stream.times.indices.dropFirst())
         var known: Seconds = 0
         for (index, next) in intervals where isKnown(index, stream) && isKnown(next, stream) {
             let (from, to) = (max(stream.times[index], start), min(stream.times[next], end))
-            if to > from, stream.times[next] - stream.times[index] <= longestGap { known += to - from }
+            if to > from, stream.times[next] - stream.times[index] <= EvaluationOptions.longestReferenceGap {
+                known += to - from
+            }
         }
         let share = 100 * known / recording.sensorDuration
         return share < Self.fullCoverage ? share : nil
@@ -490,14 +505,7 @@ public struct RecordingSweep: Sendable {
         measurement = RunMeasurement(prepared, options: options)
         frames = Array(FrameMerge(prepared.recording))
         self.options = options
-        recording = EvaluationRun.RecordingSummary(
-            name: prepared.recording.name,
-            sha256: prepared.recording.sha256,
-            samples: frames.count,
-            durationSeconds: prepared.recording.sensorDuration,
-            clock: prepared.clock,
-            referenceCoverage: prepared.partialCoverage
-        )
+        recording = prepared.summary(samples: frames.count)
     }
 
     /// Runs pipelines over the recording and measures the runs. O(pipelines · samples).

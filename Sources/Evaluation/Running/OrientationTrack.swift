@@ -21,7 +21,6 @@ package struct OrientationTrack {
         self.init(
             times: estimates.times,
             orientations: estimates.orientations,
-            isKnown: nil,
             longestGap: longestGap ?? Self.longestGap(of: estimates.times)
         )
     }
@@ -29,7 +28,7 @@ package struct OrientationTrack {
     /// Creates a track of times without orientations. Such a track supports only ``location(of:from:)`` and
     /// ``nearest(to:from:)``.
     package init(times: [Seconds], longestGap: Seconds?) {
-        self.init(times: times, orientations: [], isKnown: nil, longestGap: longestGap ?? Self.longestGap(of: times))
+        self.init(times: times, orientations: [], longestGap: longestGap ?? Self.longestGap(of: times))
     }
 
     private static func longestGap(of times: [Seconds]) -> Seconds {
@@ -68,7 +67,12 @@ package struct OrientationTrack {
         return order.number(at: (times.count - 1) / 2)
     }
 
-    package init(times: [Seconds], orientations: [UnitQuaternion], isKnown: [Bool]?, longestGap: Seconds) {
+    package init(
+        times: [Seconds],
+        orientations: [UnitQuaternion],
+        isKnown: [Bool]? = nil,
+        longestGap: Seconds = EvaluationOptions.longestReferenceGap
+    ) {
         self.times = times
         self.orientations = orientations
         self.isKnown = isKnown
@@ -116,14 +120,9 @@ package struct OrientationTrack {
     /// Returns the time of the first valid sample after a time, or `nil` if no valid sample follows. O(log n + number
     /// of invalid samples).
     func firstTime(after time: Seconds) -> Seconds? {
-        var low = 0
-        var high = times.count
-        while low < high {
-            let middle = (low + high) / 2
-            if times[middle] <= time { low = middle + 1 } else { high = middle }
-        }
-        while low < times.count, !known(low) { low += 1 }
-        return low < times.count ? times[low] : nil
+        var index = firstIndex(after: time)
+        while index < times.count, !known(index) { index += 1 }
+        return index < times.count ? times[index] : nil
     }
 
     /// Returns the index of the sample nearest to a time, or `nil` without samples. If two samples are equally near,
@@ -141,52 +140,38 @@ package struct OrientationTrack {
     private func lowerIndex(of time: Seconds, near cursor: Int) -> Int {
         var index = min(max(cursor, 0), times.count - 1)
         if times[index] > time || (index + 64 < times.count && times[index + 64] < time) {
-            index = partition(time)
+            index = max(firstIndex(after: time) - 1, 0)
         }
         while index + 1 < times.count, times[index + 1] <= time { index += 1 }
         return index
     }
 
-    private func partition(_ time: Seconds) -> Int {
+    /// Returns the index of the first sample after a time, or the number of samples if no sample follows. O(log n).
+    private func firstIndex(after time: Seconds) -> Int {
         var low = 0
         var high = times.count
         while low < high {
             let middle = (low + high) / 2
             if times[middle] <= time { low = middle + 1 } else { high = middle }
         }
-        return max(low - 1, 0)
+        return low
     }
 }
 
 extension OrientationTrack {
     /// Creates the track of a reference.
     package init(_ reference: ReferenceStream) {
-        self.init(
-            times: reference.times,
-            orientations: reference.orientations,
-            isKnown: reference.isValid,
-            longestGap: EvaluationOptions.longestReferenceGap
-        )
+        self.init(times: reference.times, orientations: reference.orientations, isKnown: reference.isValid)
     }
 
     /// Creates the track of recorded orientations, such as the device's own attitude.
     package init(_ stream: SensorStream<UnitQuaternion>) {
-        self.init(
-            times: stream.times,
-            orientations: stream.values,
-            isKnown: nil,
-            longestGap: EvaluationOptions.longestReferenceGap
-        )
+        self.init(times: stream.times, orientations: stream.values)
     }
 
     /// Creates the track of the orientations of poses.
     init(_ stream: SensorStream<Pose>) {
-        self.init(
-            times: stream.times,
-            orientations: stream.values.map(\.orientation),
-            isKnown: nil,
-            longestGap: EvaluationOptions.longestReferenceGap
-        )
+        self.init(times: stream.times, orientations: stream.values.map(\.orientation))
     }
 
     /// Creates the track of a gyroscope's integrated rotation since its first sample.
@@ -217,11 +202,6 @@ extension OrientationTrack {
             times.append(time)
             last = rate
         }
-        self.init(
-            times: times,
-            orientations: orientations,
-            isKnown: nil,
-            longestGap: EvaluationOptions.longestReferenceGap
-        )
+        self.init(times: times, orientations: orientations)
     }
 }

@@ -33,8 +33,22 @@ extension Recording {
             : "the recording has no magnetometer: only the remaining sensors are used (magnetometer=none)"
     }
 
+    /// Returns the reason why a pipeline that needs the given sensors cannot run, or `nil` if the recording has all of
+    /// them.
+    func reasonWithout(_ sensors: [SensorKind]) -> String? {
+        let missing = missing(sensors).map(\.rawValue)
+        return missing.isEmpty ? nil : "the recording has no \(missing.joined(separator: " and no "))"
+    }
+
     /// A Boolean value that indicates whether the recording has at least one magnetometer sample.
     var hasMagnetometer: Bool { missing([.magnetometer]).isEmpty }
+
+    /// A description of the number of unused files, columns and rows; `nil` if everything was used.
+    var unusedWords: String? {
+        let rows = leftOut.values.reduce(0, +)
+        let parts = [unused.words, rows > 0 ? "\(rows) row\(rows == 1 ? "" : "s")" : nil].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: ", and ")
+    }
 }
 
 extension Recording {

@@ -109,7 +109,6 @@ public enum RecordingEvaluation {
         let rates = recording.sensorRates
         let expected = recording.maximumSamplesOfASensor
         let stage = try SceneOnRecording(scene, prepared)
-        let coverage = prepared.partialCoverage
         let isTimed = options.asks(for: MetricCatalogue.ofTime)
         let hasSystems = subjects.contains { if case .system = $0 { true } else { false } }
         let measurement = RunMeasurement(prepared, options: options, hasSystems: hasSystems)
@@ -141,15 +140,7 @@ public enum RecordingEvaluation {
                     return SubjectRun(location: try locations.run(specification, isThorough: true))
                 }
             }
-            let samples = pass(recording, to: &runs)
-            let summary = EvaluationRun.RecordingSummary(
-                name: recording.name,
-                sha256: recording.sha256,
-                samples: samples,
-                durationSeconds: recording.sensorDuration,
-                clock: prepared.clock,
-                referenceCoverage: coverage
-            )
+            let summary = prepared.summary(samples: pass(recording, to: &runs))
             for index in runs.indices {
                 var outcome =
                     runs[index].location.map { locations.measure($0, of: summary) }
@@ -349,7 +340,7 @@ package struct PipelineRun {
 /// The properties of a run, without the estimated orientations.
 struct RunSummary {
     /// The pipeline; `nil` for estimates from a file.
-    let specification: PipelineSpecification?
+    var specification: PipelineSpecification?
     /// The name and the parameters of the pipeline or estimates, as written to results.
     let pipeline: EvaluationRun.PipelineSummary
     /// The number of rows that were skipped in a file of estimates, by reason.
@@ -357,21 +348,21 @@ struct RunSummary {
     /// The error that made estimates from a file unusable; `nil` without such an error.
     var fileFailure: InputError?
     /// The sensors whose samples trigger an orientation estimate.
-    let drivers: [SensorKind]
+    var drivers: [SensorKind] = []
     /// The numbers of skipped samples, with the name of the filter or estimator that skipped them.
-    let skips: [(stage: String, counts: SkipCounts)]
+    var skips: [(stage: String, counts: SkipCounts)] = []
     /// The number of samples of the ``drivers`` for which no orientation was estimated.
-    let withoutOrientation: Int
+    var withoutOrientation = 0
     /// The heading accuracies that the estimator claims.
-    let headingClaims: HeadingClaims
+    var headingClaims = HeadingClaims()
     /// The number of finite orientations.
     let orientations: Int
     /// The number of orientations that were not finite.
-    let nonFinite: Int
+    var nonFinite = 0
     /// The timer of the run; `nil` if computing time was not measured.
-    let clock: ComputeClock?
+    var clock: ComputeClock?
     /// The error that stopped an external estimator early; `nil` without an error.
-    let failure: InputError?
+    var failure: InputError?
     /// The remarks on estimates from a file, or on the run of an external estimator.
     let remarks: [String]
 
@@ -391,24 +382,16 @@ struct RunSummary {
 
     /// Creates the properties of estimates from a file.
     init(_ run: EstimateRun) {
-        specification = nil
         pipeline = run.pipeline
         leftOut = run.leftOut
         remarks = run.remarks
         fileFailure = run.failure
-        failure = nil
-        drivers = []
-        skips = []
-        withoutOrientation = 0
-        headingClaims = HeadingClaims()
         orientations = run.estimates.count
-        nonFinite = 0
-        clock = nil
     }
 }
 
 extension EvaluationRun.PipelineSummary {
-    fileprivate init(_ specification: PipelineSpecification) {
+    init(_ specification: some PipelineDescription) {
         self.init(name: specification.text, parameters: specification.parameters)
     }
 }

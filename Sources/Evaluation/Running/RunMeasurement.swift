@@ -73,16 +73,6 @@ struct RunMeasurement {
         }
     }
 
-    /// Computes the metrics of a single run.
-    func measure(
-        _ run: PipelineRun,
-        of recording: EvaluationRun.RecordingSummary,
-        requiring sensors: [SensorKind]? = nil
-    ) -> EvaluationRun {
-        var shared: SharedTimes?
-        return measure(run, of: recording, requiring: sensors, sharing: &shared)
-    }
-
     /// Computes the results of a run.
     ///
     /// - Parameters:
@@ -125,11 +115,13 @@ struct RunMeasurement {
         {
             Self.measureTime(clock, orientations: run.orientations, into: &result.metrics)
         }
-        Self.omitLatencies(of: run, from: &result.metrics)
+        if run.specification?.isOffline ?? false {
+            result.metrics.setUnmeasured([.lag, .stepRise, .stepSettling], because: Self.reasonOffline)
+        }
         if run.specification == nil {
             result.metrics.setUnmeasured(MetricCatalogue.ofTime, because: Self.reasonWithoutTime)
         }
-        omitUnrequested(from: &result.metrics)
+        Self.omitUnrequested(by: options, from: &result.metrics)
         summary = result.reference ?? summary
         result.remarks = remarks(on: run, summary) + result.remarks
         return result
@@ -274,40 +266,16 @@ struct RunMeasurement {
         if options.asks(for: [.shortTermRMS]) {
             ShortTermError.measure(associated.samples, span: options.span, into: &metrics)
         }
-        let evaluation = AccuracyEvaluation(associated)
-        var totals: [Angle]?
-        measureAccuracy(of: associated.samples.count, into: &metrics) { metrics in
-            totals = evaluation.measure(options, alignment: heading.alignment, into: &metrics)
-            guard !associated.samples.isEmpty, options.asks(for: [.headingDrift]) else { return }
-            HeadingDrift.measure(associated.samples, into: &metrics)
+        let count = associated.samples.count
+        if let reason = reference.reasonWithoutFrame {
+            return AccuracyEvaluation.setUnmeasured(because: reason, count: count, in: &metrics)
         }
+        let totals = AccuracyEvaluation(associated).measure(options, alignment: heading.alignment, into: &metrics)
+        if count > 0, options.asks(for: [.headingDrift]) { HeadingDrift.measure(associated.samples, into: &metrics) }
         // Evaluations of parameter grids disable intervals and do not need the remark.
-        guard options.withinRecordingIntervals, options.asks(for: [.totalRMSE]) else { return }
-        if let totals {
-            let samples = zip(associated.samples, totals).map { ($0.time, $1.degrees) }
-            startUp.compare(.totalRMSE, metrics[.totalRMSE], without: startUp.rootMeanSquare(samples))
-        }
-    }
-
-    /// Sets the accuracy metrics, or the reason why they cannot be measured.
-    ///
-    /// - Parameters:
-    ///   - count: the number of reference samples with an estimate.
-    ///   - metrics: the metric values that receive the results.
-    ///   - measureErrors: the closure that sets all accuracy metrics except the short-term error. It is called only if
-    ///     the reference has a north or a vertical.
-    private func measureAccuracy(
-        of count: Int,
-        into metrics: inout MetricValues,
-        _ measureErrors: (inout MetricValues) -> Void
-    ) {
-        guard let reason = reference.reasonWithoutFrame else {
-            measureErrors(&metrics)
-            return
-        }
-        let others = MetricCatalogue.metrics(in: .accuracy).filter { $0 != .shortTermRMS && $0 != .count }
-        metrics.setUnmeasured(others, because: reason)
-        metrics.set(.count, to: Double(count))
+        guard options.withinRecordingIntervals, options.asks(for: [.totalRMSE]), let totals else { return }
+        let samples = zip(associated.samples, totals).map { ($0.time, $1.degrees) }
+        startUp.compare(.totalRMSE, metrics[.totalRMSE], without: startUp.rootMeanSquare(samples))
     }
 
     static func measureTime(_ clock: ComputeClock, orientations: Int, into metrics: inout MetricValues) {
@@ -325,10 +293,8 @@ struct RunMeasurement {
     private func reasonWithoutOrientation(_ run: RunSummary, requiring sensors: [SensorKind]?) -> String? {
         if let failure = run.fileFailure { return failure.message }
         let specification = run.specification
-        let missing = recording.missing(
-            sensors ?? specification?.requiredSensors(isCompassRecorded: isCompassRecorded) ?? []
-        )
-        if !missing.isEmpty { return "the recording has no \(missing.map(\.rawValue).joined(separator: " and no "))" }
+        let required = sensors ?? specification?.requiredSensors(isCompassRecorded: isCompassRecorded) ?? []
+        if let reason = recording.reasonWithout(required) { return reason }
         if let failure = run.failure { return failure.description }
         if run.nonFinite > 0 {
             return
@@ -380,12 +346,6 @@ extension RunMeasurement {
         count(run.withoutOrientation, "samples without an orientation", in: &skipped)
         for (reason, number) in run.leftOut { count(number, reason, in: &skipped) }
         return skipped
-    }
-
-    /// Marks the latencies of an offline estimator as unmeasured, because such an estimator uses later samples.
-    static func omitLatencies(of run: RunSummary, from metrics: inout MetricValues) {
-        guard run.specification?.isOffline == true else { return }
-        metrics.setUnmeasured([.lag, .stepRise, .stepSettling], because: reasonOffline)
     }
 
     private static let reasonOffline = "an offline estimator has no latency: it reads the whole recording first"
@@ -484,8 +444,8 @@ extension RunMeasurement {
         let system = run.replay.system
         let isCompassRecorded = scene.recording.missing([.heading]).isEmpty
         let sensors = system.requiredSensors(isCompassRecorded: isCompassRecorded)
-        let missing = scene.recording.missing(sensors)
-        var result = measure(PipelineRun(shownBy: run), of: recording, requiring: sensors)
+        var shared: SharedTimes?
+        var result = measure(PipelineRun(shownBy: run), of: recording, requiring: sensors, sharing: &shared)
         result.pipeline.parameters = system.parameters
         result.remarks += scene.remarks(on: system)
         result.remarks.append("the evaluated orientations are those of the drawn pictures, at the display rate")
@@ -500,8 +460,7 @@ extension RunMeasurement {
         }
         if run.replay.gate.dropped > 0 { result.skipped["location gate: fixes dropped"] = run.replay.gate.dropped }
         if run.replay.gate.unusable > 0 { result.skipped["location: unusable fixes"] = run.replay.gate.unusable }
-        guard missing.isEmpty else {
-            let reason = "the recording has no \(missing.map(\.rawValue).joined(separator: " and no "))"
+        if let reason = scene.recording.reasonWithout(sensors) {
             result.metrics.setUnmeasured(MetricCatalogue.ofSystems, because: reason)
             return result
         }
@@ -519,13 +478,8 @@ extension RunMeasurement {
         if result.metrics.note(for: .totalRMSE) == Self.reasonOfDevice { noteDevice(in: &result.metrics) }
         measureMoving(meter, on: scene, into: &result.metrics)
         measureLocation(meter.locationErrors, scene.truth.reasonWithoutPosition, into: &result.metrics)
-        omitUnrequested(from: &result.metrics)
+        Self.omitUnrequested(by: options, from: &result.metrics)
         return result
-    }
-
-    /// Marks the metrics that the options do not request as unmeasured.
-    private func omitUnrequested(from metrics: inout MetricValues) {
-        Self.omitUnrequested(by: options, from: &metrics)
     }
 
     /// Marks the metrics that the options do not request as unmeasured.
@@ -538,14 +492,11 @@ extension RunMeasurement {
     /// Adds a note to the screen metrics of a system that draws with the device's attitude, if the attitude is also the
     /// reference. In this case, the metrics contain only the errors of the display loop and the projection.
     private func noteDevice(in metrics: inout MetricValues) {
-        for name in MetricCatalogue.metrics(in: .screen) where metrics[name] != nil {
-            guard metrics.note(for: name) == nil, let value = metrics[name] else { continue }
-            metrics.set(
-                name,
-                to: value,
-                note: "the reference is the attitude from which the system draws, so only the drawing error remains"
-            )
-        }
+        let withoutNote = MetricCatalogue.metrics(in: .screen).filter { metrics.note(for: $0) == nil }
+        metrics.note(
+            "the reference is the attitude from which the system draws, so only the drawing error remains",
+            on: withoutNote
+        )
     }
 
     /// Sets the metrics that indicate the energy use of a system: the numbers of samples, fixes and pictures per unit
@@ -625,36 +576,18 @@ enum StillPixels {
                 because: motion == nil ? "there is no reference" : ReferenceMotion.reasonWithoutSpeed
             )
         }
-        var squares = CompensatedSum(0)
-        var count = 0
-        for (mean, inside) in shown.grouped(byRests: motion.rests) {
+        let distances = shown.grouped(byRests: motion.rests).flatMap { mean, inside -> [Double] in
             let direction = mean.rotate(Vector3(0, 0, -1))
             let points = inside.compactMap { projection.placement(ofDirection: direction, orientation: $0).point }
-            guard let middle = ScreenPoint.mean(of: points) else { continue }
-            for point in points {
-                let distance = point.distance(to: middle)
-                squares.add(distance * distance)
-            }
-            count += points.count
+            let middle = ScreenPoint(x: points.map(\.x).compensatedMean, y: points.map(\.y).compensatedMean)
+            return points.map { $0.distance(to: middle) }
         }
-        guard count > 0 else {
+        guard let rootMeanSquare = distances.rootMeanSquare else {
             return metrics.setUnmeasured(
                 .stillRMSPixels,
                 because: "the reference is never at rest (below 2 deg/s for 0.5 s) while a picture is shown"
             )
         }
-        metrics.set(.stillRMSPixels, to: (squares.value / Double(count)).squareRoot())
-    }
-}
-
-extension ScreenPoint {
-    fileprivate static func mean(of points: [ScreenPoint]) -> ScreenPoint? {
-        guard !points.isEmpty else { return nil }
-        var (x, y) = (CompensatedSum(0), CompensatedSum(0))
-        for point in points {
-            x.add(point.x)
-            y.add(point.y)
-        }
-        return ScreenPoint(x: x.value / Double(points.count), y: y.value / Double(points.count))
+        metrics.set(.stillRMSPixels, to: rootMeanSquare)
     }
 }

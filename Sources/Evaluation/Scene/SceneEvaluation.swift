@@ -271,21 +271,15 @@ public struct SceneLocationErrors: Sendable, Hashable {
     /// Computes the errors. Returns `nil` if the true position is unknown at all times.
     init?(_ moments: [Moment], _ truth: SceneTruePositions) {
         let geodesic = Geodesic()
-        var (best, last) = (CompensatedSum(0), CompensatedSum(0))
-        var count = 0
+        var (best, last): ([Metres], [Metres]) = ([], [])
         for (moment, point) in zip(moments, truth.points(at: moments.map(\.time))) {
             guard let point else { continue }
-            let errors = (
-                geodesic.distance(from: point, to: moment.bestEstimate),
-                geodesic.distance(from: point, to: moment.lastFix)
-            )
-            best.add(errors.0 * errors.0)
-            last.add(errors.1 * errors.1)
-            count += 1
+            best.append(geodesic.distance(from: point, to: moment.bestEstimate))
+            last.append(geodesic.distance(from: point, to: moment.lastFix))
         }
-        guard count > 0 else { return nil }
-        bestEstimate = (best.value / Double(count)).squareRoot()
-        lastFix = (last.value / Double(count)).squareRoot()
-        self.moments = count
+        guard let bestEstimate = best.rootMeanSquare, let lastFix = last.rootMeanSquare else { return nil }
+        self.bestEstimate = bestEstimate
+        self.lastFix = lastFix
+        self.moments = best.count
     }
 }

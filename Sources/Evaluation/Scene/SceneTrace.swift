@@ -159,15 +159,9 @@ struct SceneTraceRecorder {
         let second: Seconds
     }
 
-    private enum Use {
-        case apart
-        case undetermined
-        case correction
-    }
-
     private(set) var fixes: [Entry] = []
     private(set) var pairs: [Times: SceneTrace.Pair] = [:]
-    private var uses: [Seconds: Use] = [:]
+    private var uses: [Seconds: SceneTrace.Fix.Use] = [:]
     private let options: SceneEvaluationOptions
 
     init(_ options: SceneEvaluationOptions) { self.options = options }
@@ -179,7 +173,9 @@ struct SceneTraceRecorder {
     mutating func add(_ round: SceneRound, of aligner: SceneAligner) {
         let correction = round.correction.found?.angle
         let before = round.turn.clockwise - (correction ?? .zero) + options.addedTurn
-        for estimate in aligner.latestEstimates where uses[estimate.time] == nil { uses[estimate.time] = .apart }
+        for estimate in aligner.latestEstimates where uses[estimate.time] == nil {
+            uses[estimate.time] = .leftOut("in no pair: alone in its rounds, or not among the chosen pairs")
+        }
         for (pair, angle) in aligner.latestPairs {
             let (first, second) = (aligner.latestEstimates[pair.first], aligner.latestEstimates[pair.second])
             let times = Times(first: first.time, second: second.time)
@@ -200,15 +196,11 @@ struct SceneTraceRecorder {
 
     func use(of entry: Entry) -> SceneTrace.Fix.Use {
         if let reason = entry.leftOut { return .leftOut(reason) }
+        if let use = uses[entry.time] { return use }
         let limits = options.locator.aligner
-        switch uses[entry.time] {
-        case .correction: return .correction
-        case .undetermined: return .undetermined
-        case .apart: return .leftOut("in no pair: alone in its rounds, or not among the chosen pairs")
-        case nil where (entry.fix.horizontalAccuracyMetres ?? 0) > limits.worstAccuracy:
-            return .leftOut("accuracy radius above \(CheckText.number(limits.worstAccuracy)) m")
-        case nil:
+        guard (entry.fix.horizontalAccuracyMetres ?? 0) > limits.worstAccuracy else {
             return .leftOut("within \(CheckText.number(limits.minimumSeparation)) m of a more accurate estimate")
         }
+        return .leftOut("accuracy radius above \(CheckText.number(limits.worstAccuracy)) m")
     }
 }

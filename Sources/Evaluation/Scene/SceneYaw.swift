@@ -50,7 +50,7 @@ extension SceneYaw {
         guard let truth = recording.reference.flatMap(PositionTrack.init),
             let toTruth = Self.fit(of: scene, to: truth, isEarth: recording.simulation != nil)
         else {
-            guard let fit = fixes?.fit(of: scene, longestGap: Self.longestPoseGap, Self.map) else { return nil }
+            guard let fit = fixes?.fit(of: scene, Self.map) else { return nil }
             self.init(heading: fit.turn, uncertainty: fit.uncertainty, source: .fixes)
             return
         }
@@ -58,7 +58,7 @@ extension SceneYaw {
             self.init(heading: toTruth.fit.turn, uncertainty: toTruth.fit.uncertainty, source: .simulation)
             return
         }
-        guard let toEarth = fixes?.fit(of: truth, longestGap: Self.longestPoseGap, toTruth.map) else { return nil }
+        guard let toEarth = fixes?.fit(of: truth, toTruth.map) else { return nil }
         let (first, second) = (toTruth.fit.uncertainty.radians, toEarth.uncertainty.radians)
         self.init(
             heading: toTruth.fit.turn + toEarth.turn,
@@ -120,8 +120,8 @@ extension SceneYaw {
             start = origin
         }
 
-        func fit(of track: PositionTrack, longestGap: Seconds, _ map: Map) -> HorizontalFit? {
-            let known = track.positions(at: times, longestGap: longestGap).enumerated()
+        func fit(of track: PositionTrack, _ map: Map) -> HorizontalFit? {
+            let known = track.positions(at: times, longestGap: SceneYaw.longestPoseGap).enumerated()
                 .compactMap { index, position in position.map { (index, map($0)) } }
             return HorizontalFit(
                 from: known.map(\.1),
@@ -155,7 +155,7 @@ struct SceneTruePositions {
                 to: truth,
                 isEarth: recording.simulation != nil
             ),
-            let toEarth = fixes.fit(of: truth, longestGap: SceneYaw.longestPoseGap, toTruth.map)
+            let toEarth = fixes.fit(of: truth, toTruth.map)
         else { return nil }
         locate = { position in
             let target = toEarth.target(of: toTruth.map(position))

@@ -110,11 +110,7 @@ struct SeriesMeasurement {
 
     /// Returns the errors relative to the mean error of each short span, as defined by ``ShortTermError``.
     private func shortTermErrors(of samples: [AssociatedSamples.Sample]) -> Errors {
-        let ranges = TimeSpans.ranges(
-            of: samples.map(\.time),
-            span: options.span,
-            longestGap: EvaluationOptions.longestReferenceGap
-        )
+        let ranges = TimeSpans.ranges(of: samples.map(\.time), span: options.span)
         let spans = ranges.compactMap { range -> [AssociatedSamples.Sample]? in
             guard let mean = SphericalMean.mean(of: samples[range].map(\.error)) else { return nil }
             return samples[range].map { .init(time: $0.time, error: $0.error * mean.conjugate) }

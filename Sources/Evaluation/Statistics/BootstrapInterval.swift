@@ -197,10 +197,7 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     /// Divides a series into parts of nearly equal length, and returns the mean of each part.
     private static func means(of series: [Double], parts: Int) -> [Double] {
         (0..<parts).map { part in
-            let range = series.count * part / parts..<series.count * (part + 1) / parts
-            var sum = CompensatedSum(0)
-            for value in series[range] { sum.add(value) }
-            return sum.value / Double(range.count)
+            series[series.count * part / parts..<series.count * (part + 1) / parts].compensatedMean
         }
     }
 

@@ -112,9 +112,7 @@ public struct ErrorStatistics: Sendable, Hashable {
     public init?(_ errors: [Double]) {
         guard !errors.isEmpty else { return nil }
         var order = OrderStatistics(errors)
-        var sum = CompensatedSum(0)
-        for error in errors { sum.add(error) }
-        let mean = sum.value / Double(errors.count)
+        let mean = errors.compensatedMean
         count = errors.count
         sse = errors.sumOfSquares.sum
         rmse = (sse / Double(errors.count)).squareRoot()

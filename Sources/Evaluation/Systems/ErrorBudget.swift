@@ -105,7 +105,7 @@ public struct ErrorBudget: Sendable {
             let fitted = try recording.fitted(system)
             let (truth, remark) = try stage.truth(for: fitted, frames, options: options)
             var run = stage.run(fitted, places: stage.places, truth: truth, options: options)
-            run.measureBudget(of: system)
+            run.meter.budget = ErrorBudgetTally(system, hasLocation: truth.reasonWithoutPosition == nil)
             run.process(frames)
             run.finish()
             let tally = run.meter.budget ?? ErrorBudgetTally(system, hasLocation: false)
@@ -279,17 +279,15 @@ struct ErrorBudgetTally {
         ) {
             let believed = picture.view.position
             let places = picture.view.places
-            func view(from position: GeodeticPosition?) -> PlaceView? {
-                position.map {
-                    PlaceView(
-                        places,
-                        from: $0,
-                        law: PlaceDirectionLaw(.tangentPlane),
-                        projection: projection,
-                        radius: system.radius,
-                        offset: .unmoved
-                    )
-                }
+            func view(from position: GeodeticPosition) -> PlaceView {
+                PlaceView(
+                    places,
+                    from: position,
+                    law: PlaceDirectionLaw(.tangentPlane),
+                    projection: projection,
+                    radius: system.radius,
+                    offset: .unmoved
+                )
             }
             let there = GeodeticPosition(point: believed.point, height: position.height)
             let high = GeodeticPosition(point: position.point, height: believed.height)
@@ -301,9 +299,9 @@ struct ErrorBudgetTally {
                 radius: system.radius,
                 offset: OffsetEarthFrame(offset: ECEFPosition(position))
             )
-            exact = view(from: position) ?? drawing
-            location = view(from: there) ?? exact
-            altitude = view(from: high) ?? exact
+            exact = view(from: position)
+            location = there.map(view) ?? exact
+            altitude = high.map(view) ?? exact
             drawn = picture.view
         }
     }

@@ -24,8 +24,7 @@ struct SceneOnRecording {
         var recording = prepared.recording
         let located: [String]? =
             if let location = scene.location { try recording.locate(by: location) } else { nil }
-        let firstFix = recording.location?.values.lazy
-            .compactMap { GeodeticPosition($0, heightIfMissing: 0) }.first
+        let firstFix = recording.firstFix
         var remarks = scene.remarks + (located ?? [])
         var station = scene.station
         if let station {
@@ -177,7 +176,7 @@ extension Recording {
     /// - Returns: remarks for readers of a report.
     /// - Throws: `InputError` if a program of the pipeline fails, or if its estimator does not fit the layout.
     fileprivate mutating func locate(by specification: LocationPipelineSpecification) throws(InputError) -> [String] {
-        let first = location?.values.lazy.compactMap { GeodeticPosition($0, heightIfMissing: 0) }.first
+        let first = firstFix
         guard let origin = first ?? origin, missing(specification.requiredSensors).isEmpty else {
             location = nil
             let needed = missing(specification.requiredSensors).map(\.rawValue).joined(separator: " and no ")

@@ -135,7 +135,7 @@ extension ScreenReplay {
             throw SystemPathsError.beyondEnd(from: span.lowerBound, end: duration)
         }
         let last = begin + min(span.upperBound, duration)
-        for index in runs.indices { runs[index].recordFrames(over: (begin + span.lowerBound)...last) }
+        for index in runs.indices { runs[index].meter.recordedSpan = (begin + span.lowerBound)...last }
         // Samples after the span do not affect its frames.
         let frames = FrameMerge(prepared.recording).prefix { $0.time <= last + 1 }
         for index in runs.indices {
@@ -144,15 +144,13 @@ extension ScreenReplay {
         }
         let isCompassRecorded = recording.missing([.heading]).isEmpty
         let screens = zip(systems, runs).map { system, run in
-            let missing = recording.missing(system.requiredSensors(isCompassRecorded: isCompassRecorded))
-            let sensors = missing.map(\.rawValue).joined(separator: " and no ")
+            let missing = recording.reasonWithout(system.requiredSensors(isCompassRecorded: isCompassRecorded))
             let drawsNothing = run.meter.frames.allSatisfy { $0.orientation == nil }
             return PipelineScreen(
                 name: system.text,
                 projection: system.exactProjection,
                 frames: run.meter.frames,
-                reason: !missing.isEmpty
-                    ? "the recording has no \(sensors)" : drawsNothing ? "the pipeline draws nothing in the span" : nil
+                reason: missing ?? (drawsNothing ? "the pipeline draws nothing in the span" : nil)
             )
         }
         guard screens.contains(where: { $0.pixelRMSE != nil }) else {
@@ -239,7 +237,7 @@ extension ScreenReplay.Track {
     /// is fixed.
     fileprivate init?(_ stage: SceneOnRecording, at times: [Seconds]) {
         guard stage.station == nil, let fixes = stage.recording.location,
-            let first = fixes.values.lazy.compactMap({ GeodeticPosition($0, heightIfMissing: 0) }).first
+            let first = stage.recording.firstFix
         else { return nil }
         let frame = LocalTangentFrame(at: first)
         var (truth, estimates, radii): ([Vector3?], [Vector3?], [Metres?]) = ([], [], [])

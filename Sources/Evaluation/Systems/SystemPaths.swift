@@ -144,7 +144,7 @@ extension SystemPaths {
         guard let best = choice.best(in: search, seenBy: runs[0].meter) else {
             throw SystemPathsError.nothingSeen(elevation: nil)
         }
-        for index in runs.indices { runs[index].record(best.place, over: best.span) }
+        for index in runs.indices { runs[index].meter.recorded = (best.place, best.span) }
         // Samples after the span do not affect its frames.
         let frames = FrameMerge(prepared.recording).prefix { $0.time <= best.span.upperBound + 1 }
         for index in runs.indices {

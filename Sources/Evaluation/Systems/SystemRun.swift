@@ -6,7 +6,7 @@ import SensorModel
 /// The run of one AR system over a recording.
 struct SystemRun {
     private(set) var replay: SystemReplay
-    private(set) var meter: ScreenMeter
+    var meter: ScreenMeter
     private(set) var clock = ComputeClock()
     private let fixes: SensorStream<LocationFix>?
     private var nextFix = 0
@@ -42,13 +42,12 @@ struct SystemRun {
             rates: recording.sensorRates,
             declination: recording.declination
         )
-        let firstFix = recording.location?.values.lazy.compactMap { GeodeticPosition($0, heightIfMissing: 0) }.first
         meter = ScreenMeter(
             system,
             places: places,
             moving: moving,
             truth: truth,
-            station: station ?? firstFix,
+            station: station ?? recording.firstFix,
             options: options,
             start: start
         )
@@ -77,17 +76,6 @@ struct SystemRun {
         }
         clock.add(begin.duration(to: .now), count: pictures.count)
         for picture in pictures { meter.add(picture) }
-    }
-
-    /// Starts recording the path of one place on the screen, for a time span.
-    mutating func record(_ place: Int, over span: ClosedRange<Seconds>) { meter.recorded = (place, span) }
-
-    /// Starts recording all display frames in a time span.
-    mutating func recordFrames(over span: ClosedRange<Seconds>) { meter.recordedSpan = span }
-
-    /// Starts measuring the causes of the errors of drawn places.
-    mutating func measureBudget(of system: DescribedSystem) {
-        meter.budget = ErrorBudgetTally(system, hasLocation: meter.truth.reasonWithoutPosition == nil)
     }
 
     /// Ends the run and measures the remaining pictures.

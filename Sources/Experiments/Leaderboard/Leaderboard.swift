@@ -79,7 +79,7 @@ public struct Leaderboard: Sendable {
         unmeasured = figures.unmeasured
         families = figures.pipelines.map(\.pipeline).distinct().map { name in
             let settings = figures.pipelines.indices.filter { figures.pipelines[$0].pipeline == name }
-            return LeaderboardFamily(name, settings, figures, metric: 0, datasets: datasets)
+            return LeaderboardFamily(name, settings, figures, datasets: datasets)
         }
         published = Self.compare(rules.published, figures)
     }

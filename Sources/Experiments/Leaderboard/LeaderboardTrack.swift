@@ -36,16 +36,15 @@ struct LeaderboardFamily {
     /// - Parameters:
     ///   - pipeline: name of the pipeline.
     ///   - settings: indices of the settings in `figures.pipelines`.
-    ///   - figures: values of all cells.
-    ///   - metric: index of the ranking metric.
+    ///   - figures: values of all cells. The first metric ranks the settings.
     ///   - datasets: indices of the recordings of each dataset.
-    init(_ pipeline: String, _ settings: [Int], _ figures: CellFigures, metric: Int, datasets: [[Int]]) {
+    init(_ pipeline: String, _ settings: [Int], _ figures: CellFigures, datasets: [[Int]]) {
         self.pipeline = pipeline
         self.settings = settings
         self.figures = figures
-        let cost = figures.metrics[metric].polarity.cost ?? { $0 }
+        let cost = figures.metrics[0].polarity.cost ?? { $0 }
         func value(_ setting: Int, _ recording: Int) -> Double? {
-            figures.figure(recording: recording, pipeline: setting, metric: metric).map(cost)
+            figures.figure(recording: recording, pipeline: setting, metric: 0).map(cost)
         }
         let measured = datasets.map { recordings in
             recordings.filter { recording in settings.contains { value($0, recording) != nil } }

@@ -41,9 +41,7 @@ extension Experiment {
         let chosen = only.isEmpty ? all : all.filter { !Set($0.tags).isDisjoint(with: only) }
         let tags = Set(all.flatMap(\.tags)).sorted()
         for key in ["only", "groups"] where readsFiles {
-            for item in try root[key].map({ item throws(InputError) in item.isList ? try item.items(key) : [item] })
-                ?? []
-            {
+            for item in try root[key]?.itemsOrSelf(key) ?? [] {
                 try item.check(try item.text(key), "tag", isOneOf: tags)
             }
         }
@@ -157,9 +155,9 @@ extension Experiment {
         _ added: [Metric],
         ofLocation isOfLocation: Bool
     ) throws(InputError) -> EvaluationOptions {
-        let span = try root["span"].map { item throws(InputError) in try item.number(Setting.span) } ?? 2
+        let span = try root["span"]?.number(Setting.span) ?? 2
         var options = try RecordingOptions(root).applied(to: EvaluationOptions(span: span))
-        options.reference = try root["reference"].map { item throws(InputError) in try item.word("reference") }
+        options.reference = try root["reference"]?.word("reference")
         options.addedMetrics = added
         let available = isOfLocation ? MetricCatalogue.metrics(in: .location) : options.ofOrientation
         // These metrics are not measured by default. Run times depend on the machine, and the scores of xDR take longer
@@ -173,7 +171,7 @@ extension Experiment {
 
     private static func metrics(_ value: YAMLValue?, _ options: EvaluationOptions) throws(InputError) -> [Metric]? {
         guard let value else { return nil }
-        let items = value.isList ? try value.items("metrics") : [value]
+        let items = try value.itemsOrSelf("metrics")
         let known = options.ofOrientation + MetricCatalogue.metrics(in: .location)
         let metrics = try items.map { item throws(InputError) in
             let name = try item.text("a metric")
@@ -218,18 +216,14 @@ extension SearchRequest {
     fileprivate init(_ value: YAMLValue, _ options: EvaluationOptions) throws(InputError) {
         let root = try value.mapping("search")
         try root.allow(["method", "evaluations", "restarts", "seed", "metric"])
-        func number(_ setting: Setting) throws(InputError) -> Int? {
-            try root[setting.name].map { item throws(InputError) in try item.wholeNumber(setting) }
-        }
+        func number(_ setting: Setting) throws(InputError) -> Int? { try root[setting.name]?.wholeNumber(setting) }
         plan = SearchPlan(
-            try root["method"].map { item throws(InputError) in try item.word("method") } ?? .evolution,
+            try root["method"]?.word("method") ?? .evolution,
             evaluations: try number(.evaluations) ?? 200,
             restarts: try number(.restarts) ?? 2,
-            seed: try root["seed"].map { item throws(InputError) in try item.seed("seed") } ?? 1
+            seed: try root["seed"]?.seed("seed") ?? 1
         )
-        metric =
-            try root["metric"].map { item throws(InputError) in try item.metric("metric", options.addedMetrics) }
-            ?? options.firstMetric
+        metric = try root["metric"]?.metric("metric", options.addedMetrics) ?? options.firstMetric
         guard options.metrics?.contains(metric) ?? true else {
             throw (root["metric"] ?? value).error(
                 message: "the list 'metrics' does not contain the search metric '\(metric.name)'",
@@ -247,6 +241,9 @@ extension SearchRequest {
 }
 
 extension YAMLValue {
+    /// Returns the elements of a list; for any other value, an array that contains only the value itself.
+    func itemsOrSelf(_ key: String) throws(InputError) -> [YAMLValue] { isList ? try items(key) : [self] }
+
     /// Checks that a name is one of the known names. Otherwise, the error suggests the nearest known name.
     func check(_ name: String, _ noun: String, isOneOf known: [String]) throws(InputError) {
         guard !known.contains(name) else { return }

@@ -55,8 +55,7 @@ extension ExperimentInput {
         try root?.allow(["path", "layout", "calibration", "tags"] + RecordingOptions.keys)
         // The key `path` may have a list, but the short form without keys is a single path.
         let path = try root?.required("path")
-        let patterns =
-            try path.map { path throws(InputError) in path.isList ? try path.items("path") : [path] } ?? [item]
+        let patterns = try path?.itemsOrSelf("path") ?? [item]
         var found: [String] = []
         for pattern in patterns {
             let text = try pattern.text("path")
@@ -203,12 +202,10 @@ extension RecordingOptions {
 
     /// Reads the options of a definition, or of one entry in its list of recordings.
     init(_ root: YAMLMapping) throws(InputError) {
-        headingAlignment = try root["heading-alignment"].map { item throws(InputError) in
-            try item.word("heading-alignment")
-        }
+        headingAlignment = try root["heading-alignment"]?.word("heading-alignment")
         alignsClocks = try root.flag("align-clocks")
         fitsFrames = try root.flag("fit-frames")
-        skip = try root["skip"].map { item throws(InputError) in try item.number(Setting.skip) }
+        skip = try root["skip"]?.number(Setting.skip)
     }
 
     /// Returns a copy of `options` with the values of those options that are set here.

@@ -26,8 +26,7 @@ extension PipelineFamily {
         if let random = try root?.mapping("random") {
             try random.allow(["count", "seed"])
             let count = try random.required("count").wholeNumber(.drawnSettings)
-            let seed = try random["seed"].map { item throws(InputError) in try item.seed("seed") }
-            sample = Sample(count: count, seed: seed ?? 1)
+            sample = Sample(count: count, seed: try random["seed"]?.seed("seed") ?? 1)
         }
         let isDrawn = sample != nil || root?["search"] != nil
         var axes: [GridAxis] = []

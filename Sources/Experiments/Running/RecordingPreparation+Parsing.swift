@@ -15,8 +15,7 @@ extension RecordingPreparation {
 
     private static func samplings(_ value: YAMLValue?) throws(InputError) -> [Sampling] {
         guard let value else { return [.asRecorded] }
-        let items = value.isList ? try value.items("resample") : [value]
-        let samplings = try items.map { item throws(InputError) in try Sampling(item) }
+        let samplings = try value.itemsOrSelf("resample").map { item throws(InputError) in try Sampling(item) }
         guard !samplings.isEmpty, Set(samplings).count == samplings.count else {
             throw value.error(
                 message: "'resample' \(samplings.isEmpty ? "has no rates" : "contains the same rate twice")"
@@ -45,7 +44,7 @@ extension RecordingPreparation.Sampling {
         let root = try value.mapping("a sampling")
         try root.allow(["rate", "method"])
         let rate = try root.required("rate").number(Setting.resampling)
-        let method: Method = try root["method"].map { item throws(InputError) in try item.word("method") } ?? .decimate
+        let method: Method = try root["method"]?.word("method") ?? .decimate
         self =
             switch method {
             case .decimate: .decimated(rate)
@@ -70,11 +69,10 @@ extension CalibrationChoice {
     private init(_ value: YAMLValue) throws(InputError) {
         let root = try value.mapping("a calibration")
         try root.allow(["name", "sensors"] + RecordingCalibration.kinds.map(\.rawValue))
-        let all = try root["sensors"].map { item throws(InputError) -> Origin in try item.word("sensors") }
+        let all: Origin? = try root["sensors"]?.word("sensors")
         var origins: [StreamKind: Origin] = [:]
         for kind in RecordingCalibration.kinds {
-            origins[kind] =
-                try root[kind.rawValue].map { item throws(InputError) in try item.word(kind.rawValue) } ?? all
+            origins[kind] = try root[kind.rawValue]?.word(kind.rawValue) ?? all
         }
         self.init(name: try root.required("name").text("name"), origins: origins)
     }

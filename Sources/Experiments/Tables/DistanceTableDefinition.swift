@@ -55,9 +55,6 @@ extension DistanceTableDefinition {
         )
         figure = try root.required("figure").word("figure")
         bands = try root.required("bands").word("bands")
-        tolerance =
-            try root["tolerance"].map { value throws(InputError) in
-                try TableTolerance(value, "tolerance")
-            } ?? .relative(0)
+        tolerance = try root.tolerance(default: .relative(0))
     }
 }

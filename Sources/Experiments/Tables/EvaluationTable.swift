@@ -48,7 +48,7 @@ public struct EvaluationTable: Sendable {
         precondition(runs.count == inputs.count * subjects.count, "there must be a run of every subject on every input")
         let cases = runs.enumerated().map { index, run in
             let (input, subject) = index.quotientAndRemainder(dividingBy: subjects.count)
-            return Case(
+            return (
                 row: rows.map { label($0, inputs[input], subjects[subject]) },
                 across: across.map { label($0, inputs[input], subjects[subject]) },
                 group: inputs[input].group,
@@ -82,13 +82,6 @@ public struct EvaluationTable: Sendable {
         table.notes = gaps.notes
         ranking?.add(to: &table, rows: rows, cases: cases.map { ($0.row, $0.across ?? "", $0.run) })
         return table
-    }
-
-    private struct Case {
-        let row: [String]
-        let across: String?
-        let group: String
-        let run: EvaluationRun
     }
 
     private func label(_ key: Key, _ input: TableInput, _ subject: TableSubject) -> String {
@@ -175,15 +168,13 @@ extension EvaluationTable {
             )
         }
         options = EvaluationOptions(
-            headingAlignment: try root["headingAlignment"].map { item throws(InputError) in
-                try item.word("headingAlignment")
-            } ?? .none
+            headingAlignment: try root["headingAlignment"]?.word("headingAlignment") ?? HeadingAlignment.none
         )
         options.addedMetrics = catalogue.addedMetrics
-        options.reference = try root["reference"].map { item throws(InputError) in try item.word("reference") }
+        options.reference = try root["reference"]?.word("reference")
         if let skip = root["skip"] { options.skip = try skip.number(.skip) }
         rows = try root.required("rows").items("rows").map { item throws(InputError) in try item.word("rows") }
-        across = try root["across"].map { item throws(InputError) in try item.word("across") }
+        across = try root["across"]?.word("across")
         let keys = rows + [across].compactMap(\.self)
         let groups = inputs.map(\.group)
         columns = try root.required("columns").items("columns").map { item throws(InputError) in
@@ -256,7 +247,7 @@ extension MetricColumn {
     init(_ value: YAMLValue, keys: Int, _ added: [Metric]) throws(InputError) {
         let root = try value.mapping("a column")
         try root.allow(["metric", "bound", "published", "key", "title", "group", "decimals", "digits", "tolerance"])
-        bound = try root["bound"].map { item throws(InputError) in try item.word("bound") }
+        bound = try root["bound"]?.word("bound")
         if let published = root["published"] {
             content = .published(try Self.figures(published, keys: keys))
             key = try root.text("key") ?? "published"
@@ -270,11 +261,7 @@ extension MetricColumn {
         if let digits = root["digits"] {
             form = .digits(try digits.wholeNumber(.digits))
         } else {
-            form = .decimals(
-                try root["decimals"].map { item throws(InputError) in
-                    try item.wholeNumber(.decimals)
-                } ?? 2
-            )
+            form = .decimals(try root["decimals"]?.wholeNumber(.decimals) ?? 2)
         }
         tolerance = try root.tolerance()
     }
@@ -379,10 +366,9 @@ extension [TableInput] {
 }
 
 extension YAMLMapping {
-    /// Reads the tolerance of a table or column, the difference that is accepted when the table is regenerated. The
-    /// default is 0.
-    func tolerance() throws(InputError) -> TableTolerance {
-        try self["tolerance"].map { item throws(InputError) in try TableTolerance(item, "tolerance") } ?? .absolute(0)
+    /// Reads the tolerance of a table or column, the difference that is accepted when the table is regenerated.
+    func tolerance(default standard: TableTolerance = .absolute(0)) throws(InputError) -> TableTolerance {
+        try self["tolerance"].map { item throws(InputError) in try TableTolerance(item, "tolerance") } ?? standard
     }
 }
 

@@ -50,6 +50,27 @@ extension YAMLValue {
         )
     }
 
+    /// Checks that a source of estimates fits the number of recordings.
+    ///
+    /// - Throws: `InputError` if the source is a single file but there is not exactly one recording.
+    func check(_ source: EstimateSource, recordings: Int) throws(InputError) {
+        guard source.isSingleFile, recordings != 1 else { return }
+        throw error(
+            message: "'\(source.path)' is one file, but the number of recordings is \(recordings)",
+            advice: "write the path of a folder with one file for each recording, or evaluate only one recording"
+        )
+    }
+
+    /// Checks that the names of estimates differ from each other and from the names of the pipelines.
+    ///
+    /// - Throws: `InputError` if a name is repeated.
+    func checkNames(of sources: [EstimateSource], besides pipelines: [String]) throws(InputError) {
+        var names = Set(pipelines)
+        for source in sources where !names.insert(source.name).inserted {
+            throw error(message: "the name '\(source.name)' is repeated", advice: "rename one of the estimates")
+        }
+    }
+
     /// The simulations of one entry in a definition: one scenario with each of its seeds.
     package struct Simulations {
         /// The scenario as written in the definition.
@@ -70,9 +91,14 @@ extension YAMLValue {
         try root?.allow(["scenario", "noise", "seeds", "duration", "name"] + others)
         let specification = try root?.required("scenario") ?? self
         let text = try specification.text("scenario")
-        let noise = try (root?["noise"] ?? self).noise(named: try root?.text("noise") ?? "iphone4s")
-        let duration = try root?["duration"].map { item throws(InputError) in try item.number(Setting.duration) }
-        let scenario = try specification.scenario(text, duration: duration)
+        let noiseName = try root?.text("noise") ?? "iphone4s"
+        let noise = try (root?["noise"] ?? self).located { () throws(InputError) in
+            try NoiseCatalogue.noise(named: noiseName)
+        }
+        let duration = try root?["duration"]?.number(Setting.duration)
+        let scenario = try specification.located { () throws(InputError) in
+            try ScenarioCatalogue.scenario(text, duration: duration)
+        }
         var seeds: [UInt64] = [1]
         if let list = root?["seeds"] {
             seeds = try list.items("seeds").map { item throws(InputError) in try item.seed("a seed") }
@@ -94,18 +120,10 @@ extension YAMLValue {
         return Simulations(scenario: text, name: try root?.text("name") ?? text, bySeed: simulations)
     }
 
-    private func scenario(_ text: String, duration: Double?) throws(InputError) -> Scenario {
+    /// Returns the result of `body`. An error of usage is thrown with the line and column of this value.
+    private func located<Value>(_ body: () throws(InputError) -> Value) throws(InputError) -> Value {
         do {
-            return try ScenarioCatalogue.scenario(text, duration: duration)
-        } catch {
-            guard error.cause == .usage else { throw error }
-            throw self.error(message: error.message, advice: error.advice)
-        }
-    }
-
-    private func noise(named name: String) throws(InputError) -> NoiseModel {
-        do {
-            return try NoiseCatalogue.noise(named: name)
+            return try body()
         } catch {
             guard error.cause == .usage else { throw error }
             throw self.error(message: error.message, advice: error.advice)

@@ -396,9 +396,11 @@ extension TuningResult {
         guard let tunedIndex = grid.best(of: grid.complete, over: grid.recordings) else {
             throw .noCompleteSetting(table.metric, settings: table.settings.count, recordings: grid.recordings.count)
         }
-        let standard = Standard(table, grid)
+        let standardIndex = table.settings.firstIndex(where: \.isDefault)
+        let missing = standardIndex.map { grid.missing($0).count }
+        let completeStandard = missing == 0 ? standardIndex : nil
         recordings = grid.recordings.compactMap { recording in
-            Self.recording(recording, table, grid, tuned: tunedIndex, standard: standard.index)
+            Self.recording(recording, table, grid, tuned: tunedIndex, standard: completeStandard)
         }
         pipeline = table.settings[tunedIndex].pipeline
         metric = table.metric
@@ -413,28 +415,15 @@ extension TuningResult {
         edges = GridEdge.edges(of: table.settings[tunedIndex], among: table.settings)
         let leftOut = recordings.compactMap { $0.leaveOneOut?.figure }
         leaveOneOut = leftOut.isEmpty ? nil : TuningFigures(leftOut)
-        standardSetting = table.settings.first(where: \.isDefault)
-        self.standard = standard.index == nil ? nil : TuningFigures(recordings.compactMap(\.standard))
-        standardObstacle = standard.obstacle
-    }
-
-    /// The default setting for comparison, or the reason why it cannot be compared.
-    private struct Standard {
-        let index: Int?
-        let obstacle: String?
-
-        init(_ table: CellTable, _ grid: MeasuredGrid) {
-            guard let index = table.settings.firstIndex(where: \.isDefault) else {
-                self.index = nil
-                obstacle = "the default setting was not evaluated"
-                return
+        standardSetting = standardIndex.map { table.settings[$0] }
+        standard = completeStandard == nil ? nil : TuningFigures(recordings.compactMap(\.standard))
+        standardObstacle =
+            switch missing {
+            case nil: "the default setting was not evaluated"
+            case 0?: nil
+            case let missing?:
+                "the default setting could not be measured on \(missing) of \(grid.recordings.count) recordings"
             }
-            let missing = grid.missing(index).count
-            self.index = missing == 0 ? index : nil
-            obstacle =
-                missing == 0
-                ? nil : "the default setting could not be measured on \(missing) of \(grid.recordings.count) recordings"
-        }
     }
 
     private static func recording(
