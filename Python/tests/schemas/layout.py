@@ -15,8 +15,8 @@ INTERVALS = {"enum": [[0, 10], [-1.5, 1e3], [2, 2]]}
 INSIDE = {"not": {"enum": ["..", "../a.csv"]}}
 # The origins and units of the times of each clock.
 CLOCKS = {
-    "start": (["start"], ["s", "ms", "us"]),
-    "boot": (["boot"], ["s", "ms", "us", "ns", "clock"]),
+    "start": (["start"], ["s", "ms", "100us", "us"]),
+    "boot": (["boot"], ["s", "ms", "100us", "us", "ns", "clock"]),
     "unix": (["unix", "gps"], ["s", "ms", "us", "ns", "datetime"]),
 }
 ORIENTATIONS = ["attitude", "pose", "reference"]

@@ -67,6 +67,7 @@ public struct LayoutCatalogue: Sendable {
         LayoutEntry("ridi", PackageResources.ridi_yaml),
         LayoutEntry("repoimu", PackageResources.repoimu_yaml),
         LayoutEntry("xsens-dot", PackageResources.xsens_dot_yaml),
+        LayoutEntry("xsens-mt", PackageResources.xsens_mt_yaml),
         LayoutEntry("indoor-location-20", PackageResources.indoor_location_20_yaml),
         LayoutEntry("get-sensor-data", PackageResources.get_sensor_data_yaml),
         LayoutEntry("motion-sense", PackageResources.motion_sense_yaml),

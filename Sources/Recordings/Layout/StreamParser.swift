@@ -406,7 +406,8 @@ extension StreamParser {
 extension StreamParser {
     private static let notations: KeyValuePairs<String, StampNotation> = [
         "s": .number(nanoseconds: 1_000_000_000), "ms": .number(nanoseconds: 1_000_000),
-        "us": .number(nanoseconds: 1000), "ns": .number(nanoseconds: 1), "datetime": .dateTime, "clock": .clock,
+        "100us": .number(nanoseconds: 100_000), "us": .number(nanoseconds: 1000), "ns": .number(nanoseconds: 1),
+        "datetime": .dateTime, "clock": .clock,
     ]
 
     func time(hasHeader: Bool) throws(InputError) -> TimeLayout {
@@ -489,8 +490,8 @@ extension StreamParser {
             return count * nanoseconds
         }
         throw value.error(
-            message: "wrap '\(wrap)' must be a positive integer, and the times must be in s, ms, us or ns, with the "
-                + "origin boot, unix or gps",
+            message: "wrap '\(wrap)' must be a positive integer, and the times must be in s, ms, 100us, us or ns, with "
+                + "the origin boot, unix or gps",
             advice: "correct 'wrap', or set 'origin: boot'"
         )
     }

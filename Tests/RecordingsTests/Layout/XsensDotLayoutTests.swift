@@ -39,6 +39,20 @@ struct XsensDotLayoutTests {
         #expect(recording.unused.columns.values.first?.contains("FreeAcc_X") == true)
     }
 
+    @Test(arguments: [("Roll,Pitch,Yaw", "1,2,3"), ("Quat_q0,Quat_q1,Quat_q2,Quat_q3", "1,0,0,0")])
+    func `Files of MT Manager have ticks of 0.1 ms and rates in rad/s`(names: String, values: String) throws {
+        let recording = try Self.read(
+            "PacketCounter,SampleTimeFine,Acc_X,Acc_Y,Acc_Z,Gyr_X,Gyr_Y,Gyr_Z,Mag_X,Mag_Y,Mag_Z,\(names)\n"
+                + "05560,4294967196,9.69,0.3,1.86,0.0065,-0.068,-0.0288,-0.669,-0.129,-0.4257,\(values)\n"
+                + "05561,0,9.65,0.28,1.8,0.0214,-0.0746,-0.036,-0.665,-0.1296,-0.4267,\(values)\n"
+        )
+        let times = recording.gyroscope?.times ?? []
+        #expect(times.count == 2 && abs(times[1] - times[0] - 0.01) < 1e-9)
+        #expect(recording.gyroscope?.values.first == Vector3(0.0065, -0.068, -0.0288))
+        #expect(recording.magnetometer?.values.first == Vector3(-0.669, -0.129, -0.4257))
+        #expect(recording.attitude == nil && recording.remark?.contains("orientation is not read") == true)
+    }
+
     @Test func `A file without the line that starts the table is an error`() throws {
         let layout = try LayoutTests.layout(
             "layout: mine\nrecording: file\ndefaults: {start: \"t,*\", time: {column: t}}\nstreams:\n"
