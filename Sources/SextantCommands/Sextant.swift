@@ -359,9 +359,9 @@ struct PlacesCommand: ParsableCommand, ReplacingCommand {
             isFirst = false
         }
         guard let output, let format = Self.format(of: output) else { return }
-        let file = try StreamedFile(path: output)
-        try PlaceWriter.write(all, as: format) { bytes throws(OutputError) in try file.write(bytes) }
-        try file.commit()
+        let file = try OutputFile(path: output, makesFolder: false)
+        try PlaceWriter.write(all, as: format) { bytes throws(FileFailure) in try file.write(bytes) }
+        try file.finish()
         let relative = all.count { $0.heightAboveDevice.map { $0 != 0 } ?? false }
         if relative > 0 {
             verbosity.note("\(relative) heights above the device are not in \(output), which contains only altitudes")
@@ -459,9 +459,9 @@ struct RouteCommand: ParsableCommand, ReplacingCommand {
 
     private func write(_ text: String, to output: String) throws {
         guard output != "-" else { return try Terminal.write(Array(text.utf8)) }
-        let file = try StreamedFile(path: output)
+        let file = try OutputFile(path: output, makesFolder: false)
         try file.write(Array(text.utf8))
-        try file.commit()
+        try file.finish()
         verbosity.explain("wrote \(output)")
     }
 }

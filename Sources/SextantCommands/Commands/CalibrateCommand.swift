@@ -74,9 +74,9 @@ struct CalibrateCommand: ParsableCommand, ReplacingCommand {
         }
         guard let output else { return }
         let first = sources[0].recording.uncalibrated
-        let file = try StreamedFile(path: output)
+        let file = try OutputFile(path: output, makesFolder: false)
         try file.write(Array(CalibrationFileText.text(outcomes, of: names, uncalibrated: first).utf8))
-        try file.commit()
+        try file.finish()
         verbosity.explain("wrote \(output)")
     }
 
