@@ -222,11 +222,7 @@ struct DoctorCommand: ParsableCommand {
             remarks: RecordingChecks.remarksOnSamples(of: read),
             entries: entries + (try self.entries(of: zip(names, specifications).map { ($0, $1) }, on: read))
         )
-        if json {
-            try Terminal.print(json: try report.json())
-        } else if !verbosity.quiet {
-            try Terminal.print(report.text(width: Terminal.width, colour: Terminal.wantsColour))
-        }
+        try verbosity.show(report.text, json: json ? report.json() : nil)
         // If a pipeline is not diagnosed, the reason is a property of the recording. This is not an error.
         if let entry = entries.first(where: { $0.diagnosis.reason != nil && $0.diagnosis.findings.isEmpty }) {
             throw InputError(
@@ -539,11 +535,7 @@ struct SceneCommand: ParsableCommand, ReplacingCommand {
             verbosity.explain("wrote \(output)")
         }
         let report = SceneReport(scenes)
-        if json {
-            try Terminal.print(json: try report.json())
-        } else if !verbosity.quiet {
-            try Terminal.print(report.text(width: Terminal.width, colour: Terminal.wantsColour))
-        }
+        try verbosity.show(report.text, json: json ? report.json() : nil)
     }
 }
 

@@ -60,11 +60,7 @@ struct CalibrateCommand: ParsableCommand, ReplacingCommand {
         let outcomes = wanted.map { $0.fit(sources) }
         let names = sources.map(\.recording.name)
         let report = CalibrationReport(outcomes, of: names)
-        if json {
-            try Terminal.print(json: try report.json())
-        } else if !verbosity.quiet {
-            try Terminal.print(report.text(width: Terminal.width, colour: Terminal.wantsColour))
-        }
+        try verbosity.show(report.text, json: json ? report.json() : nil)
         guard outcomes.contains(where: { $0.fit != nil }) else {
             throw InputError(
                 file: recordings[0],

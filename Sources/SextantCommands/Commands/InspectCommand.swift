@@ -85,7 +85,8 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
             guard let advice = NextStep.adviceOnTable(at: table.path) else { continue }
             verbosity.note("\(table.path): no sensor is checked, because the layout is unknown; \(advice)")
         }
-        try show(InspectionReport(recordings: inspections, tables: tables, failures: failures))
+        let report = InspectionReport(recordings: inspections, tables: tables, failures: failures)
+        try verbosity.show(report.text, json: json ? report.json() : nil)
         if !failures.isEmpty { throw IncompleteInspection(failures: failures.map(\.error), total: recordings.count) }
         guard strictness.strict else { return }
         for inspection in inspections {
@@ -115,14 +116,6 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
             try NoiseDescriptionFile.write(fit, to: fitNoise, verbosity)
         }
         return inspection
-    }
-
-    private func show(_ report: InspectionReport) throws {
-        if json {
-            try Terminal.print(json: try report.json())
-        } else if !verbosity.quiet {
-            try Terminal.print(report.text(width: Terminal.width, colour: Terminal.wantsColour))
-        }
     }
 
     /// Returns whether the columns of a path are summarised.
