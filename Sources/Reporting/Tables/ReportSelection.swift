@@ -261,12 +261,7 @@ public enum ReportKey: Sendable, Hashable {
         guard parameters.contains(parameter) else {
             let words = Self.named.map(\.name)
             let names = words + parameters.sorted().map { words.contains($0) ? Self.prefix + $0 : $0 }
-            throw .unknownName(
-                name,
-                what: "group",
-                expected: names,
-                suggestion: NearestName.suggestion(for: name, among: names)
-            )
+            throw .unknown(name, what: "group", among: names)
         }
         self = .parameter(parameter)
     }
@@ -341,12 +336,7 @@ extension ReportSelection {
         if let key = rows.first(where: { $0.name == name }) { return .key(key) }
         if across == nil, let metric = metrics.first(where: { $0.name == name }) { return .metric(metric) }
         let names = rows.map(\.name) + (across == nil ? metrics.map(\.name) : [])
-        throw .unknownName(
-            name,
-            what: "order",
-            expected: names,
-            suggestion: NearestName.suggestion(for: name, among: names)
-        )
+        throw .unknown(name, what: "order", among: names)
     }
 
     private static func metric(
@@ -356,13 +346,7 @@ extension ReportSelection {
     ) throws(ReportError) -> Metric {
         let metrics = MetricCatalogue.metrics(in: results.runs)
         if let metric = metrics.first(where: { $0.name == name }) { return metric }
-        let names = metrics.map(\.name)
-        throw .unknownName(
-            name,
-            what: what,
-            expected: names,
-            suggestion: NearestName.suggestion(for: name, among: names)
-        )
+        throw .unknown(name, what: what, among: metrics.map(\.name))
     }
 
     private static func parts(
