@@ -48,10 +48,8 @@ public struct TrajectoryReport: Sendable {
     ///   this case.
     @discardableResult
     public func write(to directory: String) throws(ReportError) -> [String] {
-        let name = "\(directory)/\(comparison.metric.name)"
-        let files = [("\(name).json", try json()), ("\(name).csv", csv())]
-        try WholeFiles.save(files)
-        return files.map(\.0)
+        let name = comparison.metric.name
+        return try ReportWriter(directory: directory).write([("\(name).json", try json()), ("\(name).csv", csv())])
     }
 }
 
