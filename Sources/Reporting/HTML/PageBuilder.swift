@@ -44,7 +44,7 @@ struct PageBuilder {
             kinds.append(PageContent.Group(kind: group.kind.rawValue, figures: figures))
         }
         let ranking = RankingSection(groups, columns.measured(in: results.runs))?.sentences ?? []
-        let ranks = RankingFigures(groups: groups, pipelines: pipelines, metrics: tradeOffs.metrics).figures
+        let ranks = ReportFigure.ranks(of: pipelines, over: groups.count, by: tradeOffs.metrics)
         let rankViews = views(of: ranks, in: "all recordings")
         let recordings = recordings()
         let notes = notes()

@@ -198,8 +198,7 @@ extension ReportSelection {
     /// The checksums, parameters, tool and host of the results.
     static func provenance(_ results: EvaluationResults) -> [String] {
         let recordings = RecordingGroup.groups(of: results.runs).map { "\($0.title): \($0.checksum)" }
-        var seen: Set<EvaluationRun.PipelineSummary> = []
-        let pipelines = results.runs.map(\.pipeline).filter { seen.insert($0).inserted && !$0.parameters.isEmpty }
+        let pipelines = results.runs.map(\.pipeline).distinct().filter { !$0.parameters.isEmpty }
             .map { pipeline in
                 let parameters = pipeline.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" }
                 return "\(pipeline.name): \(parameters.joined(separator: ", "))"
