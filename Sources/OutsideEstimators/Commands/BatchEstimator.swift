@@ -59,7 +59,7 @@ final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
             let start = ContinuousClock.now
             let output = try run.run().content
             duration = start.duration(to: .now).seconds
-            let estimates = try BatchOutput(description).estimates(output, at: drivingTimes)
+            let estimates = try BatchOutput(description: description).estimates(output, at: drivingTimes)
             if isThorough, description.isRepeated { try runAgain(run, output, estimates) }
             return estimates
         } catch {
@@ -80,7 +80,7 @@ final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
         do throws(InputError) {
             let output = try BatchRun(description, values, recording(until: times.last), rows: times.count).run()
                 .content
-            half = try BatchOutput(description).estimates(output, at: times)
+            half = try BatchOutput(description: description).estimates(output, at: times)
         } catch {
             remarks.append(
                 "\(description.path): cannot check whether the program uses later samples; with half of the recording, \(error.message)"
@@ -149,11 +149,7 @@ struct BatchOutput {
     /// The maximum difference between a row's time and its sample's time in seconds. The program may round times.
     private static let tolerance = 1e-5
 
-    private let description: CommandDescription
-
-    init(_ description: CommandDescription) {
-        self.description = description
-    }
+    let description: CommandDescription
 
     /// Parses the orientations of a file.
     ///

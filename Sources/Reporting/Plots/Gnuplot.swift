@@ -129,11 +129,6 @@ package struct GnuplotScript {
         return script.lines.map { $0 + "\n" }.joined()
     }
 
-    private init(plot: Plot, format: PlotFormat) {
-        self.plot = plot
-        self.format = format
-    }
-
     private mutating func build() {
         lines.append("set encoding utf8")
         lines.append("set terminal \(terminal)")

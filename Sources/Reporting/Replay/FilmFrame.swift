@@ -11,9 +11,7 @@ struct FilmFrame {
     /// Colours that are readable on the light background of a screen.
     private static let colours = ["#000000", "#0072b2", "#c24e00", "#00805d", "#a8578a", "#2b8cc4", "#b07800"]
 
-    private let replay: ScreenReplay
-
-    init(_ replay: ScreenReplay) { self.replay = replay }
+    let replay: ScreenReplay
 
     /// The size of a frame in pixels.
     var size: (width: Double, height: Double) {

@@ -45,7 +45,7 @@ public struct ReplayPage: Sendable {
 
     /// The HTML document.
     public var text: String {
-        let film = FilmFrame(replay)
+        let film = FilmFrame(replay: replay)
         let worst = replay.worstMoments(count: 1).first?.time ?? replay.times.first ?? 0
         let content = Content(
             title: "Replay of \(replay.recording)",
