@@ -142,10 +142,6 @@ package struct GnuplotScript {
         add(plot.x, "x")
         add(plot.y, "y")
         for band in plot.bands { add(band) }
-        for label in plot.labels {
-            let position = "\(NumberText.exact(label.x)),\(NumberText.exact(label.y))"
-            lines.append("set label \(quoted(label.text)) at \(position) offset 0.6,0.4")
-        }
         addSeries()
     }
 
