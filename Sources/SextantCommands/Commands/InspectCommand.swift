@@ -123,9 +123,7 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
     /// The columns are summarised with `--columns`, for a file in an unknown layout, and for a file that is too large
     /// to be read into memory.
     private func isTable(_ path: String) throws -> Bool {
-        var isFolder: ObjCBool = false
-        guard reading.layout == nil, columns || !reading.guess,
-            FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue
+        guard reading.layout == nil, columns || !reading.guess, let kind = FileKind(path: path), kind != .folder
         else { return false }
         if columns { return true }
         if RecordingReader.isArchive(path: path) || RecordingReader.isMatrixFile(path: path) { return false }
