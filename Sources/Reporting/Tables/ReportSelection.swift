@@ -119,13 +119,8 @@ public struct ReportSelection: Sendable, Hashable {
 
     private static func column(_ column: (series: String?, metric: Metric)) -> FigureTable.Column {
         let metric = column.metric
-        let name = column.metric.name
-        return FigureTable.Column(
-            key: column.series.map { "\($0): \(name)" } ?? name,
-            title: column.series ?? ReportColumn.all.first { $0.metric == column.metric }?.plainTitle ?? name,
-            unit: column.series == nil ? metric.unit : "",
-            polarity: metric.polarity
-        )
+        guard let series = column.series else { return FigureTable.Column(of: metric) }
+        return FigureTable.Column(key: "\(series): \(metric.name)", title: series, polarity: metric.polarity)
     }
 
     /// The indices of the rows in the selected order.
@@ -186,10 +181,9 @@ extension ReportSelection {
 
     /// The remarks below the table: the meaning of the brackets and of each metric.
     var remarks: [String] {
-        let meanings = metrics.map { name in
-            let metric = name
+        let meanings = metrics.map { metric in
             let unit = metric.unit.isEmpty ? "no unit" : "unit \(metric.unit)"
-            return "\(name.name): \(metric.summary) (\(unit), \(metric.polarity.rawValue))"
+            return "\(metric.name): \(metric.summary) (\(unit), \(metric.polarity.rawValue))"
         }
         let means = "Each recording has the same weight. \(EvaluationTables.intervalText)"
         return [means] + [BestValues.remark(on: metrics)].compactMap(\.self) + meanings
