@@ -601,14 +601,10 @@ struct SimulateCommand: ParsableCommand, ReplacingCommand {
         let streams = noise.streams.map(\.rawValue).joined(separator: ", ")
         try Terminal.print(
             """
-            \(output): \(scenario.name), \(lengthText(scenario)) s, noise \(noise.name), seed \(seed)
+            \(output): \(scenario.name), \(DecimalText.exact(scenario.duration)) s, noise \(noise.name), seed \(seed)
               \(streams); \(rows) samples
 
             """
         )
-    }
-
-    private func lengthText(_ scenario: Scenario) -> String {
-        DecimalText.exact(scenario.duration)
     }
 }
