@@ -18,7 +18,7 @@ extension ProgramError {
         let progress = progress.isEmpty ? "" : " \(progress)"
         let detail = errorLine.map { " ('\($0)')" } ?? ""
         let (program, reason) = (call.command.first ?? "", description)
-        let task = drivers.isEmpty ? "end" : "answer the \(Self.names(drivers)) sample"
+        let task = drivers.isEmpty ? "end" : "answer the \(drivers.map(\.rawValue).joined(separator: " and ")) sample"
         return switch self {
         case .notFound, .notStarted:
             InputError(
@@ -47,9 +47,5 @@ extension ProgramError {
                 advice: "correct the program"
             )
         }
-    }
-
-    private static func names(_ sensors: [SensorKind]) -> String {
-        sensors.map(\.rawValue).joined(separator: " and ")
     }
 }
