@@ -320,7 +320,10 @@ package struct TraitFigures {
             guard order.count > 1 else { return nil }
             let means = order.map { value in
                 let indices = traits.indices.filter { traits[$0][kind] == value }
-                return (value, indices.count, pipelines.map { mean(of: $0, at: indices) })
+                let own = pipelines.map { pipeline in
+                    MetricMean(of: metric, over: indices.map { pipeline.runs[$0] }).comparable
+                }
+                return (value, indices.count, own)
             }
             // All pictures of a group share an axis, so that they can be compared.
             let all = means.flatMap { $0.2.compactMap(\.self) }
@@ -331,10 +334,6 @@ package struct TraitFigures {
                 ? Plot.Limits(first: minimum / 1.2, last: maximum * 1.2) : Plot.Limits(first: 0, last: maximum * 1.05)
             return Group(kind: kind, figures: means.map { figure(kind, $0.0, $0.1, $0.2, axis) })
         }
-    }
-
-    private func mean(of pipeline: PipelineMeans, at indices: [Int]) -> Double? {
-        MetricMean(of: metric, over: indices.map { pipeline.runs[$0] }).comparable
     }
 
     private func figure(

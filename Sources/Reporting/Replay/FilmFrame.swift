@@ -26,21 +26,21 @@ struct FilmFrame {
     }
 
     /// The SVG document of a frame.
-    func svg(at frame: Int) -> String {
-        let (width, height) = size
-        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(text(width)) \(text(height))\" "
-            + "width=\"\(text(width))\" height=\"\(text(height))\">\(content(at: frame))</svg>"
-    }
+    func svg(at frame: Int) -> String { document(content(at: frame), height: size.height) }
 
     /// The SVG document of several frames, one below the other.
     func strip(of frames: [Int]) -> String {
-        let (width, height) = size
+        let height = size.height
         let rows = frames.enumerated().map { row, frame in
             "<g transform=\"translate(0 \(text(Double(row) * height)))\">\(content(at: frame))</g>"
         }
-        let total = height * Double(frames.count)
-        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(text(width)) \(text(total))\" "
-            + "width=\"\(text(width))\" height=\"\(text(total))\">\(rows.joined(separator: "\n"))</svg>\n"
+        return document(rows.joined(separator: "\n"), height: height * Double(frames.count)) + "\n"
+    }
+
+    private func document(_ content: String, height: Double) -> String {
+        let (width, height) = (text(size.width), text(height))
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" "
+            + "width=\"\(width)\" height=\"\(height)\">\(content)</svg>"
     }
 
     private func content(at frame: Int) -> String {
