@@ -104,122 +104,74 @@ extension SystemCatalogue {
     private static func areaConstants(
         citing source: (_ thesis: String, _ paper: String) -> String
     ) -> [SystemConstant] {
-        [
-            SystemConstant(
-                .compass,
-                "derivedStep",
-                "1deg",
-                source(
+        func cite(_ thesis: String, _ paper: String, _ rest: String = "") -> String { source(thesis, paper) + rest }
+        return constants([
+            (
+                .compass, "derivedStep", "1deg",
+                cite(
                     "AREA 2013, section VII-C, for recordings without a compass; no source in the thesis",
                     "section VII-C, for recordings without a compass"
                 )
             ),
-            SystemConstant(
-                .sampling,
-                "accelerometerRate",
-                "90Hz",
-                source("listing 6.3", "listing 4") + ": accelerometerUpdateInterval = 1/90 s"
+            (
+                .sampling, "accelerometerRate", "90Hz",
+                cite("listing 6.3", "listing 4", ": accelerometerUpdateInterval = 1/90 s")
             ),
-            SystemConstant(
-                .orientation,
-                "alpha",
-                "0.1",
-                source("listing 6.4", "listing 5") + ", for 90 samples per second"
+            (.orientation, "alpha", "0.1", cite("listing 6.4", "listing 5", ", for 90 samples per second")),
+            (
+                .orientation, "start", "zero",
+                cite("listing 6.4", "listing 5", ": instance variables, which Objective-C sets to 0")
             ),
-            SystemConstant(
-                .orientation,
-                "start",
-                "zero",
-                source("listing 6.4", "listing 5") + ": instance variables, which Objective-C sets to 0"
+            (
+                .orientation, "direction", "camera",
+                cite(
+                    "listing 6.9",
+                    "listing 10",
+                    ": heading = compass + deviceRotation, deviceRotation = atan2(−a_y, a_x) − π/2"
+                )
             ),
-            SystemConstant(
-                .orientation,
-                "direction",
-                "camera",
-                source("listing 6.9", "listing 10")
-                    + ": heading = compass + deviceRotation, deviceRotation = atan2(−a_y, a_x) − π/2"
+            (
+                .orientation, "tilt", "arcsine",
+                cite("listing 6.9", "listing 10", ": asin(a_z), a in g and of any length")
             ),
-            SystemConstant(
-                .orientation,
-                "tilt",
-                "arcsine",
-                source("listing 6.9", "listing 10") + ": asin(a_z), a in g and of any length"
+            (
+                .orientation, "beyondOneG", "none",
+                cite(
+                    "listings 6.9 and 6.11",
+                    "listings 10 and 11",
+                    ": asin above 1 is NaN, and every comparison with NaN is false"
+                )
             ),
-            SystemConstant(
-                .orientation,
-                "beyondOneG",
-                "none",
-                source("listings 6.9 and 6.11", "listings 10 and 11")
-                    + ": asin above 1 is NaN, and every comparison with NaN is false"
+            (.directions, "law", "sphere", cite("formulas 4.3 to 4.5", "formulas 3 to 5")),
+            (.directions, "earthRadius", "6371km", cite("listing 4.1", "formula 2, listing 1")),
+            (.display, "loop", "rate", cite("listing 6.4", "listing 5", ": the application's loop")),
+            (.display, "rate", "30Hz", cite("listing 6.4", "listing 5")),
+            (.camera, "focalLength", "4.28mm", cite("section 4.4, formula 4.7", "section III-A.4, formula 7")),
+            (
+                .camera, "sensorWidth", "3.45mm",
+                cite("section 4.4", "section III-A.4", ": the short side, across in portrait")
             ),
-            SystemConstant(.directions, "law", "sphere", source("formulas 4.3 to 4.5", "formulas 3 to 5")),
-            SystemConstant(.directions, "earthRadius", "6371km", source("listing 4.1", "formula 2, listing 1")),
-            SystemConstant(
-                .display,
-                "loop",
-                "rate",
-                source("listing 6.4", "listing 5") + ": the application's loop"
+            (
+                .camera, "sensorHeight", "4.592mm",
+                cite("section 4.4", "section III-A.4", ": the long side, upright in portrait")
             ),
-            SystemConstant(.display, "rate", "30Hz", source("listing 6.4", "listing 5")),
-            SystemConstant(
-                .camera,
-                "focalLength",
-                "4.28mm",
-                source("section 4.4, formula 4.7", "section III-A.4, formula 7")
-            ),
-            SystemConstant(
-                .camera,
-                "sensorWidth",
-                "3.45mm",
-                source("section 4.4", "section III-A.4") + ": the short side, across in portrait"
-            ),
-            SystemConstant(
-                .camera,
-                "sensorHeight",
-                "4.592mm",
-                source("section 4.4", "section III-A.4") + ": the long side, upright in portrait"
-            ),
-            SystemConstant(
-                .screen,
-                "width",
-                "320",
-                source("section 6.1", "section IV-A, listing 2") + ", the iPhone 4S in points"
-            ),
-            SystemConstant(
-                .screen,
-                "height",
-                "480",
-                source("section 6.1", "section IV-A, listing 2") + ", the iPhone 4S in points"
-            ),
-            SystemConstant(.projection, "kind", "linearDegrees", source("listing 6.11", "listing 11")),
-            SystemConstant(
-                .projection,
-                "pixelsPerDegree",
-                "8.571428571428571",
-                source("section 6.3.3", "section IV-C.3") + ": 480/56"
-            ),
-            SystemConstant(
-                .projection,
-                "viewSize",
-                "580",
-                source("section 6.1", "section IV-A") + ": locationView"
-            ),
-            SystemConstant(
-                .places,
-                "radius",
-                "20km",
-                source(
+            (.screen, "width", "320", cite("section 6.1", "section IV-A, listing 2", ", the iPhone 4S in points")),
+            (.screen, "height", "480", cite("section 6.1", "section IV-A, listing 2", ", the iPhone 4S in points")),
+            (.projection, "kind", "linearDegrees", cite("listing 6.11", "listing 11")),
+            (.projection, "pixelsPerDegree", "8.571428571428571", cite("section 6.3.3", "section IV-C.3", ": 480/56")),
+            (.projection, "viewSize", "580", cite("section 6.1", "section IV-A", ": locationView")),
+            (
+                .places, "radius", "20km",
+                cite(
                     "section 7: the largest value of the slider from 1 to 20 km",
                     "no source in the paper, where it is adjustable (section VII-A): Geiger 2012, section 7"
                 )
             ),
-            SystemConstant(
-                .radar,
-                "radarRange",
-                "20km",
-                source("section 7", "section VII-A") + ": the radar shows the places within the slider's radius"
+            (
+                .radar, "radarRange", "20km",
+                cite("section 7", "section VII-A", ": the radar shows the places within the slider's radius")
             ),
-        ]
+        ])
     }
 }
 
