@@ -50,12 +50,16 @@ struct OutsideRange {
         let high = maximum ?? Double.greatestFiniteMagnitude
         return switch (minimum, maximum) {
         case (nil, nil): ParameterRange("any number", from: low, to: high)
-        case (let minimum?, nil): ParameterRange("\(Self.text(minimum)) or more", from: low, to: high)
-        case (nil, let maximum?): ParameterRange("at most \(Self.text(maximum))", from: low, to: high)
+        case (let minimum?, nil): ParameterRange("\(minimum.shortText) or more", from: low, to: high)
+        case (nil, let maximum?): ParameterRange("at most \(maximum.shortText)", from: low, to: high)
         case (let minimum?, let maximum?):
-            ParameterRange("from \(Self.text(minimum)) to \(Self.text(maximum))", from: low, to: high)
+            ParameterRange("from \(minimum.shortText) to \(maximum.shortText)", from: low, to: high)
         }
     }
+}
 
-    private static func text(_ number: Double) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }
+extension Double {
+    /// The shortest text that represents the number. Integers have no decimal point, so that a program can parse them
+    /// as counts.
+    var shortText: String { Int(exactly: self).map { "\($0)" } ?? "\(self)" }
 }

@@ -222,11 +222,7 @@ struct DoctorCommand: ParsableCommand {
             remarks: RecordingChecks.remarksOnSamples(of: read),
             entries: entries + (try self.entries(of: zip(names, specifications).map { ($0, $1) }, on: read))
         )
-        if json {
-            try Terminal.print(json: try report.json())
-        } else if !verbosity.quiet {
-            try Terminal.print(report.text(width: Terminal.width, colour: Terminal.wantsColour))
-        }
+        try verbosity.show(report.text, json: json ? report.json() : nil)
         // If a pipeline is not diagnosed, the reason is a property of the recording. This is not an error.
         if let entry = entries.first(where: { $0.diagnosis.reason != nil && $0.diagnosis.findings.isEmpty }) {
             throw InputError(
@@ -359,9 +355,9 @@ struct PlacesCommand: ParsableCommand, ReplacingCommand {
             isFirst = false
         }
         guard let output, let format = Self.format(of: output) else { return }
-        let file = try StreamedFile(path: output)
-        try PlaceWriter.write(all, as: format) { bytes throws(OutputError) in try file.write(bytes) }
-        try file.commit()
+        let file = try OutputFile(path: output, makesFolder: false)
+        try PlaceWriter.write(all, as: format) { bytes throws(FileFailure) in try file.write(bytes) }
+        try file.finish()
         let relative = all.count { $0.heightAboveDevice.map { $0 != 0 } ?? false }
         if relative > 0 {
             verbosity.note("\(relative) heights above the device are not in \(output), which contains only altitudes")
@@ -459,9 +455,9 @@ struct RouteCommand: ParsableCommand, ReplacingCommand {
 
     private func write(_ text: String, to output: String) throws {
         guard output != "-" else { return try Terminal.write(Array(text.utf8)) }
-        let file = try StreamedFile(path: output)
+        let file = try OutputFile(path: output, makesFolder: false)
         try file.write(Array(text.utf8))
-        try file.commit()
+        try file.finish()
         verbosity.explain("wrote \(output)")
     }
 }
@@ -539,11 +535,7 @@ struct SceneCommand: ParsableCommand, ReplacingCommand {
             verbosity.explain("wrote \(output)")
         }
         let report = SceneReport(scenes)
-        if json {
-            try Terminal.print(json: try report.json())
-        } else if !verbosity.quiet {
-            try Terminal.print(report.text(width: Terminal.width, colour: Terminal.wantsColour))
-        }
+        try verbosity.show(report.text, json: json ? report.json() : nil)
     }
 }
 
@@ -609,14 +601,10 @@ struct SimulateCommand: ParsableCommand, ReplacingCommand {
         let streams = noise.streams.map(\.rawValue).joined(separator: ", ")
         try Terminal.print(
             """
-            \(output): \(scenario.name), \(lengthText(scenario)) s, noise \(noise.name), seed \(seed)
+            \(output): \(scenario.name), \(DecimalText.exact(scenario.duration)) s, noise \(noise.name), seed \(seed)
               \(streams); \(rows) samples
 
             """
         )
-    }
-
-    private func lengthText(_ scenario: Scenario) -> String {
-        DecimalText.exact(scenario.duration)
     }
 }

@@ -28,7 +28,7 @@ struct FigureTests {
     @Test func `Ranks have bars of half the critical difference, the best first`() throws {
         let groups = RecordingGroup.groups(of: Specimens.ranked.runs)
         let means = PipelineMeans.all(in: groups)
-        let figures = RankingFigures(groups: groups, pipelines: means, metrics: [.totalRMSE, .lag]).figures
+        let figures = ReportFigure.ranks(of: means, over: groups.count, by: [.totalRMSE, .lag])
         // Only four recordings have a lag, too few for a ranking.
         #expect(figures.map(\.name) == ["ranks-total-rmse-deg"])
         let plot = try #require(figures.first).plot

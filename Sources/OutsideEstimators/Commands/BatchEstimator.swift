@@ -59,7 +59,7 @@ final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
             let start = ContinuousClock.now
             let output = try run.run().content
             duration = start.duration(to: .now).seconds
-            let estimates = try BatchOutput(description).estimates(output, at: drivingTimes)
+            let estimates = try BatchOutput(description: description).estimates(output, at: drivingTimes)
             if isThorough, description.isRepeated { try runAgain(run, output, estimates) }
             return estimates
         } catch {
@@ -80,7 +80,7 @@ final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
         do throws(InputError) {
             let output = try BatchRun(description, values, recording(until: times.last), rows: times.count).run()
                 .content
-            half = try BatchOutput(description).estimates(output, at: times)
+            half = try BatchOutput(description: description).estimates(output, at: times)
         } catch {
             remarks.append(
                 "\(description.path): cannot check whether the program uses later samples; with half of the recording, \(error.message)"
@@ -149,11 +149,7 @@ struct BatchOutput {
     /// The maximum difference between a row's time and its sample's time in seconds. The program may round times.
     private static let tolerance = 1e-5
 
-    private let description: CommandDescription
-
-    init(_ description: CommandDescription) {
-        self.description = description
-    }
+    let description: CommandDescription
 
     /// Parses the orientations of a file.
     ///
@@ -168,7 +164,9 @@ struct BatchOutput {
         if lines.last?.isEmpty ?? false {
             lines.removeLast()
         } else if !lines.isEmpty {
-            throw problem("the last row of {output} does not end with a line break, so the file may be truncated")
+            throw description.problem(
+                "the last row of {output} does not end with a line break, so the file may be truncated"
+            )
         }
         let hasHeader = lines.first?.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 } ?? false
         let isNumber = lines.first.map { (try? description.answers.numbers($0, expected: 5)) != nil } ?? false
@@ -191,25 +189,23 @@ struct BatchOutput {
             let numbers = try description.answers.numbers(line, expected: 5)
             return (numbers[0], try description.answers.orientation(numbers.dropFirst()))
         } catch {
-            throw problem("line \(number) of {output} is not t,qw,qx,qy,qz: \(error.message)")
+            throw description.problem("line \(number) of {output} is not t,qw,qx,qy,qz: \(error.message)")
         }
     }
 
     private func check(_ rows: [Seconds], against times: [Seconds]) throws(InputError) {
-        guard !rows.isEmpty else { throw problem("{output} has no rows") }
+        guard !rows.isEmpty else { throw description.problem("{output} has no rows") }
         guard rows.count <= times.count else {
-            throw problem("{output} has \(rows.count) rows, but the driving sensor has only \(times.count) samples")
+            throw description.problem(
+                "{output} has \(rows.count) rows, but the driving sensor has only \(times.count) samples"
+            )
         }
         let start = times.count - rows.count
         for (index, row) in rows.enumerated() where abs(row - times[start + index]) > Self.tolerance {
-            throw problem(
+            throw description.problem(
                 "row \(index + 1) of \(rows.count) in {output} has the time \(row) s, but the driving sensor's "
                     + "sample has \(times[start + index]) s"
             )
         }
-    }
-
-    private func problem(_ message: String) -> InputError {
-        InputError(file: description.path, message: message, advice: "correct the program")
     }
 }

@@ -88,13 +88,13 @@ final class BatchLocator: OutsideLocator, @unchecked Sendable {
             let file = try EstimateReader().read(path: path, content: .positions)
             rows = try file.positions(by: EstimateConventions())
         } catch {
-            throw problem("\(error.line.map { "line \($0) of " } ?? ""){output}: \(error.message)")
+            throw description.problem("\(error.line.map { "line \($0) of " } ?? ""){output}: \(error.message)")
         }
-        guard let first = rows.values.first else { throw problem("{output} has no positions") }
+        guard let first = rows.values.first else { throw description.problem("{output} has no positions") }
         var isLocal = false
         if case .local = first { isLocal = true }
         guard isLocal == (description.returns == .localPositions) else {
-            throw problem(
+            throw description.problem(
                 "{output} has \(isLocal ? "metres" : "degrees"), but 'returns' is \(description.returns.rawValue)"
             )
         }
@@ -150,10 +150,6 @@ final class BatchLocator: OutsideLocator, @unchecked Sendable {
             return ((ax - bx) * (ax - bx) + (ay - by) * (ay - by)).squareRoot()
         default: return .infinity
         }
-    }
-
-    private func problem(_ message: String) -> InputError {
-        InputError(file: description.path, message: message, advice: "correct the program")
     }
 }
 

@@ -83,11 +83,11 @@ final class BatchRun {
             throw error.failure(of: call, "", errorLine: program?.lastErrorLine)
         }
         for (name, digest) in digests where self.digest(of: name) != digest {
-            throw problem("the program changed the file \(name) of the recording")
+            throw description.problem("the program changed the file \(name) of the recording")
         }
         guard FileKind(path: output) == .regular, size(of: output) <= maximumBytes,
             let data = FileManager.default.contents(atPath: output)
-        else { throw problem("the program did not write the file {output}") }
+        else { throw description.problem("the program did not write the file {output}") }
         return (output, [UInt8](data))
     }
 
@@ -104,9 +104,5 @@ final class BatchRun {
     private func size(of path: String) -> Int {
         var status = stat()
         return lstat(path, &status) == 0 ? Int(status.st_size) : 0
-    }
-
-    private func problem(_ message: String) -> InputError {
-        InputError(file: description.path, message: message, advice: "correct the program")
     }
 }

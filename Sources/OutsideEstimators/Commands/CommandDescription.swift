@@ -61,17 +61,16 @@ struct CommandDescription: Sendable {
         var texts = paths
         for (name, value) in values.all {
             switch value {
-            case .number(let number): texts[name] = Self.text(number)
+            case .number(let number): texts[name] = number.shortText
             case .word(let word): texts[name] = word
             }
         }
         return ProgramCall(name: path, command: command.map { $0.filled(texts) }, folder: folder, timeout: timeout)
     }
 
-    /// Returns the shortest text that represents a number. Integers have no decimal point, so that a program can parse
-    /// them as counts.
-    private static func text(_ number: Double) -> String {
-        Int(exactly: number).map { "\($0)" } ?? "\(number)"
+    /// Returns the error for a fault in the output of the program.
+    func problem(_ message: String) -> InputError {
+        InputError(file: path, message: message, advice: "correct the program")
     }
 }
 

@@ -18,7 +18,7 @@ extension ProgramError {
         let progress = progress.isEmpty ? "" : " \(progress)"
         let detail = errorLine.map { " ('\($0)')" } ?? ""
         let (program, reason) = (call.command.first ?? "", description)
-        let task = drivers.isEmpty ? "end" : "answer the \(Self.names(drivers)) sample"
+        let task = drivers.isEmpty ? "end" : "answer the \(drivers.map(\.rawValue).joined(separator: " and ")) sample"
         return switch self {
         case .notFound, .notStarted:
             InputError(
@@ -36,7 +36,7 @@ extension ProgramError {
         case .silent:
             InputError(
                 file: call.name,
-                message: "the program did not \(task) within \(Self.text(call.timeout)) s\(progress)\(detail)",
+                message: "the program did not \(task) within \(call.timeout.shortText) s\(progress)\(detail)",
                 advice: drivers.isEmpty
                     ? "increase 'timeout'" : "flush the output after each line, set 'driver', or increase 'timeout'"
             )
@@ -48,10 +48,4 @@ extension ProgramError {
             )
         }
     }
-
-    private static func names(_ sensors: [SensorKind]) -> String {
-        sensors.map(\.rawValue).joined(separator: " and ")
-    }
-
-    private static func text(_ seconds: Double) -> String { Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)" }
 }

@@ -154,12 +154,7 @@ public struct LocationPipelineSpecification: PipelineDescription {
         guard stage.parameters[name] == nil, let entry = lookup.filter(named: stage.name),
             entry.parameters.contains(where: { $0.name == name })
         else { return stage }
-        return StageText(
-            name: stage.name,
-            parameters: stage.parameters.merging([name: maximumGap]) { own, _ in own },
-            column: stage.column,
-            line: stage.line
-        )
+        return stage.with(stage.parameters.merging([name: maximumGap]) { own, _ in own })
     }
 }
 
@@ -190,8 +185,7 @@ extension StageReader {
         let heading = try located(stage) { () throws(InputError) in
             try PipelineSpecification(parsing: name, lookup: lookup)
         }
-        let rest = StageText(name: stage.name, parameters: parameters, column: stage.column, line: stage.line)
-        return (rest, heading)
+        return (stage.with(parameters), heading)
     }
 
     /// Rejects a stage of location pipelines at an unsupported position.

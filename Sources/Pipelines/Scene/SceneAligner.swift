@@ -327,12 +327,15 @@ extension ScenePairChoice {
         weight: (_ first: Int, _ second: Int) -> Double
     ) -> [ScenePair] {
         if case .disjoint = self {
-            return (0..<count / 2).map { ScenePair($0, $0 + count / 2, weight: weight($0, $0 + count / 2)) }
+            return (0..<count / 2).map { first in
+                let second = first + count / 2
+                return ScenePair(first: first, second: second, weight: weight(first, second))
+            }
         }
         var pairs: [ScenePair] = []
         for first in 0..<count {
             for second in first + 1..<max(count, first + 1) {
-                pairs.append(ScenePair(first, second, weight: weight(first, second)))
+                pairs.append(ScenePair(first: first, second: second, weight: weight(first, second)))
             }
         }
         switch self {
@@ -365,12 +368,6 @@ package struct ScenePair: Sendable, Hashable {
     package let second: Int
     /// The distance between the fixes divided by the sum of their accuracies.
     package let weight: Double
-
-    init(_ first: Int, _ second: Int, weight: Double) {
-        self.first = first
-        self.second = second
-        self.weight = weight
-    }
 }
 
 /// A correction round: one attempt to correct the scene's axes. The round counts the used estimates, and the estimates

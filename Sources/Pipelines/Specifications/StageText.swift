@@ -19,6 +19,11 @@ public struct StageText: Sendable, Hashable {
         self.line = line
     }
 
+    /// Returns the stage with other parameters.
+    func with(_ parameters: [String: String]) -> StageText {
+        StageText(name: name, parameters: parameters, column: column, line: line)
+    }
+
     /// Returns the text of a pipeline with these stages. The parameters of each stage are sorted by name.
     static func text(of stages: [StageText]) -> String {
         stages.map { stage in

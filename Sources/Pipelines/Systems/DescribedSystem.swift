@@ -199,11 +199,7 @@ extension DescribedSystem {
         for stage in [SystemStage.camera, .screen] {
             let own = camera.constants.filter { $0.stage == stage }.map { ($0.name, $0.text) }
             do {
-                changed.values[stage] = try ParameterValues(
-                    Dictionary(uniqueKeysWithValues: own),
-                    for: stage.parameters,
-                    of: "'\(stage.rawValue)'"
-                )
+                changed.values[stage] = try stage.values(Dictionary(uniqueKeysWithValues: own))
             } catch {
                 throw InputError(
                     specification: camera.name,

@@ -17,40 +17,23 @@ extension SystemCatalogue {
         summary: "iLocator: the phone's own attitude, drawn five times a second.",
         source: "Bertram 2012",
         orientation: "deviceAttitude",
-        constants: [
-            SystemConstant(.orientation, "north", "magnetic", "listing 2.6: the reference frame of magnetic north"),
-            SystemConstant(.directions, "law", "tangentPlane", "equations 3.1 and 3.2"),
-            SystemConstant(.display, "loop", "rate", "listing 3.22: a timer"),
-            SystemConstant(.display, "rate", "5Hz", "listing 3.22: updateInterval = 1.0/5.0"),
-            SystemConstant(
-                .camera,
-                "focalLength",
-                "3.85mm",
+        constants: constants([
+            (.orientation, "north", "magnetic", "listing 2.6: the reference frame of magnetic north"),
+            (.directions, "law", "tangentPlane", "equations 3.1 and 3.2"),
+            (.display, "loop", "rate", "listing 3.22: a timer"),
+            (.display, "rate", "5Hz", "listing 3.22: updateInterval = 1.0/5.0"),
+            (
+                .camera, "focalLength", "3.85mm",
                 "no source: our choice, the iPhone 4's lens; source code of iBetelgeuse, Camera.plist"
             ),
-            SystemConstant(
-                .camera,
-                "sensorWidth",
-                "3.42mm",
-                "no source: our choice, the iPhone 4's sensor, short side"
-            ),
-            SystemConstant(
-                .camera,
-                "sensorHeight",
-                "4.54mm",
-                "no source: our choice, the iPhone 4's sensor, long side"
-            ),
-            SystemConstant(.screen, "width", "320", "the iPhone 4 in points"),
-            SystemConstant(.screen, "height", "480", "the iPhone 4 in points"),
-            SystemConstant(.projection, "kind", "perspective", "section 3.4.8, the AR algorithm: PCM"),
-            SystemConstant(
-                .places,
-                "updateInterval",
-                "10s",
-                "section 3.4.2: friends' positions, about every ten seconds"
-            ),
-            SystemConstant(.places, "updateDistance", "10m", "section 3.4.3: a position is sent after ten metres"),
-        ]
+            (.camera, "sensorWidth", "3.42mm", "no source: our choice, the iPhone 4's sensor, short side"),
+            (.camera, "sensorHeight", "4.54mm", "no source: our choice, the iPhone 4's sensor, long side"),
+            (.screen, "width", "320", "the iPhone 4 in points"),
+            (.screen, "height", "480", "the iPhone 4 in points"),
+            (.projection, "kind", "perspective", "section 3.4.8, the AR algorithm: PCM"),
+            (.places, "updateInterval", "10s", "section 3.4.2: friends' positions, about every ten seconds"),
+            (.places, "updateDistance", "10m", "section 3.4.3: a position is sent after ten metres"),
+        ])
     )
 }
 
@@ -61,40 +44,31 @@ extension SystemCatalogue {
         summary: "Yandex.Maps: ARKit's poses, rotated and placed on the Earth by fixes.",
         source: "Yandex 2018",
         orientation: "deviceAttitude",
-        constants: [
-            SystemConstant(.tracking, "poses", "aligned", "coordinate system adjustment"),
-            SystemConstant(
-                .tracking,
-                "countLimit",
-                "10",
+        constants: constants([
+            (.tracking, "poses", "aligned", "coordinate system adjustment"),
+            (
+                .tracking, "countLimit", "10",
                 "coordinate system adjustment, first of two examples: an average of 10 readings"
             ),
-            SystemConstant(
-                .tracking,
-                "timeLimit",
-                "10s",
-                "coordinate system adjustment, same example: every 10 seconds"
-            ),
-            SystemConstant(
-                .tracking,
-                "worstAccuracy",
-                "50m",
+            (.tracking, "timeLimit", "10s", "coordinate system adjustment, same example: every 10 seconds"),
+            (
+                .tracking, "worstAccuracy", "50m",
                 "no source: our choice, like the separation of 5 m, the limit of 15° on a correction's uncertainty "
                     + "and the weighted mean; the document excludes poor and near estimates"
             ),
-            SystemConstant(.tracking, "estimates", "discarded", "testing: to run, it needs to accumulate data"),
-            SystemConstant(.tracking, "reach", "100m", "determining the position of an object on the stage"),
-            SystemConstant(.directions, "law", "sceneOffsets", "metersInLonDegree, metersInLatDegree"),
-            SystemConstant(.directions, "earthRadius", "6371km", "no source: our choice, as in the other systems"),
-            SystemConstant(.display, "loop", "rate", "ARKit draws every camera frame"),
-            SystemConstant(.display, "rate", "60Hz", "no source: our choice, ARKit's frame rate"),
-            SystemConstant(.camera, "focalLength", "1.5mm", "no source: our choice, an iPhone 8's 1500 pixels"),
-            SystemConstant(.camera, "sensorWidth", "1.44mm", "no source: our choice, an iPhone 8's 1440 pixels"),
-            SystemConstant(.camera, "sensorHeight", "1.92mm", "no source: our choice, an iPhone 8's 1920 pixels"),
-            SystemConstant(.screen, "width", "375", "no source: our choice, the iPhone 8 in points"),
-            SystemConstant(.screen, "height", "667", "no source: our choice, the iPhone 8 in points"),
-            SystemConstant(.projection, "kind", "perspective", "a scene of ARKit"),
-        ]
+            (.tracking, "estimates", "discarded", "testing: to run, it needs to accumulate data"),
+            (.tracking, "reach", "100m", "determining the position of an object on the stage"),
+            (.directions, "law", "sceneOffsets", "metersInLonDegree, metersInLatDegree"),
+            (.directions, "earthRadius", "6371km", "no source: our choice, as in the other systems"),
+            (.display, "loop", "rate", "ARKit draws every camera frame"),
+            (.display, "rate", "60Hz", "no source: our choice, ARKit's frame rate"),
+            (.camera, "focalLength", "1.5mm", "no source: our choice, an iPhone 8's 1500 pixels"),
+            (.camera, "sensorWidth", "1.44mm", "no source: our choice, an iPhone 8's 1440 pixels"),
+            (.camera, "sensorHeight", "1.92mm", "no source: our choice, an iPhone 8's 1920 pixels"),
+            (.screen, "width", "375", "no source: our choice, the iPhone 8 in points"),
+            (.screen, "height", "667", "no source: our choice, the iPhone 8 in points"),
+            (.projection, "kind", "perspective", "a scene of ARKit"),
+        ])
     )
 }
 
@@ -130,122 +104,74 @@ extension SystemCatalogue {
     private static func areaConstants(
         citing source: (_ thesis: String, _ paper: String) -> String
     ) -> [SystemConstant] {
-        [
-            SystemConstant(
-                .compass,
-                "derivedStep",
-                "1deg",
-                source(
+        func cite(_ thesis: String, _ paper: String, _ rest: String = "") -> String { source(thesis, paper) + rest }
+        return constants([
+            (
+                .compass, "derivedStep", "1deg",
+                cite(
                     "AREA 2013, section VII-C, for recordings without a compass; no source in the thesis",
                     "section VII-C, for recordings without a compass"
                 )
             ),
-            SystemConstant(
-                .sampling,
-                "accelerometerRate",
-                "90Hz",
-                source("listing 6.3", "listing 4") + ": accelerometerUpdateInterval = 1/90 s"
+            (
+                .sampling, "accelerometerRate", "90Hz",
+                cite("listing 6.3", "listing 4", ": accelerometerUpdateInterval = 1/90 s")
             ),
-            SystemConstant(
-                .orientation,
-                "alpha",
-                "0.1",
-                source("listing 6.4", "listing 5") + ", for 90 samples per second"
+            (.orientation, "alpha", "0.1", cite("listing 6.4", "listing 5", ", for 90 samples per second")),
+            (
+                .orientation, "start", "zero",
+                cite("listing 6.4", "listing 5", ": instance variables, which Objective-C sets to 0")
             ),
-            SystemConstant(
-                .orientation,
-                "start",
-                "zero",
-                source("listing 6.4", "listing 5") + ": instance variables, which Objective-C sets to 0"
+            (
+                .orientation, "direction", "camera",
+                cite(
+                    "listing 6.9",
+                    "listing 10",
+                    ": heading = compass + deviceRotation, deviceRotation = atan2(−a_y, a_x) − π/2"
+                )
             ),
-            SystemConstant(
-                .orientation,
-                "direction",
-                "camera",
-                source("listing 6.9", "listing 10")
-                    + ": heading = compass + deviceRotation, deviceRotation = atan2(−a_y, a_x) − π/2"
+            (
+                .orientation, "tilt", "arcsine",
+                cite("listing 6.9", "listing 10", ": asin(a_z), a in g and of any length")
             ),
-            SystemConstant(
-                .orientation,
-                "tilt",
-                "arcsine",
-                source("listing 6.9", "listing 10") + ": asin(a_z), a in g and of any length"
+            (
+                .orientation, "beyondOneG", "none",
+                cite(
+                    "listings 6.9 and 6.11",
+                    "listings 10 and 11",
+                    ": asin above 1 is NaN, and every comparison with NaN is false"
+                )
             ),
-            SystemConstant(
-                .orientation,
-                "beyondOneG",
-                "none",
-                source("listings 6.9 and 6.11", "listings 10 and 11")
-                    + ": asin above 1 is NaN, and every comparison with NaN is false"
+            (.directions, "law", "sphere", cite("formulas 4.3 to 4.5", "formulas 3 to 5")),
+            (.directions, "earthRadius", "6371km", cite("listing 4.1", "formula 2, listing 1")),
+            (.display, "loop", "rate", cite("listing 6.4", "listing 5", ": the application's loop")),
+            (.display, "rate", "30Hz", cite("listing 6.4", "listing 5")),
+            (.camera, "focalLength", "4.28mm", cite("section 4.4, formula 4.7", "section III-A.4, formula 7")),
+            (
+                .camera, "sensorWidth", "3.45mm",
+                cite("section 4.4", "section III-A.4", ": the short side, across in portrait")
             ),
-            SystemConstant(.directions, "law", "sphere", source("formulas 4.3 to 4.5", "formulas 3 to 5")),
-            SystemConstant(.directions, "earthRadius", "6371km", source("listing 4.1", "formula 2, listing 1")),
-            SystemConstant(
-                .display,
-                "loop",
-                "rate",
-                source("listing 6.4", "listing 5") + ": the application's loop"
+            (
+                .camera, "sensorHeight", "4.592mm",
+                cite("section 4.4", "section III-A.4", ": the long side, upright in portrait")
             ),
-            SystemConstant(.display, "rate", "30Hz", source("listing 6.4", "listing 5")),
-            SystemConstant(
-                .camera,
-                "focalLength",
-                "4.28mm",
-                source("section 4.4, formula 4.7", "section III-A.4, formula 7")
-            ),
-            SystemConstant(
-                .camera,
-                "sensorWidth",
-                "3.45mm",
-                source("section 4.4", "section III-A.4") + ": the short side, across in portrait"
-            ),
-            SystemConstant(
-                .camera,
-                "sensorHeight",
-                "4.592mm",
-                source("section 4.4", "section III-A.4") + ": the long side, upright in portrait"
-            ),
-            SystemConstant(
-                .screen,
-                "width",
-                "320",
-                source("section 6.1", "section IV-A, listing 2") + ", the iPhone 4S in points"
-            ),
-            SystemConstant(
-                .screen,
-                "height",
-                "480",
-                source("section 6.1", "section IV-A, listing 2") + ", the iPhone 4S in points"
-            ),
-            SystemConstant(.projection, "kind", "linearDegrees", source("listing 6.11", "listing 11")),
-            SystemConstant(
-                .projection,
-                "pixelsPerDegree",
-                "8.571428571428571",
-                source("section 6.3.3", "section IV-C.3") + ": 480/56"
-            ),
-            SystemConstant(
-                .projection,
-                "viewSize",
-                "580",
-                source("section 6.1", "section IV-A") + ": locationView"
-            ),
-            SystemConstant(
-                .places,
-                "radius",
-                "20km",
-                source(
+            (.screen, "width", "320", cite("section 6.1", "section IV-A, listing 2", ", the iPhone 4S in points")),
+            (.screen, "height", "480", cite("section 6.1", "section IV-A, listing 2", ", the iPhone 4S in points")),
+            (.projection, "kind", "linearDegrees", cite("listing 6.11", "listing 11")),
+            (.projection, "pixelsPerDegree", "8.571428571428571", cite("section 6.3.3", "section IV-C.3", ": 480/56")),
+            (.projection, "viewSize", "580", cite("section 6.1", "section IV-A", ": locationView")),
+            (
+                .places, "radius", "20km",
+                cite(
                     "section 7: the largest value of the slider from 1 to 20 km",
                     "no source in the paper, where it is adjustable (section VII-A): Geiger 2012, section 7"
                 )
             ),
-            SystemConstant(
-                .radar,
-                "radarRange",
-                "20km",
-                source("section 7", "section VII-A") + ": the radar shows the places within the slider's radius"
+            (
+                .radar, "radarRange", "20km",
+                cite("section 7", "section VII-A", ": the radar shows the places within the slider's radius")
             ),
-        ]
+        ])
     }
 }
 
@@ -256,69 +182,42 @@ extension SystemCatalogue {
         summary: "iBetelgeuse: gravity and magnetic field, its own filter, single precision, perspective.",
         source: "Stevense & van der Tak 2010; source code, github.com/finalist/iBetelgeuse",
         orientation: "delay:sensor=accelerometer+triad+derivativeSmoother",
-        constants: [
-            SystemConstant(
-                .sampling,
-                "accelerometerRate",
-                "30Hz",
+        constants: constants([
+            (
+                .sampling, "accelerometerRate", "30Hz",
                 "source code, ARSpatialStateManager.m: ACCELEROMETER_UPDATE_FREQUENCY"
             ),
-            SystemConstant(.sampling, "magnetometerRate", "33Hz", "research report, section 6.3: about 33 Hz"),
-            SystemConstant(
-                .orientation,
-                "samples",
-                "1",
-                "section 4.1.1; source code, ARAccelerometerFilter.m: delay 1"
-            ),
-            SystemConstant(
-                .orientation,
-                "driver",
-                "any",
+            (.sampling, "magnetometerRate", "33Hz", "research report, section 6.3: about 33 Hz"),
+            (.orientation, "samples", "1", "section 4.1.1; source code, ARAccelerometerFilter.m: delay 1"),
+            (
+                .orientation, "driver", "any",
                 "source code, ARSpatialStateManager.m: recomputed for each sample of either sensor"
             ),
-            SystemConstant(
-                .orientation,
-                "baseCorrection",
-                "0.03",
-                "source code, AROrientationFilter.m; section 4.4.3: c"
-            ),
-            SystemConstant(
-                .orientation,
-                "correctionGain",
-                "0.3",
+            (.orientation, "baseCorrection", "0.03", "source code, AROrientationFilter.m; section 4.4.3: c"),
+            (
+                .orientation, "correctionGain", "0.3",
                 "source code, AROrientationFilter.m; section 4.4.3, first improvement"
             ),
-            SystemConstant(
-                .orientation,
-                "stabiliser",
-                "10deg/s",
+            (
+                .orientation, "stabiliser", "10deg/s",
                 "source code, AROrientationFilter.m; section 4.4.3, second improvement: s"
             ),
-            SystemConstant(.orientation, "derivativeWindow", "33", "section 4.4.3: d = 33"),
-            SystemConstant(
-                .orientation,
-                "inputWindow",
-                "7",
-                "source code, AROrientationFilter.m; section 4.4.3: about 0.2 s"
-            ),
-            SystemConstant(
-                .location,
-                "maximumSpeed",
-                "200m/s",
+            (.orientation, "derivativeWindow", "33", "section 4.4.3: d = 33"),
+            (.orientation, "inputWindow", "7", "source code, AROrientationFilter.m; section 4.4.3: about 0.2 s"),
+            (
+                .location, "maximumSpeed", "200m/s",
                 "section 4.4.1: v_max; source code, ARSpatialStateManager.m, which also ignores fixes that are invalid or "
                     + "older than 10 s"
             ),
-            SystemConstant(.directions, "law", "offsetEarth", "section 4.3.2"),
-            SystemConstant(.directions, "offset", "current", "section 4.3.2: the origin is the device's position"),
-            SystemConstant(
-                .directions,
-                "vertical",
-                "geocentric",
+            (.directions, "law", "offsetEarth", "section 4.3.2"),
+            (.directions, "offset", "current", "section 4.3.2: the origin is the device's position"),
+            (
+                .directions, "vertical", "geocentric",
                 "source code, ARSpatialState.m: upDirectionInECEFSpace is the position; appendix A: l_z = c/|c|"
             ),
-            SystemConstant(.display, "loop", "rate", "source code, ARMainController.m: a display link"),
-            SystemConstant(.display, "rate", "30Hz", "source code, ARMainController.m: FRAME_INTERVAL 2 of 60 Hz"),
-        ]
+            (.display, "loop", "rate", "source code, ARMainController.m: a display link"),
+            (.display, "rate", "30Hz", "source code, ARMainController.m: FRAME_INTERVAL 2 of 60 Hz"),
+        ])
             + iPhone3GS(
                 optics: "research report, section 6.4",
                 screen: "the iPhone 3GS in points",
@@ -333,22 +232,18 @@ extension SystemCatalogue {
         source:
             "Stevense & van der Tak 2010, appendix C.3.2 and research report, section 6; github.com/finalist/betelgeuse",
         orientation: "triad+matrixMovingAverage",
-        constants: [
-            SystemConstant(
-                .orientation,
-                "driver",
-                "any",
+        constants: constants([
+            (
+                .orientation, "driver", "any",
                 "source code of Finalist's fork, ARExplorer.java: at each sample of either sensor, at the highest rate"
             ),
-            SystemConstant(
-                .orientation,
-                "window",
-                "60",
+            (
+                .orientation, "window", "60",
                 "source code of Finalist's fork, RotationCalculator.java: the last 60 matrices"
             ),
-            SystemConstant(.directions, "law", "legs", "research report, section 6.1: linear distances"),
-            SystemConstant(.display, "loop", "sample", "appendix C.3.2: whenever the spatial state changes"),
-        ] + chosenIPhone3GS
+            (.directions, "law", "legs", "research report, section 6.1: linear distances"),
+            (.display, "loop", "sample", "appendix C.3.2: whenever the spatial state changes"),
+        ]) + chosenIPhone3GS
     )
 
     /// Layar, as iBetelgeuse's authors observed it.
@@ -357,18 +252,13 @@ extension SystemCatalogue {
         summary: "Layar: labels that are stable on the screen, but lag by about three seconds.",
         source: "Stevense & van der Tak 2010, appendix C.3.2",
         orientation: "triad+lowPass",
-        constants: [
-            SystemConstant(
-                .orientation,
-                "timeConstant",
-                "1s",
-                "appendix C.3.2: over three seconds to be relocated; e⁻³ is 5 %"
-            ),
-            SystemConstant(.sampling, "accelerometerRate", "30Hz", "no source: our choice, as in iBetelgeuse"),
-            SystemConstant(.sampling, "magnetometerRate", "33Hz", "no source: our choice, as in iBetelgeuse"),
-            SystemConstant(.directions, "law", "tangentPlane", "no source: our choice, the exact law"),
-            SystemConstant(.display, "loop", "sample", "no source: our choice"),
-        ] + chosenIPhone3GS
+        constants: constants([
+            (.orientation, "timeConstant", "1s", "appendix C.3.2: over three seconds to be relocated; e⁻³ is 5 %"),
+            (.sampling, "accelerometerRate", "30Hz", "no source: our choice, as in iBetelgeuse"),
+            (.sampling, "magnetometerRate", "33Hz", "no source: our choice, as in iBetelgeuse"),
+            (.directions, "law", "tangentPlane", "no source: our choice, the exact law"),
+            (.display, "loop", "sample", "no source: our choice"),
+        ]) + chosenIPhone3GS
     )
 
     /// The constants of the iPhone 3GS for Gamaray and Layar, whose descriptions name neither a camera nor a screen.
@@ -377,6 +267,11 @@ extension SystemCatalogue {
         screen: "no source: our choice, the iPhone 3GS of the report",
         projection: "no source: our choice, as in iBetelgeuse"
     )
+
+    /// Returns constants from the rows of a table: stage, name, value and source.
+    private static func constants(_ rows: [(SystemStage, String, String, String)]) -> [SystemConstant] {
+        rows.map { SystemConstant($0, $1, $2, $3) }
+    }
 
     /// Returns the constants of the iPhone 3GS, the phone in Stevense & van der Tak 2010.
     ///
@@ -404,42 +299,31 @@ extension SystemCatalogue {
             "LocAR.js: a web page that draws with the phone's attitude, three.js, and Mercator coordinates as metres.",
         source: "LocAR.js 0.1.9, github.com/AR-js-org/locar.js",
         orientation: "deviceAttitude",
-        constants: [
-            SystemConstant(
-                .orientation,
-                "north",
-                "magnetic",
+        constants: constants([
+            (
+                .orientation, "north", "magnetic",
                 "device-orientation-controls.ts: deviceorientationabsolute, whose north is magnetic on Android"
             ),
-            SystemConstant(
-                .orientation,
-                "angleStep",
-                "0.1deg",
+            (
+                .orientation, "angleStep", "0.1deg",
                 "W3C, Device Orientation and Motion, security: no more precise than 0.1 degrees"
             ),
-            SystemConstant(.location, "accuracyLimit", "100m", "location-based.ts: gpsMinAccuracy = 100"),
-            SystemConstant(.location, "reportDistance", "0m", "location-based.ts: gpsMinDistance = 0"),
-            SystemConstant(.directions, "law", "mercator", "sphmerc-projection.ts: epsg:3857"),
-            SystemConstant(.directions, "earthRadius", "6378137m", "sphmerc-projection.ts: HALF_EARTH / pi"),
-            SystemConstant(.display, "loop", "rate", "examples/01-helloworld: the animation loop of three.js"),
-            SystemConstant(.display, "rate", "60Hz", "no source: our choice, the rate of most screens"),
-            SystemConstant(.projection, "kind", "perspective", "three.js, PerspectiveCamera"),
-            SystemConstant(
-                .projection,
-                "fieldOfView",
-                "60deg",
+            (.location, "accuracyLimit", "100m", "location-based.ts: gpsMinAccuracy = 100"),
+            (.location, "reportDistance", "0m", "location-based.ts: gpsMinDistance = 0"),
+            (.directions, "law", "mercator", "sphmerc-projection.ts: epsg:3857"),
+            (.directions, "earthRadius", "6378137m", "sphmerc-projection.ts: HALF_EARTH / pi"),
+            (.display, "loop", "rate", "examples/01-helloworld: the animation loop of three.js"),
+            (.display, "rate", "60Hz", "no source: our choice, the rate of most screens"),
+            (.projection, "kind", "perspective", "three.js, PerspectiveCamera"),
+            (
+                .projection, "fieldOfView", "60deg",
                 "examples/01-helloworld/src/main.js: 60 for any camera; 80 in the examples 02 and 03"
             ),
-            SystemConstant(
-                .camera,
-                "focalLength",
-                "1.5mm",
-                "no source: our choice, an iPhone 8's 1500 pixels, as in yandex"
-            ),
-            SystemConstant(.camera, "sensorWidth", "1.44mm", "no source: our choice, an iPhone 8's 1440 pixels"),
-            SystemConstant(.camera, "sensorHeight", "1.92mm", "no source: our choice, an iPhone 8's 1920 pixels"),
-            SystemConstant(.screen, "width", "375", "no source: our choice, the iPhone 8 in points"),
-            SystemConstant(.screen, "height", "667", "no source: our choice, the iPhone 8 in points"),
-        ]
+            (.camera, "focalLength", "1.5mm", "no source: our choice, an iPhone 8's 1500 pixels, as in yandex"),
+            (.camera, "sensorWidth", "1.44mm", "no source: our choice, an iPhone 8's 1440 pixels"),
+            (.camera, "sensorHeight", "1.92mm", "no source: our choice, an iPhone 8's 1920 pixels"),
+            (.screen, "width", "375", "no source: our choice, the iPhone 8 in points"),
+            (.screen, "height", "667", "no source: our choice, the iPhone 8 in points"),
+        ])
     )
 }

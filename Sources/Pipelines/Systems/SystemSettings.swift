@@ -39,11 +39,7 @@ struct SystemSettings {
         var values: [SystemStage: ParameterValues] = [:]
         for stage in SystemStage.allCases where stage != .orientation {
             do {
-                values[stage] = try ParameterValues(
-                    texts[stage] ?? [:],
-                    for: stage.parameters,
-                    of: "'\(stage.rawValue)'"
-                )
+                values[stage] = try stage.values(texts[stage] ?? [:])
             } catch {
                 throw self.error(message: error.message, advice: error.advice)
             }
@@ -83,13 +79,8 @@ struct SystemSettings {
         switch place.stage {
         case .own(let stage): texts[stage, default: [:]][place.name] = value
         case .pipeline(let index):
-            let old = pipeline[index]
-            pipeline[index] = StageText(
-                name: old.name,
-                parameters: old.parameters.merging([place.name: value]) { $1 },
-                column: old.column,
-                line: old.line
-            )
+            let parameters = pipeline[index].parameters.merging([place.name: value]) { $1 }
+            pipeline[index] = pipeline[index].with(parameters)
         }
     }
 

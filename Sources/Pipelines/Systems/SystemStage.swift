@@ -69,6 +69,11 @@ public enum SystemStage: String, Sendable, Hashable, CaseIterable {
         case .radar: Self.radarParameters
         }
     }
+
+    /// Parses the texts of values of the stage's own parameters. Missing parameters have their defaults.
+    func values(_ texts: [String: String]) throws(InputError) -> ParameterValues {
+        try ParameterValues(texts, for: parameters, of: "'\(rawValue)'")
+    }
 }
 
 extension SystemStage {

@@ -82,7 +82,8 @@ extension PosePairing {
     private func byIndex(_ count: Int) -> [PosePair] {
         guard delta < Double(count) else { return [] }
         let step = Int(saturating: delta)
-        return stride(from: 0, to: count - step, by: usesAllPairs ? 1 : step).map { PosePair($0, $0 + step) }
+        let starts = stride(from: 0, to: count - step, by: usesAllPairs ? 1 : step)
+        return starts.map { PosePair(start: $0, end: $0 + step) }
     }
 
     /// Returns consecutive pairs. Each pair ends at the first pose where the steps since its start add up to `delta`.
@@ -95,7 +96,7 @@ extension PosePairing {
         for (index, step) in steps.enumerated() {
             sum += step
             guard sum >= delta else { continue }
-            pairs.append(PosePair(start, index + 1))
+            pairs.append(PosePair(start: start, end: index + 1))
             start = index + 1
             sum = 0
         }
@@ -120,7 +121,7 @@ extension PosePairing {
             }
             guard nearest < distances.count else { return nil }
             let isNear = abs(distances[nearest] - origin - delta) <= limit
-            return isNear ? PosePair(start, nearest) : nil
+            return isNear ? PosePair(start: start, end: nearest) : nil
         }
     }
 
@@ -130,7 +131,7 @@ extension PosePairing {
         for start in poses.indices {
             for end in poses.indices[(start + 1)...]
             where accepted.contains(poses[start].orientation.angle(to: poses[end].orientation).degrees) {
-                pairs.append(PosePair(start, end))
+                pairs.append(PosePair(start: start, end: end))
             }
         }
         return pairs
@@ -141,11 +142,6 @@ extension PosePairing {
 struct PosePair {
     let start: Int
     let end: Int
-
-    init(_ start: Int, _ end: Int) {
-        self.start = start
-        self.end = end
-    }
 }
 
 extension Array {

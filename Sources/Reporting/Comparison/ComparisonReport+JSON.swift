@@ -117,13 +117,7 @@ public enum ComparisonFormat: String, Sendable, Hashable, CaseIterable {
         for part in list.split(separator: ",", omittingEmptySubsequences: false) {
             let name = String(part.filter { !$0.isWhitespace }).lowercased()
             guard let format = ComparisonFormat(rawValue: name) else {
-                let names = allCases.map(\.rawValue)
-                throw .unknownName(
-                    name,
-                    what: "comparison format",
-                    expected: names,
-                    suggestion: NearestName.suggestion(for: name, among: names)
-                )
+                throw .unknown(name, what: "comparison format", among: allCases.map(\.rawValue))
             }
             if !formats.contains(format) { formats.append(format) }
         }

@@ -32,16 +32,11 @@ public struct DistanceReportWriter: Sendable, Hashable {
     ///   ``ReportError/unwritable(path:reason:)`` if a file cannot be written.
     @discardableResult
     public func write(_ results: DistanceResults) throws(ReportError) -> [String] {
-        let files = [
-            (path: "\(directory)/distances.json", content: Array(try DistanceJSONReport().encode(results))),
-            (
-                path: "\(directory)/distances.md",
-                content: Array(MarkdownDistanceReport(command: command).render(results).utf8)
-            ),
-            (path: "\(directory)/bands.csv", content: Array(BandsCSVReport().render(results).utf8)),
-        ]
-        try WholeFiles.save(files)
-        return files.map(\.path)
+        try ReportWriter(directory: directory).write([
+            ("distances.json", Array(try DistanceJSONReport().encode(results))),
+            ("distances.md", Array(MarkdownDistanceReport(command: command).render(results).utf8)),
+            ("bands.csv", Array(BandsCSVReport().render(results).utf8)),
+        ])
     }
 }
 

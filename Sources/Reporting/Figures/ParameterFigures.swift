@@ -40,9 +40,9 @@ package struct ParameterFigures {
                 Entry(stages: Self.stages(of: run), parameters: run.pipeline.parameters, pipeline: pipeline)
             }
         }
-        var order: [String] = []
-        for entry in entries where !order.contains(entry.stages) { order.append(entry.stages) }
-        return order.flatMap { stages in Self.families(of: entries.filter { $0.stages == stages }, stages) }
+        return entries.map(\.stages).distinct().flatMap { stages in
+            Self.families(of: entries.filter { $0.stages == stages }, stages)
+        }
     }
 
     /// The names of the stages of a run's pipeline, without parameters, such as `vqf+lowPass`.

@@ -60,8 +60,8 @@ public struct PlotFiles: Sendable, Hashable {
         let accuracy = FigureAxes.accuracy(of: results.runs)
         let slots = PipelineSlots(groups)
         let tradeOffs = TradeOffFigures(pipelines, accuracy: accuracy)
-        let ranks = RankingFigures(groups: groups, pipelines: pipelines, metrics: tradeOffs.metrics)
-        var figures = (tradeOffs.figures + ranks.figures).map { ("", $0) }
+        let ranks = ReportFigure.ranks(of: pipelines, over: groups.count, by: tradeOffs.metrics)
+        var figures = (tradeOffs.figures + ranks).map { ("", $0) }
         for group in TraitFigures(groups, pipelines, accuracy: accuracy).multiples {
             figures += group.figures.map { ("", $0) }
         }

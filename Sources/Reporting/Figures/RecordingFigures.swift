@@ -191,34 +191,22 @@ package struct RecordingFigures {
 ///
 /// They follow Demšar 2006, JMLR 7:1–30, section 3.2.4, but draw one bar per pipeline instead of one bar per group of
 /// similar pipelines. Two pipelines differ significantly if their bars do not overlap.
-package struct RankingFigures {
-    package let groups: [RecordingGroup]
-    package let pipelines: [PipelineMeans]
-    package let metrics: [Metric]
-
-    package init(groups: [RecordingGroup], pipelines: [PipelineMeans], metrics: [Metric]) {
-        self.groups = groups
-        self.pipelines = pipelines
-        self.metrics = metrics
-    }
-
-    /// One picture for each metric by which pipelines differ significantly.
-    package var figures: [ReportFigure] {
+extension ReportFigure {
+    /// One picture for each metric by which pipelines differ significantly over a number of recordings.
+    package static func ranks(
+        of pipelines: [PipelineMeans],
+        over recordings: Int,
+        by metrics: [Metric]
+    ) -> [ReportFigure] {
         metrics.compactMap { metric in
-            guard let ranking = PipelineRanking(pipelines, by: metric, over: groups.count), ranking.isSignificant else {
+            guard let ranking = PipelineRanking(pipelines, by: metric, over: recordings), ranking.isSignificant else {
                 return nil
             }
-            return ReportFigure(
-                ranks: ranking,
-                of: pipelines.map(\.name),
-                by: metric,
-                titled: FigureAxes.title(of: metric)
-            )
+            let title = FigureAxes.title(of: metric)
+            return ReportFigure(ranks: ranking, of: pipelines.map(\.name), by: metric, titled: title)
         }
     }
-}
 
-extension ReportFigure {
     /// A critical-difference diagram.
     ///
     /// - Parameters:
@@ -328,12 +316,14 @@ package struct TraitFigures {
     package var multiples: [Group] {
         let traits = groups.map { RecordingTraits(name: $0.title).values }
         return RecordingTrait.allCases.compactMap { kind in
-            var order: [String] = []
-            for value in traits.compactMap({ $0[kind] }) where !order.contains(value) { order.append(value) }
+            let order = traits.compactMap { $0[kind] }.distinct()
             guard order.count > 1 else { return nil }
             let means = order.map { value in
                 let indices = traits.indices.filter { traits[$0][kind] == value }
-                return (value, indices.count, pipelines.map { mean(of: $0, at: indices) })
+                let own = pipelines.map { pipeline in
+                    MetricMean(of: metric, over: indices.map { pipeline.runs[$0] }).comparable
+                }
+                return (value, indices.count, own)
             }
             // All pictures of a group share an axis, so that they can be compared.
             let all = means.flatMap { $0.2.compactMap(\.self) }
@@ -344,10 +334,6 @@ package struct TraitFigures {
                 ? Plot.Limits(first: minimum / 1.2, last: maximum * 1.2) : Plot.Limits(first: 0, last: maximum * 1.05)
             return Group(kind: kind, figures: means.map { figure(kind, $0.0, $0.1, $0.2, axis) })
         }
-    }
-
-    private func mean(of pipeline: PipelineMeans, at indices: [Int]) -> Double? {
-        MetricMean(of: metric, over: indices.map { pipeline.runs[$0] }).comparable
     }
 
     private func figure(

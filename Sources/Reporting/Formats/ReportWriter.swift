@@ -176,6 +176,11 @@ public enum ReportError: Error, Sendable, Hashable {
     /// The file does not contain results. `place` is the invalid key, such as `runs[3].pipeline.name`.
     case unreadableResults(file: String, place: String, reason: String)
 
+    /// Returns the error for an unknown name, with the nearest of the known names as suggestion.
+    static func unknown(_ name: String, what: String, among names: [String]) -> ReportError {
+        .unknownName(name, what: what, expected: names, suggestion: NearestName.suggestion(for: name, among: names))
+    }
+
     /// A Boolean value that indicates whether the environment caused the error rather than the request.
     public var isEnvironment: Bool {
         switch self {

@@ -44,7 +44,7 @@ struct PageBuilder {
             kinds.append(PageContent.Group(kind: group.kind.rawValue, figures: figures))
         }
         let ranking = RankingSection(groups, columns.measured(in: results.runs))?.sentences ?? []
-        let ranks = RankingFigures(groups: groups, pipelines: pipelines, metrics: tradeOffs.metrics).figures
+        let ranks = ReportFigure.ranks(of: pipelines, over: groups.count, by: tradeOffs.metrics)
         let rankViews = views(of: ranks, in: "all recordings")
         let recordings = recordings()
         let notes = notes()
@@ -547,11 +547,7 @@ package struct PlotScale {
         }
         let exponent = Int(saturating: (Double.log10(magnitude) + 1e-9).rounded(.down))
         let factor = (value / Double.pow(10, Double(exponent))).rounded(toSignificant: 3)
-        let power = "10" + superscript(exponent)
+        let power = "10" + (exponent < 0 ? "⁻" : "") + Footnotes.mark(abs(exponent))
         return factor == 1 ? power : "\(NumberText.exact(factor))·\(power)"
-    }
-
-    private static func superscript(_ number: Int) -> String {
-        (number < 0 ? "⁻" : "") + Footnotes.mark(abs(number))
     }
 }

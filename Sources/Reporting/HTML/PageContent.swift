@@ -148,7 +148,7 @@ package struct HTMLReport: Sendable, Hashable {
     /// The HTML document. O(runs · points).
     package func render(_ results: EvaluationResults) -> String {
         var builder = PageBuilder(results)
-        return PageTemplates.render(builder.content())
+        return PageTemplates.render(builder.content(), template: "report")
     }
 }
 
@@ -161,12 +161,9 @@ enum PageTemplates {
         sextant_report_js(),
     ].map(text).joined()
 
-    /// The page with the given content.
+    /// The page with the content of a template.
     ///
     /// ``PageText`` escapes every text except pictures and data, which consist of escaped text.
-    static func render(_ content: PageContent) -> String { render(content, template: "report") }
-
-    /// The page with the content of a template.
     static func render(_ content: Any, template: String) -> String {
         MustacheContentTypes.register(PageText.ContentType(), named: PageText.contentType)
         do {

@@ -224,8 +224,6 @@ extension Plot.Series {
 ///
 /// A character encodes six bits: `A`–`Z`, `a`–`z`, `0`–`9`, `-`, `_` as in base64url (RFC 4648, section 5).
 package enum SeriesText {
-    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-    private static let payloadBits = 5
     private static let millisecondsPerSecond = 1_000.0
     /// The smallest exponent of ten. Exponents from −12 to 3 take four bits; mantissas with up to four digits take
     /// fourteen bits.
@@ -241,23 +239,17 @@ package enum SeriesText {
     /// - Returns: the text; `nil` if a time is negative or not a whole number of milliseconds, or if the times
     ///   decrease.
     package static func times(_ seconds: [Double]) -> String? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(seconds.count * 2)
+        var text = IntegerText()
         var last = 0
         for time in seconds {
             let scaled = (time * millisecondsPerSecond).rounded()
             guard let now = Int(checked: scaled), now >= last, scaled / millisecondsPerSecond == time else {
                 return nil
             }
-            var rest = now - last
-            repeat {
-                let payload = rest & ((1 << payloadBits) - 1)
-                rest >>= payloadBits
-                bytes.append(digits[payload | (rest > 0 ? 1 << payloadBits : 0)])
-            } while rest > 0
+            text.append(unsigned: UInt(now - last))
             last = now
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return text.text
     }
 
     /// Encodes each number as three characters. Returns `nil` if a number is negative, too large, or has more than four
@@ -265,6 +257,7 @@ package enum SeriesText {
     package static func numbers(_ values: [Double]) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(values.count * 3)
+        let digits = IntegerText.digits
         for value in values {
             guard let (mantissa, exponent) = decimal(value) else { return nil }
             let code = (exponent - minimumExponent) << 14 | mantissa

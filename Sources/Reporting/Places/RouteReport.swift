@@ -58,7 +58,9 @@ public struct RouteReport: Sendable {
     /// The report as one JSON object of schema `sextant.route/1` with sorted keys. Unknown values are null.
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
-    public func json() throws(ReportError) -> Data { try TidyJSON.data(RouteDocument(self).content, file: "JSON") }
+    public func json() throws(ReportError) -> Data {
+        try TidyJSON.data(RouteDocument(report: self).content, file: "JSON")
+    }
 
     /// The report as CSV, with a row per leg. For a fixed position, there is a row per visible arrow instead, and for a
     /// recording, a row per fix.
@@ -136,9 +138,7 @@ enum RouteCSV {
 ///
 /// Lengths are in metres, and angles in degrees. Pixels are measured from the screen's upper left corner.
 struct RouteDocument {
-    private let report: RouteReport
-
-    init(_ report: RouteReport) { self.report = report }
+    let report: RouteReport
 
     var content: JSONObject {
         let measurement = report.measurement

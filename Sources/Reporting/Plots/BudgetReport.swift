@@ -16,14 +16,8 @@ public struct BudgetReport: Sendable {
 
     /// The budgets as one table, with a row per pipeline and band of distance.
     public var table: FigureTable {
-        var table = FigureTable(
-            caption: "Error of drawn places in \(recording): root mean square in pixels by cause and distance",
-            columns: [
-                FigureTable.Column(key: "pipeline", title: "pipeline"),
-                FigureTable.Column(key: "distance", title: "distance"),
-                FigureTable.Column(key: "places", title: "places", polarity: .neutral),
-            ]
-        )
+        var table = FigureTable(text: ["pipeline", "distance"], figures: ["places"])
+        table.caption = "Error of drawn places in \(recording): root mean square in pixels by cause and distance"
         table.columns += ErrorBudget.Cause.allCases.map { cause in
             FigureTable.Column(key: "\(cause)_px", title: cause.rawValue, unit: "px", polarity: .neutral)
         }

@@ -129,11 +129,6 @@ package struct GnuplotScript {
         return script.lines.map { $0 + "\n" }.joined()
     }
 
-    private init(plot: Plot, format: PlotFormat) {
-        self.plot = plot
-        self.format = format
-    }
-
     private mutating func build() {
         lines.append("set encoding utf8")
         lines.append("set terminal \(terminal)")
@@ -147,10 +142,6 @@ package struct GnuplotScript {
         add(plot.x, "x")
         add(plot.y, "y")
         for band in plot.bands { add(band) }
-        for label in plot.labels {
-            let position = "\(NumberText.exact(label.x)),\(NumberText.exact(label.y))"
-            lines.append("set label \(quoted(label.text)) at \(position) offset 0.6,0.4")
-        }
         addSeries()
     }
 

@@ -99,26 +99,12 @@ package struct Plot: Sendable, Hashable {
         }
     }
 
-    /// A text next to a point.
-    package struct Label: Sendable, Hashable {
-        package var text: String
-        package var x: Double
-        package var y: Double
-
-        package init(text: String, x: Double, y: Double) {
-            self.text = text
-            self.x = x
-            self.y = y
-        }
-    }
-
     /// The title, or an empty string.
     package var title = ""
     package var x: Axis
     package var y: Axis
     package var series: [Series]
     package var bands: [Band] = []
-    package var labels: [Label] = []
     /// The size of an SVG in pixels. A PDF has the same aspect ratio.
     package var width = 640
     package var height = 400
@@ -134,7 +120,6 @@ package struct Plot: Sendable, Hashable {
         y: Axis,
         series: [Series],
         bands: [Band] = [],
-        labels: [Label] = [],
         width: Int = 640,
         height: Int = 400,
         printedWidth: Double = 160,
@@ -146,7 +131,6 @@ package struct Plot: Sendable, Hashable {
         self.y = y
         self.series = series
         self.bands = bands
-        self.labels = labels
         self.width = width
         self.height = height
         self.printedWidth = printedWidth

@@ -101,7 +101,8 @@ public struct DoctorReport: Sendable {
         if let reason = entry.diagnosis.reason {
             lines += wrapped("not compared: \(reason)", 2)
         } else if findings.isEmpty {
-            let figures = entry.diagnosis.figures.map { "; \(Self.name($0.measure)) \(Self.number($0.before))" } ?? ""
+            let figures =
+                entry.diagnosis.figures.map { "; \(Self.name($0.measure)) \(NumberText.figure($0.before))" } ?? ""
             lines += wrapped("no fault found\(figures)", 2)
         }
         if let proposal = entry.proposal { lines += wrapped("--estimate \(proposal)", 2) }
@@ -109,7 +110,7 @@ public struct DoctorReport: Sendable {
     }
 
     private static func text(_ figures: DoctorFigures) -> String {
-        "\(name(figures.measure)) \(number(figures.before)) → \(number(figures.after))"
+        "\(name(figures.measure)) \(NumberText.figure(figures.before)) → \(NumberText.figure(figures.after))"
     }
 
     private static func name(_ measure: DoctorFigures.Measure) -> String {
@@ -118,6 +119,4 @@ public struct DoctorReport: Sendable {
         case .rateDifference: "RMS difference from the gyroscope in °/s:"
         }
     }
-
-    private static func number(_ value: Double) -> String { NumberText.figure(value) }
 }

@@ -15,18 +15,10 @@ struct SceneFigures {
     static let estimate = (name: "heading after the corrections, with its uncertainty", slot: 0)
     static let reference = (name: "reference heading, with its uncertainty", slot: 2)
 
-    private let scene: SceneEvaluation
-    private let trace: SceneTrace
-    private let number: Int
-
-    /// Creates the plots of a scene.
-    ///
-    /// - Parameter number: the scene's number on the page, for the names of data files.
-    init(_ scene: SceneEvaluation, _ trace: SceneTrace, number: Int) {
-        self.scene = scene
-        self.trace = trace
-        self.number = number
-    }
+    let scene: SceneEvaluation
+    let trace: SceneTrace
+    /// The scene's number on the page, for the names of data files.
+    let number: Int
 
     /// The plots that have data.
     var figures: [ReportFigure] {

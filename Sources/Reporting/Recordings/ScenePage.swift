@@ -58,7 +58,7 @@ public struct ScenePage: Sendable {
     public var text: String {
         var plots: [PlotData] = []
         let shown = scenes.enumerated().map { index, scene in
-            let figures = scene.trace.map { SceneFigures(scene, $0, number: index + 1).figures } ?? []
+            let figures = scene.trace.map { SceneFigures(scene: scene, trace: $0, number: index + 1).figures } ?? []
             let first = plots.count
             plots += figures.map { PlotData($0, ofPipelines: false) }
             return Self.content(of: scene, number: index + 1, figures, first)

@@ -11,9 +11,7 @@ struct FilmFrame {
     /// Colours that are readable on the light background of a screen.
     private static let colours = ["#000000", "#0072b2", "#c24e00", "#00805d", "#a8578a", "#2b8cc4", "#b07800"]
 
-    private let replay: ScreenReplay
-
-    init(_ replay: ScreenReplay) { self.replay = replay }
+    let replay: ScreenReplay
 
     /// The size of a frame in pixels.
     var size: (width: Double, height: Double) {
@@ -28,21 +26,21 @@ struct FilmFrame {
     }
 
     /// The SVG document of a frame.
-    func svg(at frame: Int) -> String {
-        let (width, height) = size
-        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(text(width)) \(text(height))\" "
-            + "width=\"\(text(width))\" height=\"\(text(height))\">\(content(at: frame))</svg>"
-    }
+    func svg(at frame: Int) -> String { document(content(at: frame), height: size.height) }
 
     /// The SVG document of several frames, one below the other.
     func strip(of frames: [Int]) -> String {
-        let (width, height) = size
+        let height = size.height
         let rows = frames.enumerated().map { row, frame in
             "<g transform=\"translate(0 \(text(Double(row) * height)))\">\(content(at: frame))</g>"
         }
-        let total = height * Double(frames.count)
-        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(text(width)) \(text(total))\" "
-            + "width=\"\(text(width))\" height=\"\(text(total))\">\(rows.joined(separator: "\n"))</svg>\n"
+        return document(rows.joined(separator: "\n"), height: height * Double(frames.count)) + "\n"
+    }
+
+    private func document(_ content: String, height: Double) -> String {
+        let (width, height) = (text(size.width), text(height))
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" "
+            + "width=\"\(width)\" height=\"\(height)\">\(content)</svg>"
     }
 
     private func content(at frame: Int) -> String {

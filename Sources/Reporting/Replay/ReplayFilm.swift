@@ -26,7 +26,7 @@ public struct ReplayFilm: Sendable {
     /// - Throws: ``ReportError/undrawable(_:)`` if ffmpeg is missing or fails, and
     ///   ``ReportError/unwritable(path:reason:)`` if the file cannot be written.
     public func save(to path: String, as format: Format) async throws(ReportError) {
-        let film = FilmFrame(replay)
+        let film = FilmFrame(replay: replay)
         guard format != .svg else {
             let last = max(replay.times.count - 1, 0)
             let frames = (0..<Self.stripFrames).map { $0 * last / (Self.stripFrames - 1) }

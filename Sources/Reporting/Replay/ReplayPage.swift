@@ -45,7 +45,7 @@ public struct ReplayPage: Sendable {
 
     /// The HTML document.
     public var text: String {
-        let film = FilmFrame(replay)
+        let film = FilmFrame(replay: replay)
         let worst = replay.worstMoments(count: 1).first?.time ?? replay.times.first ?? 0
         let content = Content(
             title: "Replay of \(replay.recording)",
@@ -109,9 +109,9 @@ public struct ReplayPage: Sendable {
 /// Integers as text for a page's script.
 ///
 /// Each character has five bits of a number, and a sixth bit that is set if more characters follow. The lowest bit of
-/// the first character is the sign. The characters are those of base64url (RFC 4648, section 5).
+/// a signed number is the sign. The characters are those of base64url (RFC 4648, section 5).
 struct IntegerText {
-    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+    static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
     private var bytes: [UInt8] = []
 
@@ -119,8 +119,11 @@ struct IntegerText {
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Appends a number. O(1).
-    mutating func append(_ number: Int) {
-        var rest = UInt(number.magnitude) << 1 | (number < 0 ? 1 : 0)
+    mutating func append(_ number: Int) { append(unsigned: number.magnitude << 1 | (number < 0 ? 1 : 0)) }
+
+    /// Appends a number without a sign. O(1).
+    mutating func append(unsigned number: UInt) {
+        var rest = number
         repeat {
             let payload = Int(rest & 31)
             rest >>= 5
@@ -234,11 +237,9 @@ struct ReplayData: Encodable {
         screens = replay.screens.enumerated().map { index, screen in
             Screen(screen, seen: index > 0 && seen[index] == seen[0] ? nil : seen[index])
         }
+        let film = FilmFrame(replay: replay)
         worst = replay.worstMoments(count: Self.moments).map { moment in
-            let frame = replay.times.indices.min {
-                abs(replay.times[$0] - moment.time) < abs(replay.times[$1] - moment.time)
-            }
-            return Moment(frame: frame ?? 0, screen: moment.pipeline, error: moment.error)
+            Moment(frame: film.index(of: moment.time), screen: moment.pipeline, error: moment.error)
         }
     }
 

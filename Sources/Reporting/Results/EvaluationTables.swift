@@ -33,39 +33,21 @@ package struct EvaluationTables {
             table.remarks = remarks.skipped.map { "skipped: \($0)" } + remarks.remarks
             return table
         }
-        means =
+        var means: FigureTable? =
             groups.count > 1
-            ? Self.means(
-                groups,
-                columns,
-                FigureTable(meansOf: PipelineMeans.all(in: groups), columns, footnotes: &footnotes)
-            ) : nil
+            ? FigureTable(meansOf: PipelineMeans.all(in: groups), columns, footnotes: &footnotes) : nil
+        means?.caption = "Mean over \(groups.count) recordings, each with the same weight. \(Self.intervalText)"
+        means?.remarks = [BestValues.remark(on: columns.map(\.metric))].compactMap(\.self)
+        self.means = means
         ranking = RankingSection(groups, columns)
-        if notesHiddenMetrics { Self.noteHiddenMetrics(results.runs, in: &footnotes) }
-        footnotes.countRuns(results.runs)
-        self.footnotes = footnotes.notes
-    }
-
-    private static func means(
-        _ groups: [RecordingGroup],
-        _ columns: [ReportColumn],
-        _ table: FigureTable
-    ) -> FigureTable {
-        var table = table
-        table.caption =
-            "Mean over \(groups.count) recordings, each with the same weight. \(intervalText)"
-        table.remarks = [BestValues.remark(on: columns.map(\.metric))].compactMap(\.self)
-        return table
-    }
-
-    /// Adds the notes on metrics without a column to the footnotes.
-    private static func noteHiddenMetrics(_ runs: [EvaluationRun], in footnotes: inout Footnotes) {
-        for metric in MetricCatalogue.metrics(in: runs) {
-            for run in runs {
+        for metric in notesHiddenMetrics ? MetricCatalogue.metrics(in: results.runs) : [] {
+            for run in results.runs {
                 guard let explanation = run.metrics.explanation(of: metric) else { continue }
                 _ = footnotes.number(of: explanation, about: metric)
             }
         }
+        footnotes.countRuns(results.runs)
+        self.footnotes = footnotes.notes
     }
 }
 

@@ -16,9 +16,8 @@ package struct Footnotes {
 
     package private(set) var notes: [Note] = []
 
-    package init(notes: [Note] = []) {
-        self.notes = notes
-    }
+    package init() {}
+
     private var texts: [MergedText] = []
     private var positions: [[Substring]: Int] = [:]
     /// A cache of split texts, by original text.

@@ -65,9 +65,7 @@ package struct RankingSection {
 
     /// The distinct texts, each with a list of its titles.
     private static func gathered(_ pairs: [(text: String, title: String)]) -> [(text: String, titles: String)] {
-        var order: [String] = []
-        for pair in pairs where !order.contains(pair.text) { order.append(pair.text) }
-        return order.map { text in (text, pairs.filter { $0.text == text }.map(\.title).listed()) }
+        pairs.map(\.text).distinct().map { text in (text, pairs.filter { $0.text == text }.map(\.title).listed()) }
     }
 
     static let explanation =

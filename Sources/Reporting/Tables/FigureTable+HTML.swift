@@ -14,9 +14,10 @@ struct PageTable {
     /// Creates the content of the template.
     ///
     /// - Parameters:
-    ///   - table: a table whose first column names the pipelines.
+    ///   - table: a table whose first column names the rows.
     ///   - label: the caption.
-    ///   - slots: the style of each pipeline in the pictures; see ``PlotPalette``.
+    ///   - slots: the style of each pipeline in the pictures; see ``PlotPalette``. `nil` if the rows are not pipelines
+    ///     of the page's pictures.
     ///   - front: the rows on the Pareto front.
     ///   - sortValues: the values by which the rows are sorted; `nil` for the values of the cells.
     ///   - recording: the index of the recording in the page's data; `nil` for a table that is not about one recording.
@@ -24,7 +25,7 @@ struct PageTable {
     init(
         _ table: FigureTable,
         label: String,
-        slots: [Int],
+        slots: [Int]? = nil,
         front: Set<Int> = [],
         sortValues: [[Double?]]? = nil,
         recording: Int? = nil
@@ -35,24 +36,16 @@ struct PageTable {
         rows = table.rows.enumerated().map { index, cells in
             let figures = cells.dropFirst()
             let values = sortValues?[index] ?? figures.map(\.value)
+            let slot = slots?[index]
             return Row(
                 name: cells[0].text ?? "",
-                slot: slots[index],
-                swatch: PageKey.swatch(slots[index]),
+                slot: slot,
+                swatch: slot.map(PageKey.swatch) ?? "",
                 isOnFront: front.contains(index),
-                cells: zip(figures, values).map { recording == nil ? Cell($0, $1, showsInterval: true) : Cell($0, nil) }
+                cells: zip(figures, values).map { cell, value in
+                    recording == nil ? Cell(cell, value, showsInterval: slot != nil) : Cell(cell, nil)
+                }
             )
-        }
-    }
-
-    /// Creates the content of a table whose rows are not pipelines of the page's pictures.
-    init(_ table: FigureTable, label: String) {
-        self.label = label
-        recording = nil
-        columns = table.columns.map(\.titleWithUnit)
-        rows = table.rows.map { cells in
-            let figures = cells.dropFirst().map { Cell($0, $0.value) }
-            return Row(name: cells[0].text ?? "", slot: nil, swatch: "", isOnFront: false, cells: figures)
         }
     }
 

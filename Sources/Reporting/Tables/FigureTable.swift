@@ -145,6 +145,14 @@ extension FigureTable {
 }
 
 extension FigureTable.Column {
+    /// Creates the column of a metric, with the title that reports use.
+    ///
+    /// - Parameter title: the title of a metric that has no column in reports; by default, the metric's name.
+    init(of metric: Metric, otherwise title: String? = nil) {
+        let known = ReportColumn.all.first { $0.metric == metric }?.plainTitle
+        self.init(key: metric.name, title: known ?? title ?? metric.name, unit: metric.unit, polarity: metric.polarity)
+    }
+
     /// A Boolean value that indicates whether the column contains text.
     var isText: Bool { polarity == nil }
 

@@ -119,13 +119,8 @@ public struct ReportSelection: Sendable, Hashable {
 
     private static func column(_ column: (series: String?, metric: Metric)) -> FigureTable.Column {
         let metric = column.metric
-        let name = column.metric.name
-        return FigureTable.Column(
-            key: column.series.map { "\($0): \(name)" } ?? name,
-            title: column.series ?? ReportColumn.all.first { $0.metric == column.metric }?.plainTitle ?? name,
-            unit: column.series == nil ? metric.unit : "",
-            polarity: metric.polarity
-        )
+        guard let series = column.series else { return FigureTable.Column(of: metric) }
+        return FigureTable.Column(key: "\(series): \(metric.name)", title: series, polarity: metric.polarity)
     }
 
     /// The indices of the rows in the selected order.
@@ -186,10 +181,9 @@ extension ReportSelection {
 
     /// The remarks below the table: the meaning of the brackets and of each metric.
     var remarks: [String] {
-        let meanings = metrics.map { name in
-            let metric = name
+        let meanings = metrics.map { metric in
             let unit = metric.unit.isEmpty ? "no unit" : "unit \(metric.unit)"
-            return "\(name.name): \(metric.summary) (\(unit), \(metric.polarity.rawValue))"
+            return "\(metric.name): \(metric.summary) (\(unit), \(metric.polarity.rawValue))"
         }
         let means = "Each recording has the same weight. \(EvaluationTables.intervalText)"
         return [means] + [BestValues.remark(on: metrics)].compactMap(\.self) + meanings
@@ -198,8 +192,7 @@ extension ReportSelection {
     /// The checksums, parameters, tool and host of the results.
     static func provenance(_ results: EvaluationResults) -> [String] {
         let recordings = RecordingGroup.groups(of: results.runs).map { "\($0.title): \($0.checksum)" }
-        var seen: Set<EvaluationRun.PipelineSummary> = []
-        let pipelines = results.runs.map(\.pipeline).filter { seen.insert($0).inserted && !$0.parameters.isEmpty }
+        let pipelines = results.runs.map(\.pipeline).distinct().filter { !$0.parameters.isEmpty }
             .map { pipeline in
                 let parameters = pipeline.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" }
                 return "\(pipeline.name): \(parameters.joined(separator: ", "))"
@@ -261,12 +254,7 @@ public enum ReportKey: Sendable, Hashable {
         guard parameters.contains(parameter) else {
             let words = Self.named.map(\.name)
             let names = words + parameters.sorted().map { words.contains($0) ? Self.prefix + $0 : $0 }
-            throw .unknownName(
-                name,
-                what: "group",
-                expected: names,
-                suggestion: NearestName.suggestion(for: name, among: names)
-            )
+            throw .unknown(name, what: "group", among: names)
         }
         self = .parameter(parameter)
     }
@@ -341,12 +329,7 @@ extension ReportSelection {
         if let key = rows.first(where: { $0.name == name }) { return .key(key) }
         if across == nil, let metric = metrics.first(where: { $0.name == name }) { return .metric(metric) }
         let names = rows.map(\.name) + (across == nil ? metrics.map(\.name) : [])
-        throw .unknownName(
-            name,
-            what: "order",
-            expected: names,
-            suggestion: NearestName.suggestion(for: name, among: names)
-        )
+        throw .unknown(name, what: "order", among: names)
     }
 
     private static func metric(
@@ -356,13 +339,7 @@ extension ReportSelection {
     ) throws(ReportError) -> Metric {
         let metrics = MetricCatalogue.metrics(in: results.runs)
         if let metric = metrics.first(where: { $0.name == name }) { return metric }
-        let names = metrics.map(\.name)
-        throw .unknownName(
-            name,
-            what: what,
-            expected: names,
-            suggestion: NearestName.suggestion(for: name, among: names)
-        )
+        throw .unknown(name, what: what, among: metrics.map(\.name))
     }
 
     private static func parts(

@@ -97,12 +97,12 @@ public struct TrajectoryComparisons: Sendable {
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func json() throws(ReportError) -> [UInt8] {
-        Array(try TidyJSON.data(TrajectoriesDocument(self).content, file: "\(metric.name).json"))
+        Array(try TidyJSON.data(TrajectoriesDocument(report: self).content, file: "\(metric.name).json"))
     }
 
     /// The title and the tables for a terminal of `width` columns.
     public func terminal(width: Int) -> String {
-        let tables = TrajectoryTables(self)
+        let tables = TrajectoryTables(report: self)
         return heading.joined(separator: "\n") + "\n\n"
             + tables.all.map { $0.text(width: width) }.joined(separator: "\n")
     }
@@ -111,7 +111,7 @@ public struct TrajectoryComparisons: Sendable {
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     public func files() throws(ReportError) -> [(name: String, content: [UInt8])] {
-        let tables = TrajectoryTables(self)
+        let tables = TrajectoryTables(report: self)
         let name = metric.name
         var files = [("\(name).json", try json()), ("\(name).csv", Array(tables.rows.csv().utf8))]
         let markdown = tables.all.map { "\n" + ($0.caption.isEmpty ? "" : $0.caption + ":\n\n") + $0.markdown() }
@@ -167,9 +167,7 @@ extension TrajectoryComparisons {
 
 /// The content of `ape.json` and `rpe.json` for several estimates, schema 1.
 struct TrajectoriesDocument {
-    private let report: TrajectoryComparisons
-
-    init(_ report: TrajectoryComparisons) { self.report = report }
+    let report: TrajectoryComparisons
 
     var content: JSONObject {
         var object: JSONObject = [
@@ -255,9 +253,7 @@ struct TrajectoryTables {
     /// the alignment.
     private static let rounding = 1e-12
 
-    private let report: TrajectoryComparisons
-
-    init(_ report: TrajectoryComparisons) { self.report = report }
+    let report: TrajectoryComparisons
 
     /// The tables for people: the means, followed by the rows.
     var all: [FigureTable] { [means, rows].compactMap(\.self) }

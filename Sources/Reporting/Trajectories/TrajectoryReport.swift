@@ -48,10 +48,8 @@ public struct TrajectoryReport: Sendable {
     ///   this case.
     @discardableResult
     public func write(to directory: String) throws(ReportError) -> [String] {
-        let name = "\(directory)/\(comparison.metric.name)"
-        let files = [("\(name).json", try json()), ("\(name).csv", csv())]
-        try WholeFiles.save(files)
-        return files.map(\.0)
+        let name = comparison.metric.name
+        return try ReportWriter(directory: directory).write([("\(name).json", try json()), ("\(name).csv", csv())])
     }
 }
 
@@ -67,7 +65,8 @@ extension TrajectoryReport {
         let ends = comparison.startPlaces == nil ? [""] : ["start_", "end_"]
         let times = comparison.association.times
         let columns =
-            ends.map { "\($0)pose" } + (times == nil ? [] : ends.map { "\($0)t" }) + [errorColumn]
+            ends.map { "\($0)pose" } + (times == nil ? [] : ends.map { "\($0)t" })
+            + [TrajectoryDocument.key("error", comparison.part.unit)]
             + comparison.axes.map { TrajectoryDocument.key($0.axis.rawValue, $0.axis.unit) }
         var bytes = Array((columns.joined(separator: ",") + "\n").utf8)
         bytes.reserveCapacity(bytes.count + comparison.errors.count * Self.bytesPerRow)
@@ -92,9 +91,6 @@ extension TrajectoryReport {
         bytes.append(contentsOf: field.utf8)
         bytes.append(UInt8(ascii: ","))
     }
-
-    /// The name of the error column: `error_m`, `error_deg`, or `error` without a unit.
-    private var errorColumn: String { TrajectoryDocument.key("error", comparison.part.unit) }
 }
 
 /// Writes the errors of single poses of several estimates as `errors/<estimate>.csv` or

@@ -60,11 +60,7 @@ struct CalibrateCommand: ParsableCommand, ReplacingCommand {
         let outcomes = wanted.map { $0.fit(sources) }
         let names = sources.map(\.recording.name)
         let report = CalibrationReport(outcomes, of: names)
-        if json {
-            try Terminal.print(json: try report.json())
-        } else if !verbosity.quiet {
-            try Terminal.print(report.text(width: Terminal.width, colour: Terminal.wantsColour))
-        }
+        try verbosity.show(report.text, json: json ? report.json() : nil)
         guard outcomes.contains(where: { $0.fit != nil }) else {
             throw InputError(
                 file: recordings[0],
@@ -74,9 +70,9 @@ struct CalibrateCommand: ParsableCommand, ReplacingCommand {
         }
         guard let output else { return }
         let first = sources[0].recording.uncalibrated
-        let file = try StreamedFile(path: output)
+        let file = try OutputFile(path: output, makesFolder: false)
         try file.write(Array(CalibrationFileText.text(outcomes, of: names, uncalibrated: first).utf8))
-        try file.commit()
+        try file.finish()
         verbosity.explain("wrote \(output)")
     }
 

@@ -103,10 +103,10 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
             )
         }
         for (reason, count) in trajectory.leftOut { verbosity.note("left out: \(count) × \(reason)") }
-        let file = try StreamedFile(path: output)
+        let file = try OutputFile(path: output, makesFolder: false)
         let source = trajectory.file(named: output)
         while let piece = source.next() { try file.write(piece.bytes) }
-        try file.commit()
+        try file.finish()
         guard !verbosity.quiet else { return }
         let positions = trajectory.isWithoutPositions ? ", positions are zeros" : ""
         try Terminal.print("\(output): \(trajectory.poses.count) poses of \(trajectory.stream.rawValue)\(positions)\n")
@@ -125,9 +125,9 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
             )
         }
         if read.epoch == nil { verbosity.note("the recording has no date, so valid times count from its time zero") }
-        let file = try StreamedFile(path: output)
+        let file = try OutputFile(path: output, makesFolder: false)
         try file.write(Array(poses.text(form).utf8))
-        try file.commit()
+        try file.finish()
         guard !verbosity.quiet else { return }
         try Terminal.print("\(output): \(poses.count) GeoPoses\n")
     }

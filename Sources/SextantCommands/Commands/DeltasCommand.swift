@@ -122,8 +122,8 @@ struct DeltasCommand: ParsableCommand, ReplacingCommand {
             writer.endRow()
         }
         if path == "-" { return try Terminal.write(writer.take()) }
-        let file = try StreamedFile(path: path)
+        let file = try OutputFile(path: path, makesFolder: false)
         try file.write(writer.take())
-        try file.commit()
+        try file.finish()
     }
 }

@@ -93,9 +93,9 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
             delimiter: byte
         )
         if let output {
-            let file = try StreamedFile(path: output)
-            try stream.run { bytes throws(OutputError) in try file.write(bytes) }
-            try file.commit()
+            let file = try OutputFile(path: output, makesFolder: false)
+            try stream.run { bytes throws(FileFailure) in try file.write(bytes) }
+            try file.finish()
         } else {
             try stream.run { bytes throws(OutputError) in try Terminal.write(bytes) }
         }
@@ -237,12 +237,12 @@ struct FilterStream {
     /// Filters all rows and passes the output to `write`, one block at a time.
     ///
     /// - Throws: `InputError` for an invalid row, and errors of `write`.
-    mutating func run(_ write: (UnsafeRawBufferPointer) throws(OutputError) -> Void) throws {
-        var failure: OutputError?
+    mutating func run<Failure: Error>(_ write: (UnsafeRawBufferPointer) throws(Failure) -> Void) throws {
+        var failure: Failure?
         try reader.forEachBlock(of: selected, storingText: true) { block throws(InputError) in
             if failure != nil { return }
             append(block)
-            do throws(OutputError) { try writer.drain(to: write) } catch { failure = error }
+            do throws(Failure) { try writer.drain(to: write) } catch { failure = error }
         }
         if let failure { throw failure }
         try writer.drain(to: write)

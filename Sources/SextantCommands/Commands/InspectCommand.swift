@@ -85,7 +85,8 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
             guard let advice = NextStep.adviceOnTable(at: table.path) else { continue }
             verbosity.note("\(table.path): no sensor is checked, because the layout is unknown; \(advice)")
         }
-        try show(InspectionReport(recordings: inspections, tables: tables, failures: failures))
+        let report = InspectionReport(recordings: inspections, tables: tables, failures: failures)
+        try verbosity.show(report.text, json: json ? report.json() : nil)
         if !failures.isEmpty { throw IncompleteInspection(failures: failures.map(\.error), total: recordings.count) }
         guard strictness.strict else { return }
         for inspection in inspections {
@@ -117,22 +118,12 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
         return inspection
     }
 
-    private func show(_ report: InspectionReport) throws {
-        if json {
-            try Terminal.print(json: try report.json())
-        } else if !verbosity.quiet {
-            try Terminal.print(report.text(width: Terminal.width, colour: Terminal.wantsColour))
-        }
-    }
-
     /// Returns whether the columns of a path are summarised.
     ///
     /// The columns are summarised with `--columns`, for a file in an unknown layout, and for a file that is too large
     /// to be read into memory.
     private func isTable(_ path: String) throws -> Bool {
-        var isFolder: ObjCBool = false
-        guard reading.layout == nil, columns || !reading.guess,
-            FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue
+        guard reading.layout == nil, columns || !reading.guess, let kind = FileKind(path: path), kind != .folder
         else { return false }
         if columns { return true }
         if RecordingReader.isArchive(path: path) || RecordingReader.isMatrixFile(path: path) { return false }

@@ -186,7 +186,7 @@ struct Listing {
         ScenarioCatalogue.entries.map { entry in
             item(
                 entry.name,
-                [entry.summary, "Duration: \(plain(entry.duration)) s, unless --duration is given."]
+                [entry.summary, "Duration: \(DecimalText.exact(entry.duration)) s, unless --duration is given."]
                     + (entry.source.map { ["Source: \($0)."] } ?? []),
                 entry.parameters
             )
@@ -195,7 +195,7 @@ struct Listing {
 
     func noises() -> [Entry] {
         NoiseCatalogue.builtIn.map { noise in
-            let streams = noise.streams.map { "\($0.rawValue) \(plain(noise.rate(of: $0))) Hz" }
+            let streams = noise.streams.map { "\($0.rawValue) \(DecimalText.exact(noise.rate(of: $0))) Hz" }
             let chosen = noise.chosen.joined(separator: ", ")
             return item(
                 noise.name,
@@ -257,7 +257,7 @@ struct Listing {
     private func description(of parameter: ParameterDescriptor) -> String {
         let standard: String
         switch parameter.defaultValue {
-        case .number(let value): standard = "; default \(plain(value))"
+        case .number(let value): standard = "; default \(DecimalText.exact(value))"
         case .word(let word): standard = "; default \(word)"
         case nil: standard = ""
         }
@@ -272,7 +272,7 @@ struct Listing {
         var limits: [String] = []
         if let longest = accuracy.longestDistance { limits.append("up to \(length(longest))") }
         let latitude = accuracy.highestLatitudeDegrees
-        if latitude < 90 { limits.append("to \(plain(latitude))° latitude") }
+        if latitude < 90 { limits.append("to \(DecimalText.exact(latitude))° latitude") }
         let domain = limits.isEmpty ? "anywhere" : limits.joined(separator: " and ")
         return (parts.isEmpty ? "0" : "at most " + parts.joined(separator: " + ")) + ", " + domain
     }
@@ -288,11 +288,7 @@ struct Listing {
     }
 
     /// Returns a number with few digits. Rounding to six decimals hides the errors of binary fractions.
-    private func rounded(_ value: Double) -> String { plain((value * 1e6).rounded() / 1e6) }
-
-    private func plain(_ value: Double) -> String {
-        DecimalText.exact(value)
-    }
+    private func rounded(_ value: Double) -> String { DecimalText.exact((value * 1e6).rounded() / 1e6) }
 
     private func padded(_ text: String, to length: Int) -> String {
         text + String(repeating: " ", count: max(1, length - text.count))

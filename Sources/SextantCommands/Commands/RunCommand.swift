@@ -265,12 +265,12 @@ struct ExperimentPlan {
     /// Returns the plan as text, with an estimate of the computing time.
     func text() -> String {
         let inputs = experiment.inputs
-        var lines = ["\(experiment.name): \(Self.count(cells.count, "cell"))"]
+        var lines = ["\(experiment.name): \(NumberText.count(cells.count, "cell"))"]
         if cells.count < experiment.cellCount { lines[0] += " of \(experiment.cellCount) in this shard" }
         let preparations = experiment.preparations
-        var factors = Self.count(inputs.count, "recording")
+        var factors = NumberText.count(inputs.count, "recording")
         if preparations.count > 1 { factors += " × \(preparations.count) preparations" }
-        lines.append("  \(factors) × \(Self.count(experiment.settingCount, "setting"))")
+        lines.append("  \(factors) × \(NumberText.count(experiment.settingCount, "setting"))")
         lines.append("recordings")
         lines += inputs.map {
             "  \($0.name.withoutControlCharacters)\($0.tags.isEmpty ? "" : "  [\($0.tags.joined(separator: ", "))]")"
@@ -310,9 +310,7 @@ struct ExperimentPlan {
             "cells": cells.count,
             "programs": file.programs,
         ]
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(document)) + [UInt8(ascii: "\n")]
+        return Array(try TidyJSON.text(document, file: "plan").utf8)
     }
 
     /// Returns the estimated computing time. It is measured with a few settings of each pipeline on the first readable
@@ -343,10 +341,8 @@ struct ExperimentPlan {
         return "no recording can be read, so the time is unknown"
     }
 
-    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-
     private static func words(_ family: PipelineFamily, _ search: SearchRequest?) -> String {
-        var words = count(family.count, "setting")
+        var words = NumberText.count(family.count, "setting")
         if let sample = family.sample, sample.count > 0 {
             words += ", \(sample.count) drawn at random with seed \(sample.seed)"
         }

@@ -99,12 +99,7 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
     }
 
     private struct Outcome {
-        enum Kind {
-            case done
-            case leftOut
-        }
-
-        let kind: Kind
+        var isLeftOut = false
         let words: String
         var differences: [TableDifference] = []
     }
@@ -115,10 +110,10 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         _ context: TableContext
     ) async throws -> Outcome {
         if check, let reason = definition.uncheckedBecause {
-            return Outcome(kind: .leftOut, words: "not checked: \(reason)")
+            return Outcome(isLeftOut: true, words: "not checked: \(reason)")
         }
         if let words = try missing(definition, programs, context) {
-            return Outcome(kind: .leftOut, words: "skipped: \(words)")
+            return Outcome(isLeftOut: true, words: "skipped: \(words)")
         }
         let folder = "\(directory)/\(definition.name)"
         if !check { try Self.checkFiles(in: folder) }
@@ -126,14 +121,14 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         let documents = TableFormat.allCases.map { TableDocument(made, $0) }
         guard check else {
             let paths = try TableWriter(folder: folder).write(documents)
-            return Outcome(kind: .done, words: paths.joined(separator: ", "))
+            return Outcome(words: paths.joined(separator: ", "))
         }
         let differences = try documents.flatMap { document in
             let file = "\(folder)/\(document.format.fileName)"
             return TableCheck(document, file: file).differences(from: try committed(file, of: definition))
         }
         let words = differences.isEmpty ? "as committed" : "differs"
-        return Outcome(kind: .done, words: words, differences: differences)
+        return Outcome(words: words, differences: differences)
     }
 
     /// Checks that the files of a table do not exist or were written by this command, as the last line of its page
@@ -215,10 +210,7 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         private(set) var program = SceneTable.program
 
         mutating func add(_ outcome: Outcome, of definition: TableDefinition) {
-            switch outcome.kind {
-            case .done: done += 1
-            case .leftOut: leftOut += 1
-            }
+            if outcome.isLeftOut { leftOut += 1 } else { done += 1 }
             guard !outcome.differences.isEmpty else { return }
             differing.append(definition.name)
             let own = type(of: definition.content).program

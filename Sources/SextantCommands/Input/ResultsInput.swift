@@ -45,10 +45,7 @@ enum ResultsInput {
     /// `results.json`.
     static func file(_ path: String) -> String {
         if let store = StoreArgument.store(path) { return store }
-        var isDirectory: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue else {
-            return path
-        }
+        guard FileKind(path: path) == .folder else { return path }
         return (path.hasSuffix("/") ? path : path + "/") + ReportFormat.json.fileName
     }
 }
@@ -57,9 +54,8 @@ enum ResultsInput {
 enum StoreArgument {
     /// Returns the file of the store, or `nil` if the path is not a store.
     static func store(_ path: String) -> String? {
-        var isDirectory: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { return nil }
-        let file = isDirectory.boolValue ? ExperimentStore.path(in: path) : path
+        guard let kind = FileKind(path: path) else { return nil }
+        let file = kind == .folder ? ExperimentStore.path(in: path) : path
         return StoreFile.isDatabase(file) ? file : nil
     }
 }

@@ -72,10 +72,7 @@ struct TrajectoryInputs {
         return missing + extra
     }
 
-    private static func isFolder(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-    }
+    private static func isFolder(_ path: String) -> Bool { FileKind(path: path) == .folder }
 
     /// Returns the names of the estimates: the file names without folder and extension, or the whole paths if two names
     /// would be equal.
@@ -120,9 +117,7 @@ private struct Folder {
         }
         for entry in listing.names where !entry.hasPrefix(".") {
             let file = "\(path)/\(entry)"
-            var isFolder: ObjCBool = false
-            _ = FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)
-            if isFolder.boolValue {
+            if FileKind(path: file) == .folder {
                 ignored.append("\(file): subfolders are ignored")
                 continue
             }

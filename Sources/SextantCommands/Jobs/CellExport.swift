@@ -15,7 +15,7 @@ struct CellExport {
     /// Writes the files. Each file is written completely or not at all.
     ///
     /// - Returns: the paths of the files.
-    /// - Throws: `OutputError` if a file cannot be written, or `InputError` if the store cannot be read.
+    /// - Throws: `FileFailure` if a file cannot be written, or `InputError` if the store cannot be read.
     func write(_ formats: [CellFormat]) throws -> [String] {
         guard !formats.isEmpty else { return [] }
         let columns = try columns()
@@ -53,7 +53,7 @@ struct CellExport {
     private static let keys = ["recording", "sha256", "tags", "conditions", "pipeline", "spec", "default"]
 
     private func writeCSV(_ columns: Columns, to path: String) throws {
-        let file = try StreamedFile(path: path)
+        let file = try OutputFile(path: path, makesFolder: false)
         var writer = DelimitedWriter()
         for name in Self.keys + columns.parameters.map({ "parameter.\($0)" }) + columns.metrics.map(\.name) {
             writer.append(name)
@@ -80,11 +80,11 @@ struct CellExport {
             if rows.isMultiple(of: 1_000) { try file.write(writer.take()) }
         }
         try file.write(writer.take())
-        try file.commit()
+        try file.finish()
     }
 
     private func writeJSONLines(_ columns: Columns, to path: String) throws {
-        let file = try StreamedFile(path: path)
+        let file = try OutputFile(path: path, makesFolder: false)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         var bytes: [UInt8] = []
@@ -109,7 +109,7 @@ struct CellExport {
             }
         }
         try file.write(bytes)
-        try file.commit()
+        try file.finish()
     }
 }
 

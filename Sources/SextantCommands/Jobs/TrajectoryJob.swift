@@ -173,8 +173,7 @@ struct IncompleteTrajectories: Error, CustomStringConvertible {
 
     /// The distinct failures in one line each, followed by a line with their number.
     var description: String {
-        var reasons: [String] = []
-        for failure in failures where !reasons.contains(failure.reason) { reasons.append(failure.reason) }
+        let reasons = failures.map(\.reason).distinct()
         let hidden = reasons.count - Self.maximumCount
         let more = hidden > 0 ? ["sextant: and \(hidden) more failures; the table lists the reasons"] : []
         let count = "sextant: \(failures.count) of \(total) comparisons are missing"

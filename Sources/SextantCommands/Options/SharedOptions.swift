@@ -283,6 +283,15 @@ struct VerbosityOptions: ParsableArguments {
         if verbose { Terminal.printError("sextant: \(text().withoutControlCharacters)\n") }
     }
 
+    /// Prints the JSON of a report, or its text if there is no JSON and `--quiet` is not given.
+    func show(_ text: (_ width: Int, _ colour: Bool) -> String, json: Data?) throws {
+        if let json {
+            try Terminal.print(json: json)
+        } else if !quiet {
+            try Terminal.print(text(Terminal.width, Terminal.wantsColour))
+        }
+    }
+
     /// Prints the detected layouts with their reasons. Recordings with the same layout and reason share a line.
     func noteLayouts(_ detected: [(path: String, detection: LayoutDetection)]) {
         var paths: [String: [String]] = [:]

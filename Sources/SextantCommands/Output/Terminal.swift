@@ -149,44 +149,6 @@ struct ProgressLine {
     }
 }
 
-/// An output file of a command, which is written in pieces to an existing folder. The file appears when it is complete.
-struct StreamedFile {
-    private let file: OutputFile
-
-    init(path: String) throws(OutputError) {
-        do {
-            file = try OutputFile(path: path, makesFolder: false)
-        } catch {
-            throw OutputError(error)
-        }
-    }
-
-    func write(_ bytes: [UInt8]) throws(OutputError) {
-        do {
-            try file.write(bytes)
-        } catch {
-            throw OutputError(error)
-        }
-    }
-
-    func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
-        do {
-            try file.write(bytes)
-        } catch {
-            throw OutputError(error)
-        }
-    }
-
-    /// Completes the file under its final name.
-    func commit() throws(OutputError) {
-        do {
-            try file.finish()
-        } catch {
-            throw OutputError(error)
-        }
-    }
-}
-
 /// A failure to write to standard output or to a file. Examples are a closed pipe, a full disk, and a path that is not
 /// a file.
 struct OutputError: Error, CustomStringConvertible {

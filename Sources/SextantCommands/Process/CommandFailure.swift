@@ -30,7 +30,7 @@ struct CommandFailure {
             self.init(error)
         case let error as TrajectoryError:
             self.init(line: "trajectories: \(error)", .badData)
-        case let error as ResultsMerge.Conflict:
+        case is ResultsMerge.Conflict, is ExperimentStore.Conflict:
             self.init(line: "\(error)", .badData)
         case let error as SystemPathsError:
             self.init(line: "\(error)", error.isBadData ? .badData : .usage)
@@ -38,16 +38,10 @@ struct CommandFailure {
             self.init(line: "\(error.message)", .usage)
         case let error as ReportError:
             self.init(line: "\(error)", error.isEnvironment ? .environment : error.isBadData ? .badData : .usage)
-        case let error as ExperimentStore.Conflict:
-            self.init(line: "\(error)", .badData)
         case let error as MissingCells:
             self.init(error.description, .badData)
-        case let error as TablesDiffer:
-            self.init(error.description, .checkFailed)
-        case let error as OpenQuestions:
-            self.init(error.description, .checkFailed)
-        case let error as ComparisonFailed:
-            self.init(error.description, .checkFailed)
+        case is TablesDiffer, is OpenQuestions, is ComparisonFailed:
+            self.init("\(error)", .checkFailed)
         default:
             let isClean = command.exitCode(for: error).isSuccess
             self.init(command.fullMessage(for: error), isClean ? .success : .usage)

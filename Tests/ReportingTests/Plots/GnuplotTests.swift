@@ -79,7 +79,6 @@ struct GnuplotTests {
         plot.x.title = name
         plot.y.title = name
         plot.y.categories = [name, name]
-        plot.labels = [Plot.Label(text: name, x: 1, y: 1)]
         let text = try await Self.svg(plot)
         let reader = SVGTexts()
         let parser = XMLParser(data: Data(text.utf8))
@@ -87,8 +86,8 @@ struct GnuplotTests {
         #expect(parser.parse(), "\(String(describing: parser.parserError))")
         #expect(!reader.elements.contains("script"))
         let shown = name.withoutControlCharacters.replacing("\u{FFFE}", with: "\u{FFFD}")
-        // Title, two axes, two ticks, a label, and a key that is short.
-        #expect(shown.isEmpty || reader.texts.count { $0 == shown } == 7, "\(reader.texts)")
+        // Title, two axes, two ticks, and a key that is short.
+        #expect(shown.isEmpty || reader.texts.count { $0 == shown } == 6, "\(reader.texts)")
         #expect(!FileManager.default.fileExists(atPath: "pwned"))
         _ = try await Gnuplot().draw(plot, as: .pdf)
     }

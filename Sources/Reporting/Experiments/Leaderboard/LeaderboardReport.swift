@@ -82,7 +82,7 @@ extension LeaderboardReport {
     /// A table with the specification, source, licence, sensors and tuning data of each pipeline.
     func entryTable(of rows: [Leaderboard.Row]) -> FigureTable {
         let titles = ["pipeline", "SPEC", "source", "licence", "sensors", "tuned on"]
-        var table = FigureTable(columns: titles.map { FigureTable.Column(key: $0, title: $0) })
+        var table = FigureTable(text: titles, figures: [])
         table.rows = rows.map { row in
             let spec = row.entry.settings.compactMap(\.self).first?.spec ?? ""
             let traits = traits[row.entry.pipeline]
@@ -102,12 +102,11 @@ extension LeaderboardReport {
 
     /// The published values next to the values measured in the experiment.
     var publishedTable: FigureTable {
-        let figures = [("published", "published"), ("here", "here"), ("difference", "difference")]
         var table = FigureTable(
-            caption: publishedSummary,
-            columns: ["source", "recording", "pipeline", "metric"].map { FigureTable.Column(key: $0, title: $0) }
-                + figures.map { FigureTable.Column(key: $0, title: $1, polarity: .neutral) }
+            text: ["source", "recording", "pipeline", "metric"],
+            figures: ["published", "here", "difference"]
         )
+        table.caption = publishedSummary
         table.rows = board.published.map { comparison in
             let published = comparison.published
             return [
@@ -380,14 +379,7 @@ extension LeaderboardReport {
     func title(_ metric: Metric) -> String { column(metric).title }
 
     func column(_ metric: Metric) -> FigureTable.Column {
-        let known = metric
-        let title = ReportColumn.all.first { $0.metric == metric }?.withoutUnit.title ?? Self.titles[metric]
-        return FigureTable.Column(
-            key: metric.name,
-            title: title ?? metric.name,
-            unit: known.unit,
-            polarity: known.polarity
-        )
+        FigureTable.Column(of: metric, otherwise: Self.titles[metric])
     }
 
     private static let titles: [Metric: String] = [

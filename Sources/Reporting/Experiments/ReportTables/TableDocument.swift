@@ -102,8 +102,7 @@ public struct TableWriter: Sendable {
     /// - Throws: ``ReportError/unwritable(path:reason:)`` if a file cannot be written.
     @discardableResult
     public func write(_ documents: [TableDocument]) throws(ReportError) -> [String] {
-        let files = documents.map { (path: "\(folder)/\($0.format.fileName)", content: Array($0.text.utf8)) }
-        try WholeFiles.save(files)
-        return files.map(\.path)
+        let files = documents.map { (name: $0.format.fileName, content: Array($0.text.utf8)) }
+        return try ReportWriter(directory: folder).write(files)
     }
 }

@@ -44,15 +44,11 @@ public enum TableFormat: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .markdown:
             guard line.hasPrefix("| "), line.hasSuffix(" |"), line.count >= 4 else { return nil }
-            return Self.parts(of: line.dropFirst(2).dropLast(2), separator: " | ")
+            // A separator begins with a blank, so an escaped bar (`\|`) does not separate cells.
+            let content = line.dropFirst(2).dropLast(2)
+            return content.split(separator: " | ", omittingEmptySubsequences: false).map(String.init)
         case .csv: return Self.fields(of: line)
         }
-    }
-
-    /// Splits a row at the separators. A separator begins with a blank, so an escaped bar (`\|`) does not separate
-    /// cells.
-    private static func parts(of line: Substring, separator: String) -> [String] {
-        line.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
     }
 
     private static func fields(of line: Substring) -> [String] {

@@ -228,11 +228,7 @@ extension ExperimentSummary {
 
     private func title(_ metric: Metric) -> String { column(metric).title }
 
-    private func column(_ metric: Metric) -> FigureTable.Column {
-        let known = metric
-        let title = ReportColumn.all.first { $0.metric == metric }?.withoutUnit.title ?? metric.name
-        return FigureTable.Column(key: metric.name, title: title, unit: known.unit, polarity: known.polarity)
-    }
+    private func column(_ metric: Metric) -> FigureTable.Column { FigureTable.Column(of: metric) }
 
     private static func cell(_ mean: Mean, hasInterval: Bool = true) -> FigureTable.Cell {
         guard let value = mean.value else { return .missing(note: nil) }

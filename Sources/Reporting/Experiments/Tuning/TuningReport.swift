@@ -272,26 +272,17 @@ package enum TuningTables {
 
     /// The table of one metric: a row per family of pipelines, and remarks on each family.
     static func means(_ entries: [TuningReport.Entry], _ metric: Metric) -> FigureTable {
-        let description = metric
-        func column(_ key: String, _ title: String, isGood: Bool = true) -> FigureTable.Column {
-            FigureTable.Column(
-                key: key,
-                title: title,
-                unit: description.unit,
-                polarity: isGood ? description.polarity : .neutral
-            )
-        }
         var table = FigureTable(
-            caption: "Tuning by \(metric.name). \(description.polarity.rawValue.capitalisedFirst). Means over "
+            caption: "Tuning by \(metric.name). \(metric.polarity.rawValue.capitalisedFirst). Means over "
                 + "recordings; in brackets their 95 % bootstrap intervals.",
             columns: [
-                FigureTable.Column(key: "pipeline", title: "pipeline"), column("default", "default"),
-                column("tuned", "tuned"), column("leave_one_out", "left out"), column("overfit", "overfit"),
-                column("tuned_change", "tuned − default", isGood: false),
-                column("leave_one_out_change", "left out − default", isGood: false),
+                FigureTable.Column(key: "pipeline", title: "pipeline"), metric.column("default", "default"),
+                metric.column("tuned", "tuned"), metric.column("leave_one_out", "left out"),
+                metric.column("overfit", "overfit"), metric.column("tuned_change", "tuned − default", isChange: true),
+                metric.column("leave_one_out_change", "left out − default", isChange: true),
             ]
         )
-        let cost = description.polarity.cost ?? { $0 }
+        let cost = metric.polarity.cost ?? { $0 }
         let best = entries.compactMap { try? $0.result.get().leaveOneOut.map { cost($0.mean) } }.min()
         for entry in entries {
             guard case .success(let result) = entry.result else { continue }
@@ -316,17 +307,15 @@ package enum TuningTables {
 
     /// The table of one family of pipelines: a row per recording, with its values and its best parameters.
     package static func recordings(_ result: TuningResult) -> FigureTable {
-        let description = result.metric
+        let metric = result.metric
         let names = result.tunedSetting.parameters.keys.sorted()
-        func column(_ key: String, _ title: String) -> FigureTable.Column {
-            FigureTable.Column(key: key, title: title, unit: description.unit, polarity: description.polarity)
-        }
         return FigureTable(
-            caption: "\(result.pipeline) by recording: \(result.metric.name), and the parameters that are best for "
+            caption: "\(result.pipeline) by recording: \(metric.name), and the parameters that are best for "
                 + "the recording itself.",
             columns: [
-                FigureTable.Column(key: "recording", title: "recording"), column("default", "default"),
-                column("tuned", "tuned"), column("leave_one_out", "left out"), column("best_on_recording", "own best"),
+                FigureTable.Column(key: "recording", title: "recording"), metric.column("default", "default"),
+                metric.column("tuned", "tuned"), metric.column("leave_one_out", "left out"),
+                metric.column("best_on_recording", "own best"),
             ] + names.map { FigureTable.Column(key: $0, title: $0, polarity: .neutral) },
             rows: result.recordings.map { recording in
                 [
@@ -351,13 +340,12 @@ package enum TuningTables {
                 + "Means over recordings.",
             columns: [FigureTable.Column(key: "setting", title: "setting")]
                 + front.metrics.map { metric in
-                    let description = metric
                     let column = ReportColumn.all.first { $0.metric == metric }?.figureColumn
                     return FigureTable.Column(
                         key: metric.name,
                         title: column?.title ?? metric.name,
                         unit: column.map(\.unit) ?? "",
-                        polarity: description.polarity
+                        polarity: metric.polarity
                     )
                 },
             rows: shown.map { point in [.text(point.setting.spec)] + point.means.map { .figure($0) } }

@@ -101,7 +101,7 @@ extension TuningTables {
 extension Metric {
     /// Returns a column with values of the metric. If `isChange` is `true`, the values are changes of the metric, and
     /// neither larger nor smaller changes count as better.
-    fileprivate func column(_ name: String, _ title: String, isChange: Bool = false) -> FigureTable.Column {
+    func column(_ name: String, _ title: String, isChange: Bool = false) -> FigureTable.Column {
         FigureTable.Column(key: name, title: title, unit: unit, polarity: isChange ? .neutral : polarity)
     }
 }
