@@ -67,8 +67,8 @@ struct FindingList {
         let figures = [share, now].compactMap(\.self).joined(separator: "; ")
         fixed = best.reading
         if case .mirrored(let axis) = best.world {
-            body = axis.rotation
-            world = axis.rotation
+            body = axis.halfTurn
+            world = axis.halfTurn
             let direction = best.reading.changes[.direction].map { Self.pair($0) } ?? [:]
             append(.mirroredAxis, figures, direction.merging(["mirror": axis.rawValue]) { $1 })
         }
@@ -193,7 +193,14 @@ struct FindingList {
     ) {
         let pairs = keys.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
         let remedy = option.map { "add \($0)" } ?? "add \(pairs) to --estimate"
-        var finding = DoctorFinding(fault, in: .estimate, evidence: text, remedy: remedy, keys: keys, option: option)
+        var finding = DoctorFinding(
+            fault: fault,
+            subject: .estimate,
+            evidence: text,
+            remedy: remedy,
+            keys: keys,
+            option: option
+        )
         if let after = error() {
             finding.figures = DoctorFigures(
                 measure: after.measure,

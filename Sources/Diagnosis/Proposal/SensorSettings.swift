@@ -47,7 +47,7 @@ struct SensorSettings: SettingsProposal {
     ///   - sensors: the recognised sensors.
     ///   - isTimed: whether the times of the gyroscope are known.
     init(_ sensors: SensorSet, isTimed: Bool) {
-        if let accelerometer = sensors.accelerometer { setAccelerometer(accelerometer, sensors) }
+        if let accelerometer = sensors.accelerometer { setAccelerometer(accelerometer) }
         if let gyroscope = sensors.gyroscope { setGyroscope(gyroscope, sensors, isTimed) }
         if let magnetometer = sensors.magnetometer { setMagnetometer(magnetometer, sensors) }
         setSignOfField(sensors)
@@ -70,7 +70,7 @@ struct SensorSettings: SettingsProposal {
     /// The minimum sine of the field's inclination at which the field separates up from down.
     private static let smallestInclination = 0.3
 
-    private mutating func setAccelerometer(_ group: SensorGroup, _ sensors: SensorSet) {
+    private mutating func setAccelerometer(_ group: SensorGroup) {
         let length = NumberText.short(group.series.lengths?.median ?? 0)
         guard let unit = group.accelerationUnit else {
             (units[.accelerometer], isInCounts) = ("g", true)
@@ -172,7 +172,6 @@ struct SensorSettings: SettingsProposal {
                     .likely,
                     "agreement with the rotation (correlation \(NumberText.short(best.correlation)); as named, \(share))"
                 )
-                fits = [(turns[odd].fit(sources: best.sources, signs: best.signs), best)]
             } else {
                 let settings = [best.setting, best.next]
                 if settings.contains(where: { $0.sign < 0 }) {
@@ -184,8 +183,8 @@ struct SensorSettings: SettingsProposal {
                         + "with other axes \(NumberText.short(best.correlation)))",
                     settings.map(\.axes).distinct().map { "axes: \($0)" }
                 )
-                fits = [(turns[odd].fit(sources: best.sources, signs: best.signs), best)]
             }
+            fits = [(turns[odd].fit(sources: best.sources, signs: best.signs), best)]
         }
         // A name is better evidence than a weak agreement.
         let smallest = named == nil ? Self.known : Self.ofContradiction

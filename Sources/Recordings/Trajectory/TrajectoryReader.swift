@@ -224,17 +224,8 @@ struct TrajectoryBuilder {
     }
 
     private func poseError(_ row: Int, _ block: DelimitedBlock, columns: ClosedRange<Int>) -> InputError {
-        let isFinite = columns.allSatisfy { block[$0][row].isFinite }
-        if isFinite, let column = columns.first(where: { !Setting.coordinate.accepts(block[$0][row]) }) {
-            let value = block[column][row]
-            return block.error(
-                row: row,
-                column: column,
-                message: "the value \(value) must be \(Setting.coordinate.expectation)",
-                advice: "correct the value, or remove the row"
-            )
-        }
-        guard let column = columns.first(where: { !block[$0][row].isFinite }) else {
+        let infinite = columns.first { !block[$0][row].isFinite }
+        guard let column = infinite ?? columns.first(where: { !Setting.coordinate.accepts(block[$0][row]) }) else {
             return block.error(
                 row: row,
                 column: 4,
@@ -242,11 +233,11 @@ struct TrajectoryBuilder {
                 advice: "correct the quaternion, or remove the row"
             )
         }
-        let value = block[column][row]
+        let defect = infinite == nil ? "must be \(Setting.coordinate.expectation)" : "is not finite"
         return block.error(
             row: row,
             column: column,
-            message: "the value \(value) is not finite",
+            message: "the value \(block[column][row]) \(defect)",
             advice: "correct the value, or remove the row"
         )
     }

@@ -133,6 +133,18 @@ public struct YAMLValue {
 
     /// Returns the value in `choices` whose key equals the scalar's text.
     public func choice<Value>(_ key: String, _ choices: KeyValuePairs<String, Value>) throws(InputError) -> Value {
+        try choice(key, among: Array(choices))
+    }
+
+    /// Returns the case whose raw value equals the scalar's text.
+    package func choice<Word: RawRepresentable<String> & CaseIterable>(_ key: String) throws(InputError) -> Word {
+        try choice(key, among: Word.allCases.map { ($0.rawValue, $0) })
+    }
+
+    private func choice<Value>(
+        _ key: String,
+        among choices: [(key: String, value: Value)]
+    ) throws(InputError) -> Value {
         let text = try text(key)
         if let choice = choices.first(where: { $0.key == text }) { return choice.value }
         let words = choices.map(\.key)
@@ -154,6 +166,13 @@ extension YAMLValue {
     package func number(_ setting: Setting) throws(InputError) -> Double {
         let number = try number(setting.name)
         guard setting.accepts(number) else { throw outside(setting) }
+        return number
+    }
+
+    /// Returns the number in a scalar, which must be in a range.
+    package func number(_ key: String, in range: ParameterRange) throws(InputError) -> Double {
+        let number = try number(key)
+        guard range.contains(number) else { throw error(message: "\(key) \(number) must be \(range.words)") }
         return number
     }
 
