@@ -82,7 +82,7 @@ struct TimeGuess {
             (
                 candidate,
                 known.last { $0.key == "unit" }.flatMap { candidate.times(inNamed: $0.value) }
-                    ?? span.flatMap { unit(of: candidate, during: $0) } ?? unit(of: candidate)
+                    ?? span.flatMap { unit(of: candidate, during: $0) } ?? unit(of: candidate, in: file)
             )
         }
         let clear = units.compactMap { candidate, unit in unit.map { (candidate, $0) } }
@@ -174,8 +174,8 @@ struct TimeGuess {
         let regular = positive.count { $0 > 0.2 * step && $0 < 5 * step }
         let isUnix = units.contains { unixSeconds.contains(column.values[0] * $0.seconds) }
         guard isNamed || isUnix || 10 * regular >= 9 * positive.count else { return nil }
-        let isCounter =
-            column.content == .numbers && (steps.allSatisfy { $0 == 1 } || SensorWords.isCounter(column.name))
+        let counts = steps.allSatisfy { $0 == 1 } && !isUnix
+        let isCounter = column.content == .numbers && (counts || SensorWords.isCounter(column.name))
         return Candidate(
             column: column,
             step: step,
@@ -202,7 +202,15 @@ struct TimeGuess {
         return candidate.times(in: unit, "the times overlap those of the other files")
     }
 
-    private static func unit(of candidate: Candidate) -> TimeGuess? {
+    /// Returns a Boolean value that indicates whether Unix times in seconds may be milliseconds since the device's
+    /// start: integers of this size are an uptime of two weeks. Positions are too rare to be milliseconds.
+    private static func mayBeMilliseconds(_ candidate: Candidate, in file: LogFile) -> Bool {
+        guard candidate.step >= 2, candidate.column.values.allSatisfy({ $0 == $0.rounded() }) else { return false }
+        let hasPositions = file.columns.contains { SensorWords.plain($0.name).contains("lat") }
+        return !hasPositions || file.columns.contains { SensorWords.isMotion($0.name) }
+    }
+
+    private static func unit(of candidate: Candidate, in file: LogFile) -> TimeGuess? {
         let (column, step) = (candidate.column, candidate.step)
         func guess(
             _ unit: String,
@@ -243,10 +251,10 @@ struct TimeGuess {
         let unix = units.filter { unixSeconds.contains(column.values[0] * $0.seconds) }
         let rate = NumberText.short(1 / step)
         // The magnitude of times since 1970 shows their unit, even if the interval is unusual for a motion sensor.
-        // Seconds need further evidence, because milliseconds since the device's start can have the same magnitude.
         let isClear =
             unix.count == 1 && namedInterval.contains(step * unix[0].seconds)
-            && (fitting.isEmpty || unix[0].name != "s" || named == "s" || SensorWords.isUnixTime(column.name))
+            && (fitting.isEmpty || unix[0].name != "s" || named == "s" || SensorWords.isUnixTime(column.name)
+                || !mayBeMilliseconds(candidate, in: file))
         if let unit = unix.first, isClear, named == nil || named == unit.name, fitting.first?.name != unit.name {
             return guess(unit.name, unit.seconds, true, "Unix times after 2000", .certain)
         }

@@ -33,7 +33,10 @@ extension LogFile {
     private static let quaternionAxes: [[Character]] = [
         ["w", "x", "y", "z"], ["0", "1", "2", "3"], ["1", "2", "3", "4"],
     ]
-    private static let vectorAxes: [[Character]] = [["x", "y", "z"], ["1", "2", "3"], ["0", "1", "2"]]
+    /// The axes of vectors. The letters p, q and r are the angular rates of aeronautics.
+    private static let vectorAxes: [[Character]] = [
+        ["x", "y", "z"], ["1", "2", "3"], ["0", "1", "2"], ["p", "q", "r"],
+    ]
 
     private func group(
         at name: [Character],
@@ -52,6 +55,10 @@ extension LogFile {
                 let isLetter = axes.contains("x")
                 var stem = name
                 stem.remove(at: position)
+                if axes.contains("p") {
+                    guard stem.isEmpty else { continue }
+                    stem = axes
+                }
                 // Digits in names are axes only if no other column has the same name with a further digit.
                 if !isLetter, Self.continues(name, at: position, after: axes, fields) { continue }
                 if !isLetter, axes.count == 3, SensorWords.meaning(of: String(stem)) == nil { continue }

@@ -13,7 +13,7 @@ enum SensorWords {
 
     private static let others = [
         "lin", "user", "grav", "bias", "var", "cov", "std", "err", "filtered", "euler", "pos", "vel", "trans", "angle",
-        "rotation vec", "rotation_vec", "rotvec", "rotationvec", "twist",
+        "rotation vec", "rotation_vec", "rotvec", "rotationvec", "twist", "estimat", "predict",
     ]
     private static let rates = ["angvel", "ang_vel", "angular velocity", "angular_velocity", "angularvelocity"]
     private static let words: [(Meaning, parts: [String], exact: [String])] = [
@@ -24,7 +24,7 @@ enum SensorWords {
                 "drehrate",
                 "winkelgeschw", "velocidad angular", "vitesse angulaire", "角速度", "陀螺",
             ],
-            ["w", "om", "as", "gy"]
+            ["w", "om", "as", "gy", "pqr"]
         ),
         (
             .accelerometer,
@@ -43,13 +43,17 @@ enum SensorWords {
         let core = name.filter(\.isLetter)
         // Words such as "angvel" are removed first, because "vel" alone means the velocity of a position.
         let rest = rates.reduce(name) { $0.replacing($1, with: "") }
-        if core == "ang" || others.contains(where: rest.contains) { return .other }
+        let isEstimate = name.split { !$0.isLetter }.contains("est")
+        if core == "ang" || isEstimate || others.contains(where: rest.contains) { return .other }
         for (meaning, parts, exact) in words {
             let last = name.split { !$0.isLetter }.last.map(String.init) ?? ""
             if parts.contains(where: name.contains) || exact.contains(core) || exact.contains(last) { return meaning }
         }
         return nil
     }
+
+    /// Returns a Boolean value that indicates whether a name indicates a motion sensor or a compass.
+    static func isMotion(_ name: String) -> Bool { meaning(of: name).map { $0 != .other } ?? false }
 
     /// Returns a Boolean value that indicates whether a name indicates values without the device's own calibration.
     static func isUncalibrated(_ name: String) -> Bool { ["uncal", "raw"].contains(where: plain(name).contains) }

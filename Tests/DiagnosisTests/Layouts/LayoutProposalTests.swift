@@ -400,6 +400,26 @@ import Testing
         #expect(proposal.questions.isEmpty && proposal.yaml.contains("unit: ms, origin: unix"))
     }
 
+    /// As milliseconds, these steps would be 1 µs to 60 ms.
+    @Test(arguments: [0.001, 0.02, 0.5, 1, 5, 60])
+    func `Times of fixes since 1970 are in seconds at every rate`(step: Double) throws {
+        let rows = (0..<60).map { "\(1_455_208_122 + step * Double($0)),42.\(400 + $0),-71.\(700 + $0)" }
+        let proposal = try proposal("timestamp,lat,lon\n" + rows.joined(separator: "\n") + "\n")
+        #expect(proposal.questions.isEmpty && proposal.yaml.contains("unit: s, origin: unix"), "\(proposal.yaml)")
+    }
+
+    @Test func `Estimates of a log's own filter are not its sensors`() throws {
+        let names = "time_s,est_acc_x,est_acc_y,est_acc_z,raw_acc_x,raw_acc_y,raw_acc_z"
+        let rows = (0..<200).map { "\(Double($0) / 100),0.1,0.\($0 % 7),9.8,0.2,9.7,0.\($0 % 9)" }
+        let proposal = try proposal(names + "\n" + rows.joined(separator: "\n") + "\n")
+        #expect(value("accelerometer columns", proposal) == "'raw_acc_x', 'raw_acc_y', 'raw_acc_z'")
+    }
+
+    @Test func `The columns p, q and r are the gyroscope`() throws {
+        let proposal = try proposal(Motion(names: "time_s,ax,ay,az,p,q,r,mx,my,mz") { "\(Double($0) / 100)" }.text())
+        #expect(value("gyroscope columns", proposal) == "'p', 'q', 'r'")
+    }
+
     /// Steps of 3 are 3 ms in ms.
     @Test func `A column whose name says Unix times is in seconds, also every three seconds`() throws {
         let text = Motion(names: Self.timed.replacing("time_s", with: "UNIX_TIMESTAMP(ts)")) {
