@@ -12,7 +12,7 @@ import Testing
 /// The metrics of location pipelines, compared with numpy. Fixtures/make_location.py wrote the expected values.
 struct LocationMetricTests {
     private static let withoutPositions =
-        "the recording has no reference positions; add them with --true-positions"
+        "the recording has no reference positions, which 'sextant evaluate --true-positions FILE' adds"
 
     /// Relative: numpy and Sextant add a thousand numbers in different orders, and positions are converted to degrees
     /// and back, which changes them by nanometres.

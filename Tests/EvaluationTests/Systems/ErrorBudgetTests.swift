@@ -8,7 +8,7 @@ import Testing
 /// The causes of errors of drawn places, switched on one at a time on a walk whose errors are exactly known.
 struct ErrorBudgetTests {
     private static let withoutPositions =
-        "the recording has no reference positions; add them with --true-positions"
+        "the recording has no reference positions, which 'sextant evaluate --true-positions FILE' adds"
 
     /// Pixels: the display frames lie between the recorded samples, and the attitude is held until the next sample.
     private static let small = 0.5
