@@ -39,7 +39,10 @@ struct PositionReference {
         deviation = nil
         guard var stream = recording.reference, stream.positions != nil else {
             guard let waypoints = recording.waypoints, waypoints.count > 1 else {
-                throw Unknown(reason: "the recording has no reference positions, which 'sextant evaluate --true-positions FILE' adds")
+                throw Unknown(
+                    reason:
+                        "the recording has no reference positions, which 'sextant evaluate --true-positions FILE' adds"
+                )
             }
             let start = skip > 0 ? recording.startOfAll.map { $0 + skip } : nil
             let kept = waypoints.times.indices.filter { waypoints.times[$0] > start ?? -.infinity }
