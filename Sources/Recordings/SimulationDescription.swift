@@ -79,10 +79,10 @@ extension SimulationEvent {
         let keys = try value.mapping("an event")
         try keys.allow(["kind", "from", "to", "axis", "size", "startFrequency", "endFrequency"])
         self.init(
-            try Self.word(try keys.required("kind"), "kind", among: Kind.allCases),
+            try keys.required("kind").choice("kind"),
             from: try keys.required("from").number(Setting.eventTime),
             to: try keys.required("to").number(Setting.eventTime),
-            axis: try Self.word(try keys.required("axis"), "axis", among: MotionAxis.allCases),
+            axis: try keys.required("axis").choice("axis"),
             size: try keys.required("size").number(Setting.eventSize),
             startFrequency: try Self.frequency(keys["startFrequency"]),
             endFrequency: try Self.frequency(keys["endFrequency"])
@@ -91,20 +91,6 @@ extension SimulationEvent {
 
     private static func frequency(_ value: YAMLValue?) throws(InputError) -> Hertz? {
         try value.map { value throws(InputError) in try value.number(Setting.frequency) }
-    }
-
-    private static func word<Word: RawRepresentable<String>>(
-        _ value: YAMLValue,
-        _ key: String,
-        among words: [Word]
-    ) throws(InputError) -> Word {
-        let text = try value.text(key)
-        if let word = Word(rawValue: text) { return word }
-        let names = words.map(\.rawValue)
-        throw value.error(
-            message: "\(key) '\(text)' must be one of \(names.joined(separator: ", "))",
-            advice: NearestName.hint(for: text, among: names)
-        )
     }
 
     fileprivate var yaml: String {

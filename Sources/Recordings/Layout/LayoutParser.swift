@@ -35,11 +35,7 @@ enum LayoutParser {
         ])
         let words = try LayoutWords(root.mapping("words"))
         let container = try container(root)
-        let form =
-            try root["form"]?.choice(
-                "form",
-                ["delimited": Layout.Form.delimited, "gpx": .gpx, "nmea": .nmea, "geopose": .geopose]
-            ) ?? .delimited
+        let form: Layout.Form = try root["form"]?.choice("form") ?? .delimited
         let defaults = try root.mapping("defaults")
         try defaults?.allow(StreamParser.sharedKeys)
         return Layout(
@@ -89,10 +85,7 @@ enum LayoutParser {
     }
 
     private static func container(_ root: YAMLMapping) throws(InputError) -> Layout.Container {
-        try root.required("recording").choice(
-            "recording",
-            ["file": Layout.Container.file, "folder": .folder, "file-or-folder": .fileOrFolder]
-        )
+        try root.required("recording").choice("recording")
     }
 
     private static func estimators(_ root: YAMLMapping) throws(InputError) -> [String: [String: String]] {
@@ -217,10 +210,7 @@ struct ConditionParser {
         condition.length = try keys["length"]?.interval("length")
         condition.root = try keys.text("root")
         if let numbers = keys["numbers"] { condition.numbers = try count(numbers) }
-        condition.separator = try keys["between"]?.choice(
-            "between",
-            ["space": LayoutCondition.Separator.space, "comma": .comma]
-        )
+        condition.separator = try keys["between"]?.choice("between")
         for (path, values) in try keys.mapping("metadata")?.all ?? [] {
             condition.metadata[path] = try values.texts(path)
         }

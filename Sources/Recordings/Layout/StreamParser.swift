@@ -289,19 +289,10 @@ struct StreamParser {
     private func frame() throws(InputError) -> EarthFrame {
         var frame = EarthFrame()
         guard kind.hasOrientation else { return frame }
-        if let value = keys["direction"] {
-            frame.direction = try value.choice(
-                "direction",
-                ["device-to-earth": .deviceToEarth, "earth-to-device": .earthToDevice]
-            )
-        }
+        if let value = keys["direction"] { frame.direction = try value.choice("direction") }
         guard kind.hasEarthFrame else { return frame }
-        if let value = keys["earth"] {
-            frame.axes = try value.choice("earth", ["ENU": .eastNorthUp, "NWU": .northWestUp, "NED": .northEastDown])
-        }
-        if let value = keys["north"] {
-            frame.north = try value.choice("north", ["true": .trueNorth, "magnetic": .magnetic])
-        }
+        if let value = keys["earth"] { frame.axes = try value.choice("earth") }
+        if let value = keys["north"] { frame.north = try value.choice("north") }
         return frame
     }
 
@@ -461,10 +452,7 @@ extension StreamParser {
             case .number: .start
             }
         guard let value = time["origin"] else { return usual }
-        let origin = try value.choice(
-            "origin",
-            ["start": TimeLayout.Origin.start, "boot": .boot, "unix": .unix, "gps": .gps]
-        )
+        let origin: TimeLayout.Origin = try value.choice("origin")
         guard origin != .start || usual == .start, column.notation != .dateTime || origin == .unix else {
             throw value.error(
                 message: "times in this unit have the origin '\(usual.rawValue)', not '\(origin.rawValue)'",

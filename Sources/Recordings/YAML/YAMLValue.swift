@@ -133,12 +133,24 @@ public struct YAMLValue {
 
     /// Returns the value in `choices` whose key equals the scalar's text.
     public func choice<Value>(_ key: String, _ choices: KeyValuePairs<String, Value>) throws(InputError) -> Value {
+        try choice(key, among: Array(choices))
+    }
+
+    /// Returns the case whose raw value equals the scalar's text.
+    package func choice<Word: RawRepresentable<String> & CaseIterable>(_ key: String) throws(InputError) -> Word {
+        try choice(key, among: Word.allCases.map { ($0.rawValue, $0) })
+    }
+
+    private func choice<Value>(
+        _ key: String,
+        among choices: [(key: String, value: Value)]
+    ) throws(InputError) -> Value {
         let text = try text(key)
         if let choice = choices.first(where: { $0.key == text }) { return choice.value }
-        let words = choices.map(\.key)
+        let names = choices.map(\.key)
         throw error(
-            message: "\(key) '\(text)' must be one of \(words.joined(separator: ", "))",
-            advice: NearestName.hint(for: text, among: words)
+            message: "\(key) '\(text)' must be one of \(names.joined(separator: ", "))",
+            advice: NearestName.hint(for: text, among: names)
         )
     }
 

@@ -27,9 +27,7 @@ extension NoiseParser {
             ]
         )
         var model = AttitudeModel(timing: try timing(keys))
-        if let word = keys["north"] {
-            model.north = try word.choice("north", ["true": EarthFrame.North.trueNorth, "magnetic": .magnetic])
-        }
+        if let word = keys["north"] { model.north = try word.choice("north") }
         model.delay = try number(keys, "delay", in: .zeroToBillion, default: 0)
         model.yawBias = Angle(degrees: try number(keys, "yawBias", in: .turns, default: 0))
         model.yaw = Angle(degrees: try number(keys, "yaw", in: .zeroToBillion, default: 0))
@@ -72,12 +70,7 @@ extension NoiseParser {
         guard let keys = try root.mapping("pose") else { return nil }
         try keys.allow(timingKeys + ["alignment", "yawError", "yawWalk", "positionWalk"])
         var model = PoseModel(timing: try timing(keys))
-        if let word = keys["alignment"] {
-            model.alignment = try word.choice(
-                "alignment",
-                ["gravity": PoseModel.Alignment.gravity, "gravityAndHeading": .gravityAndHeading]
-            )
-        }
+        if let word = keys["alignment"] { model.alignment = try word.choice("alignment") }
         model.yawError = Angle(degrees: try number(keys, "yawError", in: .turns, default: 0))
         model.yawWalk = Angle(degrees: try number(keys, "yawWalk", in: .zeroToBillion, default: 0))
         model.positionWalk = try number(keys, "positionWalk", in: .zeroToBillion, default: 0)
