@@ -169,6 +169,13 @@ extension YAMLValue {
         return number
     }
 
+    /// Returns the number in a scalar, which must be in a range.
+    package func number(_ key: String, in range: ParameterRange) throws(InputError) -> Double {
+        let number = try number(key)
+        guard range.contains(number) else { throw error(message: "\(key) \(number) must be \(range.words)") }
+        return number
+    }
+
     /// Returns the integer in a scalar, which must be in the range of a setting. The character `_` may separate digits.
     package func wholeNumber(_ setting: Setting) throws(InputError) -> Int {
         let text = try text(setting.name)

@@ -197,12 +197,12 @@ struct ScenarioScript {
         from start: Seconds,
         to end: Seconds
     ) throws(InputError) -> Segment {
-        let first = try positive(try keys.required("frequency"), "frequency")
-        var last = first
-        if let value = keys["endFrequency"] { last = try positive(value, "endFrequency") }
+        let frequencies = Setting.frequency.range
+        let first = try keys.required("frequency").number("frequency", in: frequencies)
+        let last = try keys["endFrequency"]?.number("endFrequency", in: frequencies) ?? first
         var fade = min(1, (end - start) / 4)
         if let value = keys["fade"] {
-            fade = try positive(value, "fade")
+            fade = try value.number("fade", in: frequencies)
             let duration = end - start
             guard 2 * fade <= duration else {
                 throw value.error(
@@ -237,16 +237,6 @@ struct ScenarioScript {
             message: "unknown axis '\(text)' in '\(word)': use one of \(names.joined(separator: ", "))",
             advice: NearestName.hint(for: text, among: names)
         )
-    }
-
-    private static func positive(_ value: YAMLValue, _ key: String) throws(InputError) -> Double {
-        let number = try value.number(key)
-        guard Setting.frequency.range.contains(number) else {
-            throw value.error(
-                message: "\(key) \(number) must be \(Setting.frequency.range.words)"
-            )
-        }
-        return number
     }
 }
 

@@ -40,12 +40,7 @@ package enum NoiseParser {
         in range: ParameterRange,
         default standard: Double
     ) throws(InputError) -> Double {
-        guard let value = keys[name] else { return standard }
-        let number = try value.number(name)
-        guard range.contains(number) else {
-            throw value.error(message: "\(name) \(number) must be \(range.words)")
-        }
-        return number
+        try keys[name]?.number(name, in: range) ?? standard
     }
 
     /// Parses three numbers, or one number for all axes.
@@ -71,13 +66,7 @@ package enum NoiseParser {
                 advice: "write \(name): [x, y, z]"
             )
         }
-        let numbers = try items.map { item throws(InputError) in
-            let number = try item.number(name)
-            guard range.contains(number) else {
-                throw item.error(message: "\(name) \(number) must be \(range.words)")
-            }
-            return number
-        }
+        let numbers = try items.map { item throws(InputError) in try item.number(name, in: range) }
         return Vector3(numbers[0], numbers[1], numbers[2])
     }
 
@@ -96,7 +85,7 @@ package enum NoiseParser {
         _ keys: YAMLMapping,
         _ name: String
     ) throws(InputError) -> Double? {
-        keys[name] == nil ? nil : try number(keys, name, in: .aboveZeroToBillion, default: 0)
+        try keys[name]?.number(name, in: .aboveZeroToBillion)
     }
 
     private static func vector(_ root: YAMLMapping, _ name: String) throws(InputError) -> VectorSensorModel? {
