@@ -14,17 +14,20 @@ extension Recording {
     @discardableResult
     public mutating func resample(at rate: Hertz) -> (kept: Int, of: Int) {
         precondition(rate > 0, "the rate must be positive")
-        return resampleSensors(Thinning(rate: rate))
+        return resampleSensors { times in Self.thinned(times, to: rate).map { (times[$0], $0) } }
     }
 
-    /// Resamples all sensor streams by the same method.
-    private mutating func resampleSensors(_ method: some StreamResampling) -> (kept: Int, of: Int) {
+    /// Resamples all sensor streams. The closure receives the times of a stream, and returns the new times, each with
+    /// the index of its sample.
+    private mutating func resampleSensors(
+        _ choose: ([Seconds]) -> [(time: Seconds, sample: Int)]
+    ) -> (kept: Int, of: Int) {
         var counts = (kept: 0, of: 0)
         func resample<Value>(_ stream: inout SensorStream<Value>?) {
             guard let whole = stream else { return }
-            let resampled = method.resampled(whole)
-            counts = (counts.kept + resampled.count, counts.of + whole.count)
-            stream = resampled
+            let chosen = choose(whole.times)
+            counts = (counts.kept + chosen.count, counts.of + whole.count)
+            stream = SensorStream(times: chosen.map(\.time), values: chosen.map { whole.values[$0.sample] })
         }
         resample(&accelerometer)
         resample(&gyroscope)
@@ -33,49 +36,23 @@ extension Recording {
         resample(&attitude)
         return counts
     }
-}
 
-/// A method to resample a stream.
-private protocol StreamResampling {
-    func resampled<Value>(_ stream: SensorStream<Value>) -> SensorStream<Value>
-}
-
-/// A method that keeps the first sample of each interval of 1/`rate`.
-private struct Thinning: StreamResampling {
-    let rate: Hertz
-
-    func resampled<Value>(_ stream: SensorStream<Value>) -> SensorStream<Value> { stream.thinned(to: rate) }
-}
-
-/// A method that returns a stream's most recent value at each of the given increasing times.
-private struct Holding: StreamResampling {
-    let times: [Seconds]
-
-    func resampled<Value>(_ stream: SensorStream<Value>) -> SensorStream<Value> { stream.held(at: times) }
-}
-
-extension SensorStream {
     /// The tolerance for rounded timestamps, as a fraction of an interval. A sample that precedes an interval by at
     /// most this tolerance belongs to the interval.
-    fileprivate static var slack: Double { 1e-6 }
+    private static let slack = 1e-6
 
-    /// Returns the first sample of each interval of 1/`rate`. The intervals are counted from the stream's first sample.
-    fileprivate func thinned(to rate: Hertz) -> SensorStream {
-        guard let start = times.first else { return self }
+    /// Returns the index of the first sample of each interval of 1/`rate`. The intervals are counted from the first
+    /// sample.
+    private static func thinned(_ times: [Seconds], to rate: Hertz) -> [Int] {
         var last = -1.0
-        var thinned = SensorStream()
-        for (time, value) in zip(times, values) {
-            let interval = ((time - start) * rate + Self.slack).rounded(.down)
-            guard interval > last else { continue }
+        return times.indices.filter { index in
+            let interval = ((times[index] - times[0]) * rate + slack).rounded(.down)
+            guard interval > last else { return false }
             last = interval
-            thinned.times.append(time)
-            thinned.values.append(value)
+            return true
         }
-        return thinned
     }
-}
 
-extension Recording {
     /// Resamples all sensors at common times, like a program that reads all sensors in a loop.
     ///
     /// The common times are 1/`rate` apart. The first common time is when accelerometer, gyroscope and magnetometer
@@ -98,11 +75,22 @@ extension Recording {
         guard let start = ranges.map(\.first).max(), let end = ranges.map(\.last).min(), start <= end else {
             return (0, 0)
         }
-        let steps = ((end - start) * rate + SensorStream<Vector3>.slack).rounded(.down)
+        let steps = ((end - start) * rate + Self.slack).rounded(.down)
         guard steps < Double(ResamplingLimit.maximumTimes) else {
             throw ResamplingLimit(duration: end - start, rate: rate)
         }
-        return resampleSensors(Holding(times: (0...Int(steps)).map { start + Double($0) / rate }))
+        let wanted = (0...Int(steps)).map { start + Double($0) / rate }
+        return resampleSensors { Self.held($0, at: wanted) }
+    }
+
+    /// Returns the wanted times with the index of the most recent sample at each of them. The wanted times increase.
+    /// Times before the first sample are skipped.
+    private static func held(_ times: [Seconds], at wanted: [Seconds]) -> [(time: Seconds, sample: Int)] {
+        var next = 0
+        return wanted.compactMap { time -> (time: Seconds, sample: Int)? in
+            while next < times.count, times[next] <= time { next += 1 }
+            return next > 0 ? (time, next - 1) : nil
+        }
     }
 }
 
@@ -115,20 +103,4 @@ public struct ResamplingLimit: Error, Hashable {
     public let duration: Seconds
     /// The requested rate in Hz.
     public let rate: Hertz
-}
-
-extension SensorStream {
-    /// Returns the stream's most recent value at each of the given increasing times. Times before the stream's first
-    /// sample are skipped.
-    fileprivate func held(at wanted: [Seconds]) -> SensorStream {
-        var held = SensorStream()
-        var next = 0
-        for time in wanted {
-            while next < times.count, times[next] <= time { next += 1 }
-            guard next > 0 else { continue }
-            held.times.append(time)
-            held.values.append(values[next - 1])
-        }
-        return held
-    }
 }
