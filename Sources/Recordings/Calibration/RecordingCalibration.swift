@@ -77,8 +77,8 @@ extension Recording {
         if other.uncalibrated.contains(kind) { uncalibrated.insert(kind) }
     }
 
-    /// Replaces the stream of a vector sensor.
-    fileprivate mutating func setVectors(of kind: StreamKind, _ stream: SensorStream<Vector3>) {
+    /// Replaces or removes the stream of a vector sensor.
+    mutating func setVectors(of kind: StreamKind, _ stream: SensorStream<Vector3>?) {
         switch kind {
         case .accelerometer: accelerometer = stream
         case .gyroscope: gyroscope = stream

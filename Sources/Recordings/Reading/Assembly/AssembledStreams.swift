@@ -24,13 +24,7 @@ struct AssembledStreams {
     /// - Throws: `InputError` if streams use two clocks and no row has times on both clocks.
     mutating func finish(_ clock: ClockOrigins, path: String) throws(InputError) {
         for (kind, alternative) in alternatives {
-            guard let addend = addends[kind]?[alternative] else { continue }
-            switch kind {
-            case .accelerometer: add(addend, to: \.accelerometer, kind)
-            case .gyroscope: add(addend, to: \.gyroscope, kind)
-            case .magnetometer: add(addend, to: \.magnetometer, kind)
-            default: break
-            }
+            if let addend = addends[kind]?[alternative] { add(addend, to: kind) }
         }
         for (kind, rows) in foreign where alternatives[kind] == nil {
             recording.leftOut["\(rows.file): rows that match no description of the \(kind.rawValue) in the layout"] =
@@ -49,12 +43,8 @@ struct AssembledStreams {
     }
 
     /// Replaces a stream by the sums of vectors with equal times. Counts vectors without a counterpart.
-    private mutating func add(
-        _ addend: SensorStream<Vector3>,
-        to target: WritableKeyPath<Recording, SensorStream<Vector3>?>,
-        _ kind: StreamKind
-    ) {
-        let stream = recording[keyPath: target] ?? SensorStream()
+    private mutating func add(_ addend: SensorStream<Vector3>, to kind: StreamKind) {
+        let stream = recording.vectors(of: kind) ?? SensorStream()
         var sum = SensorStream<Vector3>()
         var other = 0
         for index in stream.times.indices {
@@ -65,7 +55,7 @@ struct AssembledStreams {
             sum.values.append(stream.values[index] + addend.values[other])
             other += 1
         }
-        recording[keyPath: target] = sum.count > 0 ? sum : nil
+        recording.setVectors(of: kind, sum.count > 0 ? sum : nil)
         // Each sum comes from two rows, so it has no single line.
         recording.keptLines[kind] = nil
         let unpaired = stream.count + addend.count - 2 * sum.count

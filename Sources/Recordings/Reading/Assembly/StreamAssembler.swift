@@ -30,30 +30,6 @@ struct AssemblyPlan {
     /// The block columns with the quaternion, the rotation matrix, or roll, pitch and yaw.
     let orientationColumns: [Int]
 
-    init(
-        stream: StreamLayout,
-        alternative: Int,
-        fileName: String,
-        clock: StreamClock,
-        columns: [ColumnRole: Int],
-        factors: [ColumnRole: Double],
-        filter: Int?,
-        declination: Angle?,
-        keepsLines: Bool
-    ) {
-        self.stream = stream
-        self.alternative = alternative
-        self.fileName = fileName
-        self.clock = clock
-        self.columns = columns
-        self.factors = factors
-        self.filter = filter
-        self.declination = declination
-        self.keepsLines = keepsLines
-        let rotations = ColumnRole.rotations.first { columns[$0[0]] != nil }
-        orientationColumns = (rotations ?? ColumnRole.quaternion).compactMap { columns[$0] }
-    }
-
     /// Returns the block columns for the given roles. Roles that the file does not have are skipped.
     func indices(_ roles: [ColumnRole]) -> [Int] { roles.compactMap { columns[$0] } }
 

@@ -420,6 +420,7 @@ struct StreamPlanner {
             let field = try find(condition.columns).field
             filter = blockColumn(of: FieldSelection(field: field, content: .word(condition.text)))
         }
+        let rotations = ColumnRole.rotations.first { columns[$0[0]] != nil }
         return AssemblyPlan(
             stream: stream,
             alternative: choice.alternative,
@@ -429,7 +430,8 @@ struct StreamPlanner {
             factors: factors,
             filter: filter,
             declination: metadata.declination,
-            keepsLines: context.keepsLines
+            keepsLines: context.keepsLines,
+            orientationColumns: (rotations ?? ColumnRole.quaternion).compactMap { columns[$0] }
         )
     }
 
