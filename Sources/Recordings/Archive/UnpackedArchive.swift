@@ -40,29 +40,14 @@ package final class UnpackedArchive {
     ) throws(InputError) {
         self.path = path
         contentWords = "\(export.words) with the tables"
-        do {
-            temporary = try TemporaryTree()
-        } catch {
-            throw Self.disk(path, error.reason)
-        }
+        temporary = try Self.temporaryTree(for: path)
         let tree = temporary
         try export.forEachTable(of: path, limits: limits) { name, table throws(InputError) in
             let name = "\(name).csv"
             names.append(name)
-            let file: FileHandle
-            do throws(FileFailure) {
-                file = FileHandle(fileDescriptor: try tree.create("\(Self.folder)/\(name)"), closeOnDealloc: true)
-            } catch {
-                throw Self.disk(path, error.reason)
-            }
+            let file = try Self.create(name, in: tree, for: path)
             defer { try? file.close() }
-            try table { bytes throws(InputError) in
-                do {
-                    try file.write(contentsOf: Data(bytes))
-                } catch {
-                    throw Self.disk(path, error.localizedDescription)
-                }
-            }
+            try table { bytes throws(InputError) in try Self.write(bytes, to: file, for: path) }
         }
     }
 
@@ -79,11 +64,7 @@ package final class UnpackedArchive {
         // A NumPy archive is read as one file with matrices.
         guard NumPyArchive(archive) == nil else { return nil }
         self.path = path
-        do {
-            temporary = try TemporaryTree()
-        } catch {
-            throw Self.disk(path, error.reason)
-        }
+        temporary = try Self.temporaryTree(for: path)
         guard !archive.entries.isEmpty else {
             throw InputError(
                 file: path,
@@ -111,15 +92,10 @@ package final class UnpackedArchive {
     init?(gzip path: String, headBytes: Int? = nil, limits: ArchiveLimits = ArchiveLimits()) throws(InputError) {
         guard let gzip = GzipFile(path: path) else { return nil }
         self.path = path
-        let file: FileHandle
-        do throws(FileFailure) {
-            temporary = try TemporaryTree()
-            let name = URL(fileURLWithPath: path)
-            names = [(name.pathExtension == "gz" ? name.deletingPathExtension() : name).lastPathComponent]
-            file = FileHandle(fileDescriptor: try temporary.create("\(Self.folder)/\(names[0])"), closeOnDealloc: true)
-        } catch {
-            throw Self.disk(path, error.reason)
-        }
+        temporary = try Self.temporaryTree(for: path)
+        let name = URL(fileURLWithPath: path)
+        names = [(name.pathExtension == "gz" ? name.deletingPathExtension() : name).lastPathComponent]
+        let file = try Self.create(names[0], in: temporary, for: path)
         defer { try? file.close() }
         let packed = try InputFile.size(of: path) ?? 0
         var written = 0
@@ -128,11 +104,7 @@ package final class UnpackedArchive {
             guard written <= limits.bytes, written <= max(limits.freeBytes, packed * limits.ratio) else {
                 throw ZipArchive.tooMuch(path, "the gzip file unpacks to more than \(limits.ratio) times its size")
             }
-            do {
-                try file.write(contentsOf: Data(bytes))
-            } catch {
-                throw Self.disk(path, error.localizedDescription)
-            }
+            try Self.write(bytes, to: file, for: path)
             return written < headBytes ?? .max
         }
     }
@@ -162,11 +134,7 @@ package final class UnpackedArchive {
             if written > limits.freeBytes, !maximum.overflow, UInt64(written) > maximum.partialValue {
                 throw archive.tooDense(entry, limits)
             }
-            do {
-                try file.write(contentsOf: Data(bytes))
-            } catch {
-                throw disk(archive.path, error.localizedDescription)
-            }
+            try write(bytes, to: file, for: archive.path)
             return written < headBytes ?? .max
         }
         remaining = left
@@ -184,10 +152,38 @@ package final class UnpackedArchive {
                 advice: "unpack the entry that you need, and give the folder with the unpacked file"
             )
         }
+        return try create(entry.name, in: tree, for: archive.path)
+    }
+
+    private static func temporaryTree(for path: String) throws(InputError) -> TemporaryTree {
         do {
-            return FileHandle(fileDescriptor: try tree.create("\(folder)/\(entry.name)"), closeOnDealloc: true)
+            return try TemporaryTree()
         } catch {
-            throw disk(archive.path, error.reason)
+            throw disk(path, error.reason)
+        }
+    }
+
+    private static func create(
+        _ name: String,
+        in tree: TemporaryTree,
+        for path: String
+    ) throws(InputError) -> FileHandle {
+        do {
+            return FileHandle(fileDescriptor: try tree.create("\(folder)/\(name)"), closeOnDealloc: true)
+        } catch {
+            throw disk(path, error.reason)
+        }
+    }
+
+    private static func write(
+        _ bytes: UnsafeRawBufferPointer,
+        to file: FileHandle,
+        for path: String
+    ) throws(InputError) {
+        do {
+            try file.write(contentsOf: Data(bytes))
+        } catch {
+            throw disk(path, error.localizedDescription)
         }
     }
 
