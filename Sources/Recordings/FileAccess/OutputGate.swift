@@ -154,12 +154,7 @@ public enum OutputGate {
         names: [String] = []
     ) throws(FileFailure) {
         let set = OutputSet(folder: folder, family: family, scope: scope)
-        let isNew = withState { state in
-            guard state != nil, state?.sets.contains(where: { $0.name(of: set.folder + "/.") != nil }) == false else {
-                return false
-            }
-            return true
-        }
+        let isNew = withState { $0?.sets.contains { $0.name(of: set.folder + "/.") != nil } == false }
         guard isNew else { return }
         if !isOwn { try checkFolder(set.folder, store: store) }
         withState { $0?.sets.append(set) }
@@ -182,7 +177,7 @@ public enum OutputGate {
         guard stat(one.isEmpty ? "." : one, &first) == 0, stat(other.isEmpty ? "." : other, &second) == 0 else {
             return false
         }
-        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+        return FileIdentity(first) == FileIdentity(second)
     }
 
     /// Returns an identifier of results that are stored in files. The identifier is based on the checksum of each
@@ -205,14 +200,18 @@ public enum OutputGate {
     ///   - file: the path of the file, after links are followed.
     ///   - path: the path for messages.
     static func check(_ file: String, for path: String) throws(FileFailure) {
-        guard let state = withState({ $0 }), let identity = FileIdentity(path: file) else { return }
+        var status = stat()
+        guard let state = withState({ $0 }), stat(file, &status) == 0, FileKind(mode: status.st_mode) == .regular else {
+            return
+        }
+        let identity = FileIdentity(status)
         if state.inputs.contains(identity), !state.updated.contains(identity) {
             throw FileFailure(
                 path: path,
                 refusal: "the file is an input of this command, which never replaces its inputs; choose another output"
             )
         }
-        guard identity.bytes > 0, !state.replaces, !state.vouched.contains(identity) else { return }
+        guard status.st_size > 0, !state.replaces, !state.vouched.contains(identity) else { return }
         for set in state.sets {
             guard let name = set.name(of: file), FileContent(path: file) != nil else { continue }
             if OutputList.isOwn(file, named: name, in: set.folder) { return }
@@ -248,12 +247,10 @@ public enum OutputGate {
 struct FileIdentity: Hashable {
     private let device: UInt64
     private let number: UInt64
-    let bytes: Int
 
     init(_ status: stat) {
         device = UInt64(truncatingIfNeeded: status.st_dev)
         number = UInt64(truncatingIfNeeded: status.st_ino)
-        bytes = Int(status.st_size)
     }
 
     /// Determines the identity of the regular file at a path. The result is `nil` for any other path.
@@ -261,14 +258,5 @@ struct FileIdentity: Hashable {
         var status = stat()
         guard stat(path, &status) == 0, FileKind(mode: status.st_mode) == .regular else { return nil }
         self.init(status)
-    }
-
-    static func == (left: FileIdentity, right: FileIdentity) -> Bool {
-        left.device == right.device && left.number == right.number
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(device)
-        hasher.combine(number)
     }
 }

@@ -5,19 +5,13 @@ import SensorModel
 ///
 /// The copy exists until the process ends. Reading the same pipe again returns the same bytes.
 final class SpooledInput: @unchecked Sendable {
-    /// The identity of a pipe or device, independent of its path.
-    private struct Key: Hashable {
-        let device: UInt64
-        let file: UInt64
-    }
-
     /// The maximum number of bytes from a pipe. Recordings are smaller.
     private static let maximumBytes = 4 << 30
     /// The maximum number of bytes from a device. A device with more bytes is probably endless.
     private static let maximumDeviceBytes = 64 << 20
 
     private static let lock = NSLock()
-    private nonisolated(unsafe) static var inputs: [Key: SpooledInput] = [:]
+    private nonisolated(unsafe) static var inputs: [FileIdentity: SpooledInput] = [:]
 
     /// A lock for the following variables. One thread reads a pipe, but several pipes can be read at the same time.
     private let lock = NSLock()
@@ -30,7 +24,7 @@ final class SpooledInput: @unchecked Sendable {
     /// - Throws: `InputError` if the input belongs to a recording's folder and was not stored before, or is too long.
     static func find(_ path: String, _ status: stat, _ access: ByteSource.Access) throws(InputError) -> SpooledInput? {
         let kind = FileKind(mode: status.st_mode)
-        let key = Key(device: UInt64(status.st_dev), file: UInt64(status.st_ino))
+        let key = FileIdentity(status)
         lock.lock()
         if access == .repeatable, inputs[key] == nil { inputs[key] = SpooledInput() }
         let known = inputs[key]
