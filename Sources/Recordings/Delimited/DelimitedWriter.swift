@@ -75,7 +75,7 @@ public struct DelimitedWriter: Sendable {
 
     /// Appends a cell of an untrusted table. Numbers remain unchanged, and formulas are made safe for spreadsheets.
     public mutating func append(cell: UnsafeBufferPointer<UInt8>) {
-        guard SpreadsheetText.mayRun(cell), !NumberField.isNumber(cell) else { return append(verbatim: cell) }
+        guard SpreadsheetText.mayRun(cell), NumberField.value(cell) == nil else { return append(verbatim: cell) }
         append(String(decoding: cell, as: UTF8.self))
     }
 

@@ -248,12 +248,7 @@ package enum NumberText {
         let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
         guard let first = bytes.firstIndex(where: { !isSpace($0) }), let last = bytes.lastIndex(where: { !isSpace($0) })
         else { return nil }
-        return UnsafeBufferPointer(rebasing: bytes[first...last]).withMemoryRebound(to: CChar.self) { characters in
-            guard let start = characters.baseAddress else { return nil }
-            var value = 0.0
-            let isNumber = NumberField.parse(start, start + characters.count, into: &value)
-            return isNumber && value.isFinite ? value : nil
-        }
+        return NumberField.value(UnsafeBufferPointer(rebasing: bytes[first...last])).flatMap { $0.isFinite ? $0 : nil }
     }
 }
 

@@ -128,7 +128,7 @@ struct TablePass {
     ) {
         for field in columns.indices {
             let text = block.text(row: row, field: field)
-            guard let number = Self.number(text) else {
+            guard let number = NumberField.value(text) else {
                 count(text, block.line(ofRow: row), field, reader, &columns[field])
                 continue
             }
@@ -174,15 +174,6 @@ struct TablePass {
     }
 
     private var typical: Double? { first.isEmpty ? nil : first.sorted()[first.count / 2] }
-
-    private static func number(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-        guard let base = text.baseAddress, !text.isEmpty else { return nil }
-        var value = 0.0
-        let isNumber = base.withMemoryRebound(to: CChar.self, capacity: text.count) { first in
-            NumberField.parse(first, first + text.count, into: &value)
-        }
-        return isNumber ? value : nil
-    }
 
     private mutating func count(
         _ text: UnsafeBufferPointer<UInt8>,

@@ -61,16 +61,6 @@ enum Windows1252 {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         // Bytes are decoded as Latin-1. Windows-1252 differs only from 0x80 to 0x9F, in punctuation that column names
         // do not need.
-        var latin1: [UInt8] = []
-        latin1.reserveCapacity(2 * bytes.count)
-        for byte in bytes {
-            if byte < 0x80 {
-                latin1.append(byte)
-            } else {
-                latin1.append(0xC0 | byte >> 6)
-                latin1.append(0x80 | byte & 0x3F)
-            }
-        }
-        return String(decoding: latin1, as: UTF8.self)
+        return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 }

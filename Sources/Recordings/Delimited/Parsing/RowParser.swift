@@ -143,7 +143,7 @@ struct PlainRows {
                 let text = text(bytes, row: row, field: textField.field)
                 if text.isEmpty, !state.emptyIsNaN { return false }
                 let cell = state.cells + (textField.slot * state.stride + state.row + row)
-                do throws(TextField.Failure) { try textField.read(text, into: cell) } catch { return false }
+                do throws(RowState.Fault.Kind) { try textField.read(text, into: cell) } catch { return false }
             }
         }
         return true

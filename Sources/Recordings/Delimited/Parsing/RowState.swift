@@ -40,7 +40,7 @@ struct RowState {
 
     /// A problem in a row.
     struct Fault {
-        enum Kind {
+        enum Kind: Error {
             case notNumber
             case empty
             case fieldCount
@@ -143,16 +143,13 @@ struct RowState {
     private mutating func readTextFields(_ text: UnsafeMutableRawPointer, _ count: Int, field: Int) {
         for textField in textFields ?? [] where textField.field == field {
             if count == 0, !emptyIsNaN { fail(.empty, field: field) }
-            do throws(TextField.Failure) {
+            do throws(Fault.Kind) {
                 try textField.read(
                     UnsafeRawBufferPointer(start: text, count: count),
                     into: cells + (textField.slot * stride + row)
                 )
             } catch {
-                switch error {
-                case .notStamp: fail(.notStamp, field: field)
-                case .lostDigits: fail(.lostDigits, field: field)
-                }
+                fail(error, field: field)
             }
         }
     }
@@ -193,26 +190,17 @@ struct RowState {
 
 /// Conversion of a field's text to a number.
 enum NumberField {
-    /// Parses the text from `first` up to `last` into `value`. Returns `false` if it is not a number or exceeds the
-    /// range of a `Double`.
-    @inline(__always)
-    static func parse(
-        _ first: UnsafePointer<CChar>,
-        _ last: UnsafePointer<CChar>,
-        into value: UnsafeMutablePointer<Double>
-    ) -> Bool {
-        // Numbers, NaN and infinity in unusual notations are rare, so a slower function parses them.
-        if first != last, sextant_parse_double(first, last, value) == last, value.pointee.isFinite { return true }
-        return parseUnusual(first, last, into: value)
-    }
-
-    /// Returns whether the text is a number.
-    static func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let base = text.baseAddress, !text.isEmpty else { return false }
+    /// Returns the number in a text, or `nil` if the text is not a number or exceeds the range of a `Double`.
+    static func value(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+        guard let base = text.baseAddress, !text.isEmpty else { return nil }
         var value = 0.0
-        return base.withMemoryRebound(to: CChar.self, capacity: text.count) { first in
-            parse(first, first + text.count, into: &value)
+        let isNumber = base.withMemoryRebound(to: CChar.self, capacity: text.count) { first -> Bool in
+            let last = first + text.count
+            // Numbers, NaN and infinity in unusual notations are rare, so a slower function parses them.
+            if sextant_parse_double(first, last, &value) == last, value.isFinite { return true }
+            return parseUnusual(first, last, into: &value)
         }
+        return isNumber ? value : nil
     }
 
     /// Parses a field of ``CSVParser``. A zero byte must be at `last`, and at least `SEXTANT_PADDING` bytes must be

@@ -177,15 +177,9 @@ struct TextField {
         return fields.isEmpty ? nil : fields
     }
 
-    /// A reason why a text cannot be read.
-    enum Failure: Error {
-        case notStamp
-        case lostDigits
-    }
-
     /// Converts a text and stores the result. For a word, the result is 1 if the text equals the word, and 0 otherwise.
     /// For a timestamp, the result is the bit pattern of the nanoseconds.
-    func read(_ text: UnsafeRawBufferPointer, into cell: UnsafeMutablePointer<Double>) throws(Failure) {
+    func read(_ text: UnsafeRawBufferPointer, into cell: UnsafeMutablePointer<Double>) throws(RowState.Fault.Kind) {
         switch content {
         case .number: break
         case .word(let word): cell.pointee = text.elementsEqual(word.utf8) ? 1 : 0
@@ -204,7 +198,10 @@ struct TextField {
     /// Converts a number with an exponent to a timestamp. Returns `nil` for a text without an exponent.
     ///
     /// Spreadsheet programs write long numbers with an exponent and too few digits. Such a number is an error.
-    private static func power(_ text: UnsafeRawBufferPointer, _ notation: StampNotation) throws(Failure) -> Int64? {
+    private static func power(
+        _ text: UnsafeRawBufferPointer,
+        _ notation: StampNotation
+    ) throws(RowState.Fault.Kind) -> Int64? {
         guard text.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return nil }
         let digits = String(decoding: text, as: UTF8.self).replacing(",", with: ".")
         guard let value = Double(digits), let unit = notation.nanoseconds else { return nil }
