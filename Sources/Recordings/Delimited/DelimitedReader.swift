@@ -179,7 +179,7 @@ public final class DelimitedReader {
             try feedLines(to: parser, body)
             if let damage = buffer.damage {
                 _ = try longestSlice(parser)
-                throw encodingError(at: damage)
+                throw SourceLocation.notUTF8(at: damage, in: buffer, file: name, firstLine: bufferLine)
             }
             if buffer.isAtEnd { break }
             discard(upToLine: parser.storage.currentRowLine, parser)
@@ -187,7 +187,8 @@ public final class DelimitedReader {
         }
         let isWhole = parser.finish()
         guard isWhole else {
-            throw unterminatedQuote(line: parser.storage.currentRowLine, field: parser.storage.currentField)
+            let row = location.start(ofLine: parser.storage.currentRowLine)
+            throw location.unterminatedQuote(inRowAt: row, field: parser.storage.currentField, format: format)
         }
         try passBlock(of: parser.storage, to: body)
     }
@@ -235,7 +236,7 @@ public final class DelimitedReader {
     ) throws(InputError) {
         fed += parser.feed(buffer.base + fed, count: end - fed)
         try passBlock(of: parser.storage, to: body)
-        if fed < end { throw misplacedQuote(at: fed, inQuotes: parser.isQuoted) }
+        if fed < end { throw location.misplacedQuote(at: fed, inQuotes: parser.isQuoted) }
     }
 
     private func passBlock(
@@ -335,20 +336,12 @@ extension DelimitedReader {
                 message: "the value in \(column) is missing",
                 advice: "add the value, or remove the row"
             )
-        case .notNumber:
-            let remedy = numberRemedy(fault, fields, at: row)
-            return cellError(fault, at: row, fields, isNot: "a number", advice: remedy)
-        case .notStamp:
-            let remedy = stampRemedy(fault, fields, at: row)
-            return cellError(fault, at: row, fields, isNot: "a time", advice: remedy)
+        case .notNumber: return cellError(fault, at: row, fields, isNot: "a number", advice: Self.numberRemedy)
+        case .notStamp: return cellError(fault, at: row, fields, isNot: "a time", advice: Self.stampRemedy)
         case .lostDigits:
-            return cellError(
-                fault,
-                at: row,
-                fields,
-                isNot: "an exact time",
-                advice: "export the file again, and do not save it from a spreadsheet, which rounds long numbers"
-            )
+            return cellError(fault, at: row, fields, isNot: "an exact time") { _ in
+                "export the file again, and do not save it from a spreadsheet, which rounds long numbers"
+            }
         }
     }
 
@@ -365,8 +358,7 @@ extension DelimitedReader {
     /// Returns the advice for a value that is not a time.
     ///
     /// Spreadsheet programs may show times of day only as minutes and seconds, such as `00:12.3`.
-    private func stampRemedy(_ fault: RowState.Fault, _ fields: RawRow, at row: Int) -> String {
-        let field = Self.content(UnsafeBufferPointer(rebasing: location.bytes(from: row)[fields.field(fault.field)]))
+    private static func stampRemedy(_ field: String) -> String {
         let parts = field.split(separator: ":", omittingEmptySubsequences: false)
         let isShortened = parts.count == 2 && parts.allSatisfy { Double($0.replacing(",", with: ".")) != nil }
         return isShortened
@@ -374,8 +366,7 @@ extension DelimitedReader {
             : "correct the value, or remove the row"
     }
 
-    private func numberRemedy(_ fault: RowState.Fault, _ fields: RawRow, at row: Int) -> String {
-        let field = Self.content(UnsafeBufferPointer(rebasing: location.bytes(from: row)[fields.field(fault.field)]))
+    private static func numberRemedy(_ field: String) -> String {
         let parts = field.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 2, Double(parts.joined(separator: ".")) != nil else {
             return "correct the value, or remove the row"
@@ -389,28 +380,16 @@ extension DelimitedReader {
         at row: Int,
         _ fields: RawRow,
         isNot form: String,
-        advice: String? = nil
+        advice: (String) -> String
     ) -> InputError {
         let field = fields.field(fault.field)
-        let text = UnsafeBufferPointer(rebasing: location.bytes(from: row)[field])
-        let (value, column) = (Self.excerpt(text), columnName(fault.field))
+        let content = Self.content(UnsafeBufferPointer(rebasing: location.bytes(from: row)[field]))
+        let (value, column) = (Self.excerpt(content), columnName(fault.field))
         return location.error(
             at: row + field.lowerBound,
             message: "'\(value)' in \(column) is not \(form)",
-            advice: advice
+            advice: advice(content)
         )
-    }
-
-    func encodingError(at offset: Int) -> InputError {
-        SourceLocation.notUTF8(at: offset, in: buffer, file: name, firstLine: bufferLine)
-    }
-
-    func misplacedQuote(at offset: Int, inQuotes: Bool) -> InputError {
-        location.misplacedQuote(at: offset, inQuotes: inQuotes)
-    }
-
-    func unterminatedQuote(line: Int, field: Int) -> InputError {
-        location.unterminatedQuote(inRowAt: location.start(ofLine: line), field: field, format: format)
     }
 
     func rowTooLong(line: Int) -> InputError {
@@ -435,9 +414,8 @@ extension DelimitedReader {
         return DelimitedColumn.position(field + 1).description
     }
 
-    /// Returns the first 40 characters of a field on one line, without quotation marks around the field.
-    private static func excerpt(_ text: UnsafeBufferPointer<UInt8>) -> String {
-        let content = content(text)
+    /// Returns the first 40 characters of a field's content on one line.
+    private static func excerpt(_ content: String) -> String {
         let visible = content.map { $0.isNewline || $0 == "\t" ? " " : $0 }
         return visible.count > 40 ? String(visible.prefix(40)) + "…" : String(visible)
     }

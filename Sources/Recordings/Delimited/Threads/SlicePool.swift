@@ -3,18 +3,11 @@ import Foundation
 /// A pool of threads that parse parts of a text (slices of whole lines) while one thread, the consumer, uses the rows
 /// in order.
 ///
-/// The parsers assume that each slice begins at the start of a row. If a slice is not ``Slice/isWhole``, the assumption
-/// may be wrong for the next slice, and the consumer must stop.
+/// The parsers assume that each slice begins at the start of a row. If a slice is not whole, the assumption may be wrong
+/// for the next slice, and the consumer must stop. A slice is whole if it has no invalid row and ends with a row.
 ///
 /// The bytes of the text must stay valid until ``stop()``.
 final class SlicePool: @unchecked Sendable {
-    /// A parsed slice.
-    struct Slice {
-        let storage: RowStorage
-        /// A Boolean value that indicates whether the slice has no invalid row and ends with a row.
-        let isWhole: Bool
-    }
-
     private let bytes: UnsafePointer<UInt8>
     private let ranges: [Range<Int>]
     /// The parsers. Slice *n* uses the parser at index *n* modulo the number of parsers.
@@ -64,7 +57,7 @@ final class SlicePool: @unchecked Sendable {
 
     /// Returns a parsed slice, which is valid until the next call. The calling thread also parses slices while it
     /// waits.
-    func slice(at index: Int) -> Slice {
+    func slice(at index: Int) -> (storage: RowStorage, isWhole: Bool) {
         condition.lock()
         defer { condition.unlock() }
         consumed = index
@@ -72,7 +65,7 @@ final class SlicePool: @unchecked Sendable {
         while !parsed[index] {
             if !parseNext() { condition.wait() }
         }
-        return Slice(storage: parsers[index % parsers.count].storage, isWhole: isWhole[index])
+        return (parsers[index % parsers.count].storage, isWhole[index])
     }
 
     /// Stops the threads and waits until they have stopped. Slices that were not returned are discarded.
