@@ -156,7 +156,7 @@ struct GPXRoutes: MarkupContent {
 
     private(set) var file = RouteFile(format: .gpx)
     private let path: String
-    private var draft: (start: MarkupElement, route: RouteDraft)?
+    private var draft: RouteDraft?
     private var point: Point?
 
     private struct Point {
@@ -173,7 +173,7 @@ struct GPXRoutes: MarkupContent {
     mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
         if let point { return element.depth == point.start.depth + 1 }
         switch element.name {
-        case "rte", "trk": draft = (element, RouteDraft(path: path, line: element.line, column: element.column))
+        case "rte", "trk": draft = RouteDraft(start: element)
         case "rtept", "trkpt":
             point = Point(start: element, vertex: Route.Vertex(point: try element.point(file: path)))
         case "wpt": file.leaveOut("waypoints")
@@ -187,12 +187,12 @@ struct GPXRoutes: MarkupContent {
         if let point {
             if element.depth == point.start.depth { return finish(point) }
             if let text { try readPoint(text, element) }
-        } else if let (start, route) = draft {
-            if element.depth == start.depth {
+        } else if let route = draft {
+            if element.depth == route.start.depth {
                 draft = nil
-                file.routes.append(try route.finished())
+                file.routes.append(try route.finished(path: path))
             } else if element.name == "name", let text {
-                draft?.route.name(PlaceDraft.words(text))
+                draft?.name(PlaceDraft.words(text))
             }
         }
     }
@@ -209,9 +209,9 @@ struct GPXRoutes: MarkupContent {
     private mutating func finish(_ point: Point) {
         self.point = nil
         guard draft != nil else { return file.leaveOut("points outside of routes and tracks") }
-        draft?.route.append(point.vertex)
+        draft?.append(point.vertex)
         guard point.start.name == "rtept", let text = point.description ?? point.comment else { return }
-        draft?.route.instruct(text)
+        draft?.instruct(text)
     }
 }
 
@@ -307,11 +307,11 @@ struct KMLRoutes: MarkupContent {
         guard let line else { return }
         if element.depth == line.depth {
             self.line = nil
-            var route = RouteDraft(path: path, line: line.line, column: line.column)
+            var route = RouteDraft(start: line)
             route.name(name)
             for vertex in coordinates.settled { route.append(vertex) }
             for _ in 0..<coordinates.groundHeights { file.leaveOut(KMLCoordinates.groundReason) }
-            return file.routes.append(try route.finished())
+            return file.routes.append(try route.finished(path: path))
         }
         guard let text else { return }
         switch element.name {
@@ -340,17 +340,9 @@ public struct RouteFile: Sendable, Hashable {
 
 /// A route that is being read.
 struct RouteDraft {
-    private(set) var route: Route
-    private let line: Int?
-    private let column: Int?
-    private let path: String
-
-    init(path: String, line: Int?, column: Int? = nil) {
-        self.path = path
-        self.line = line
-        self.column = column
-        route = Route(vertices: [])
-    }
+    /// The start tag of the route.
+    let start: MarkupElement
+    private(set) var route = Route(vertices: [])
 
     var count: Int { route.vertices.count }
 
@@ -370,12 +362,10 @@ struct RouteDraft {
     /// Returns the complete route.
     ///
     /// - Throws: `InputError` if the route has fewer than two points.
-    func finished() throws(InputError) -> Route {
+    func finished(path: String) throws(InputError) -> Route {
         if count >= 2 { return route }
-        throw InputError(
+        throw start.error(
             file: path,
-            line: line,
-            column: column,
             message: "the route has \(count) point\(count == 1 ? "" : "s"), but needs at least 2",
             advice: "check that the file is complete, or remove the route"
         )
