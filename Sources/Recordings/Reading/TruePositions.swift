@@ -35,32 +35,21 @@ public struct TruePositions: Sendable, Hashable {
             )
         }
         if let own = recording.location?.times, let start = own.first, let end = own.last, first > end || last < start {
-            if let epoch = recording.epoch {
-                // The times of NMEA files without a date count from midnight.
-                let midnight = ((Double(epoch) + start) / Self.day).rounded(.down) * Self.day - Double(epoch)
-                if first + midnight <= end, last + midnight >= start {
-                    stream.times = stream.times.map { $0 + midnight }
-                    notes.append("the true positions have no date, so they have that of the recording")
-                    return add(stream, of: file, digest, notes, to: &recording)
-                }
+            // The times of NMEA files without a date count from midnight.
+            let midnight = recording.epoch.map { epoch in
+                ((Double(epoch) + start) / Self.day).rounded(.down) * Self.day - Double(epoch)
             }
-            throw InputError(
-                file: file,
-                message: "the times of the true positions are \(Self.text(first)) to \(Self.text(last)) s, but the "
-                    + "times of the recording's fixes are \(Self.text(start)) to \(Self.text(end)) s",
-                advice: "check that both files are from the same day and have times in UTC"
-            )
+            guard let midnight, first + midnight <= end, last + midnight >= start else {
+                throw InputError(
+                    file: file,
+                    message: "the times of the true positions are \(Self.text(first)) to \(Self.text(last)) s, but the "
+                        + "times of the recording's fixes are \(Self.text(start)) to \(Self.text(end)) s",
+                    advice: "check that both files are from the same day and have times in UTC"
+                )
+            }
+            stream.times = stream.times.map { $0 + midnight }
+            notes.append("the true positions have no date, so they have that of the recording")
         }
-        add(stream, of: file, digest, notes, to: &recording)
-    }
-
-    private func add(
-        _ stream: SensorStream<LocationFix>,
-        of file: String,
-        _ digest: String,
-        _ notes: [String],
-        to recording: inout Recording
-    ) {
         recording.truePositions = stream
         recording.notes.append("\(stream.count) true positions of \(file), SHA-256 \(digest)")
         recording.notes += notes
