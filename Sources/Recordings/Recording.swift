@@ -273,15 +273,22 @@ public struct UnscaledQuaternions: Sendable, Hashable, Codable {
     /// Returns whether a quaternion with the given squared length is a unit quaternion, up to rounding.
     static func isUnit(squared: Double) -> Bool { abs(squared - 1) <= 2 * tolerance }
 
-    /// Counts the quaternion of a sample if it is not of length 1.
-    mutating func check(_ w: Double, _ x: Double, _ y: Double, _ z: Double, sample: Int, line: Int) {
+    /// Counts the quaternion of a sample if it is not of length 1. The line is computed only for a stored row.
+    mutating func check(
+        _ w: Double,
+        _ x: Double,
+        _ y: Double,
+        _ z: Double,
+        sample: Int,
+        line: @autoclosure () -> Int
+    ) {
         let squared = w * w + x * x + y * y + z * z
         guard !Self.isUnit(squared: squared) else { return }
         count += 1
         guard rows.count < Self.maximumRows else { return }
         // If the squares overflow, the largest component approximates the length.
         let largest = max(abs(w), abs(x), abs(y), abs(z))
-        rows.append(Row(sample: sample, line: line, length: squared.isFinite ? squared.squareRoot() : largest))
+        rows.append(Row(sample: sample, line: line(), length: squared.isFinite ? squared.squareRoot() : largest))
     }
 }
 

@@ -25,8 +25,6 @@ struct GeoPoseReader {
     private var unscaled = UnscaledQuaternions()
 
     private static let headBytes = 1 << 12
-    /// The maximum number of line numbers in a report of quaternions whose length is not 1.
-    private static let maximumLines = 1000
     /// The maximum time in milliseconds: 146 years.
     private static let maximumTime = StampText.limit / 1_000_000
     /// The tolerance for rounding: the maximum difference between a quaternion's squared length and 1. Quaternions
@@ -261,11 +259,7 @@ struct GeoPoseReader {
         guard let orientation = UnitQuaternion(w: w, x: x, y: y, z: z) else {
             throw value.error(message: "the quaternion is zero or too large", advice: "correct or remove the pose")
         }
-        if !UnscaledQuaternions.isUnit(squared: w * w + x * x + y * y + z * z) {
-            // Counting lines is slow, and only the first rows are reported.
-            let line = unscaled.count < Self.maximumLines ? value.error(message: "").line : nil
-            unscaled.check(w, x, y, z, sample: poses.count, line: line ?? 0)
-        }
+        unscaled.check(w, x, y, z, sample: poses.count, line: value.error(message: "").line ?? 0)
         return orientation
     }
 

@@ -323,7 +323,6 @@ extension AssemblyPlan {
     func checkLength(_ row: Int, _ block: DelimitedBlock, sample: Int, in unscaled: inout UnscaledQuaternions) {
         guard stream.angles == nil, orientationColumns.count <= ColumnRole.quaternion.count else { return }
         let (w, x, y, z) = block.quaternion(row, orientationColumns)
-        guard !UnscaledQuaternions.isUnit(squared: w * w + x * x + y * y + z * z) else { return }
         unscaled.check(w, x, y, z, sample: sample, line: block.line(ofRow: row))
     }
 
