@@ -111,11 +111,10 @@ public struct LayoutProposal: Sendable {
     private static func files(
         of path: String
     ) throws(InputError) -> (tables: [LogFile], unread: [String], isFolder: Bool) {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        guard let kind = FileKind(path: path) else {
             throw InputError(file: path, message: "no such file or folder")
         }
-        guard isFolder.boolValue else {
+        guard kind == .folder else {
             try check(path)
             return (try LogFile(path: path, name: nil).map { [$0] } ?? [], [], false)
         }

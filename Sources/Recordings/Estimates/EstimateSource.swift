@@ -54,14 +54,11 @@ extension EstimateSource {
     static let extensions = ["csv", "tum", "txt"]
 
     /// A Boolean value that indicates whether the path is a folder with one file per recording.
-    public var isFolder: Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-    }
+    public var isFolder: Bool { FileKind(path: path) == .folder }
 
     /// A Boolean value that indicates whether the path is a single file, which contains the estimates for one
     /// recording.
-    public var isSingleFile: Bool { FileManager.default.fileExists(atPath: path) && !isFolder }
+    public var isSingleFile: Bool { InputFile.exists(path) }
 
     /// Returns the file with the estimates for a recording.
     ///

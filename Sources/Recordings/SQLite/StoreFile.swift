@@ -193,12 +193,10 @@ public final class StoreFile: Sendable {
 
     /// Rejects directories, pipes and devices, because SQLite's errors for them are unclear.
     private static func checkPath(_ path: String, _ kind: StoreKind) throws {
-        var isDirectory: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
-            throw InputError(notAStore: path, because: "it is a directory", of: kind)
-        }
-        if FileManager.default.fileExists(atPath: path), !isRegular(path) {
-            throw InputError(notAStore: path, because: "it is a pipe or a device", of: kind)
+        switch FileKind(path: path) {
+        case .regular, nil: break
+        case .folder: throw InputError(notAStore: path, because: "it is a directory", of: kind)
+        default: throw InputError(notAStore: path, because: "it is a pipe or a device", of: kind)
         }
     }
 }
@@ -207,16 +205,10 @@ extension StoreFile {
     /// Returns whether a file is an SQLite database, judging by its first 16 bytes.
     public static func isDatabase(_ path: String) -> Bool {
         // A pipe cannot be read twice, and is never a database.
-        guard isRegular(path), let file = FileHandle(forReadingAtPath: path) else { return false }
+        guard FileKind(path: path) == .regular, let file = FileHandle(forReadingAtPath: path) else { return false }
         defer { try? file.close() }
         // https://www.sqlite.org/fileformat.html, section 1.3.1
         return (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
-    }
-
-    /// Returns whether a path leads to a regular file, possibly through links.
-    static func isRegular(_ path: String) -> Bool {
-        let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-        return (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile ?? false
     }
 }
 

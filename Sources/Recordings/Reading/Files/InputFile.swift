@@ -21,7 +21,9 @@ public enum InputFile {
         of path: String,
         limit: Int = maximumDescriptionBytes
     ) throws(InputError) -> [UInt8] {
-        try ByteSource.contents(of: path, limit: limit, access: repeats(path) ? .repeatable : .once)
+        // The bytes of a device are not stored, because a device may be endless.
+        let isDevice = FileKind(path: path) == .characterDevice
+        return try ByteSource.contents(of: path, limit: limit, access: isDevice ? .once : .repeatable)
     }
 
     /// Returns whether a file or a pipe exists at a path.
@@ -39,8 +41,4 @@ public enum InputFile {
         guard let kind = FileKind(path: path), kind != .folder else { return nil }
         return try ByteSource(path: path, fingerprint: nil, access: .repeatable).size
     }
-
-    /// Returns whether the bytes of an input are stored for repeated reading. The bytes of a device are not stored,
-    /// because a device may be endless.
-    private static func repeats(_ path: String) -> Bool { FileKind(path: path) != .characterDevice }
 }
