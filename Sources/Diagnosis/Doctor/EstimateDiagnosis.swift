@@ -125,8 +125,8 @@ struct AlgorithmDiagnosis {
     private static func finding(_ check: HalvedReferenceCheck) -> DoctorFinding {
         let gain = CheckText.number(check.gain)
         return DoctorFinding(
-            .halvedReference,
-            in: .algorithm,
+            fault: .halvedReference,
+            subject: .algorithm,
             evidence:
                 "the estimate differs by \(CheckText.number(check.distances.halved.degrees))° from madgwick with the halved "
                 + "reference and beta \(gain), and by \(CheckText.number(check.distances.full.degrees))° from madgwick with "
@@ -139,8 +139,8 @@ struct AlgorithmDiagnosis {
         let gain = CheckText.number(check.slope * .pi / 180)
         let cutoff = CheckText.number(max(check.cutoff, 0))
         return DoctorFinding(
-            .oneEuroDegrees,
-            in: .algorithm,
+            fault: .oneEuroDegrees,
+            subject: .algorithm,
             evidence: "the output follows \(check.input) with a cutoff of \(cutoff) Hz plus "
                 + "\(CheckText.number(check.slope)) Hz per °/s, so that the filter does not smooth in motion",
             remedy: "compute the speed in rad/s, or divide beta by 57.3: "
@@ -180,31 +180,13 @@ public struct DoctorFinding: Sendable, Hashable, Codable {
     public var remedy: String
     /// The keys and values to add to `--estimate NAME=PATH`, such as `order` with `xyzw`; empty if the fix is not a
     /// key.
-    public var keys: [String: String]
+    public var keys: [String: String] = [:]
     /// The option of `evaluate` that fixes the fault; `nil` if the fix is not an option.
     public var option: String?
     /// The error before and after this fix, with all previous fixes applied; `nil` for a fault of the recording.
     public var figures: DoctorFigures?
     /// The confidence that the fault is the cause.
-    public var certainty: Certainty
-
-    init(
-        _ fault: DoctorFault,
-        in subject: Subject,
-        evidence: String,
-        remedy: String,
-        keys: [String: String] = [:],
-        option: String? = nil,
-        certainty: Certainty = .certain
-    ) {
-        self.fault = fault
-        self.subject = subject
-        self.evidence = evidence
-        self.remedy = remedy
-        self.keys = keys
-        self.option = option
-        self.certainty = certainty
-    }
+    public var certainty: Certainty = .certain
 }
 
 /// A check for a fault of widespread C code for Madgwick's filter: the code halves the reference field.
@@ -475,27 +457,21 @@ struct SensorDiagnosis {
             "the field scatters by \(CheckText.number(fit.scatters.without)) µT in the world frame of the \(name)"
         if let axes = fit.axes {
             isFieldReliable = false
-            findings.append(
-                DoctorFinding(
-                    .magnetometerAxes,
-                    in: .recording,
-                    evidence: "\(scatter); the misfit is \(CheckText.number(fit.misfits.asRead)), "
-                        + "and \(CheckText.number(fit.misfits.best)) with other axes",
-                    remedy:
-                        "in the layout, map the magnetometer's axes: the device's x, y, z are the magnetometer's \(axes.text)"
-                )
+            add(
+                .magnetometerAxes,
+                evidence: "\(scatter); the misfit is \(CheckText.number(fit.misfits.asRead)), "
+                    + "and \(CheckText.number(fit.misfits.best)) with other axes",
+                remedy:
+                    "in the layout, map the magnetometer's axes: the device's x, y, z are the magnetometer's \(axes.text)"
             )
         } else if let offset = fit.offset {
             isFieldReliable = false
             let numbers = [offset.x, offset.y, offset.z].map { DecimalText.fixed($0, decimals: 1) }
-            findings.append(
-                DoctorFinding(
-                    .hardIron,
-                    in: .recording,
-                    evidence: "\(scatter), and by \(CheckText.number(fit.scatters.with)) µT "
-                        + "without an offset of \(CheckText.number(offset.length)) µT",
-                    remedy: "calibrate the magnetometer: subtract (\(numbers.joined(separator: ", "))) µT"
-                )
+            add(
+                .hardIron,
+                evidence: "\(scatter), and by \(CheckText.number(fit.scatters.with)) µT "
+                    + "without an offset of \(CheckText.number(offset.length)) µT",
+                remedy: "calibrate the magnetometer: subtract (\(numbers.joined(separator: ", "))) µT"
             )
         }
     }
@@ -511,16 +487,24 @@ struct SensorDiagnosis {
     private mutating func append(_ fault: DoctorFault, _ mismatches: [RecordingMismatch]) {
         for mismatch in mismatches {
             guard let fits = mismatch.fits else { continue }
-            findings.append(
-                DoctorFinding(
-                    fault,
-                    in: .recording,
-                    evidence: "\(mismatch.stream): \(mismatch.statement)",
-                    remedy: fits,
-                    certainty: mismatch.confidence == .certain ? .certain : .likely
-                )
+            add(
+                fault,
+                evidence: "\(mismatch.stream): \(mismatch.statement)",
+                remedy: fits,
+                certainty: mismatch.confidence == .certain ? .certain : .likely
             )
         }
+    }
+
+    private mutating func add(
+        _ fault: DoctorFault,
+        evidence: String,
+        remedy: String,
+        certainty: DoctorFinding.Certainty = .certain
+    ) {
+        findings.append(
+            DoctorFinding(fault: fault, subject: .recording, evidence: evidence, remedy: remedy, certainty: certainty)
+        )
     }
 
     private mutating func checkSign(_ track: OrientationTrack, _ name: String) {
@@ -537,15 +521,12 @@ struct SensorDiagnosis {
         }
         guard count >= Self.minimumSampleCount, up < Self.reversed * Double(count) else { return }
         recording.accelerometer = stream.scaled(by: -1)
-        findings.append(
-            DoctorFinding(
-                .accelerometerSign,
-                in: .recording,
-                evidence:
-                    "according to the \(name), the specific force points down: on average, its downward component is "
-                    + "\(CheckText.number(-up / Double(count) * 100)) % of its length",
-                remedy: "write 'sign: -1' for the accelerometer in the layout"
-            )
+        add(
+            .accelerometerSign,
+            evidence:
+                "according to the \(name), the specific force points down: on average, its downward component is "
+                + "\(CheckText.number(-up / Double(count) * 100)) % of its length",
+            remedy: "write 'sign: -1' for the accelerometer in the layout"
         )
     }
 }

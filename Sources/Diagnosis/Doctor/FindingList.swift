@@ -193,7 +193,14 @@ struct FindingList {
     ) {
         let pairs = keys.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
         let remedy = option.map { "add \($0)" } ?? "add \(pairs) to --estimate"
-        var finding = DoctorFinding(fault, in: .estimate, evidence: text, remedy: remedy, keys: keys, option: option)
+        var finding = DoctorFinding(
+            fault: fault,
+            subject: .estimate,
+            evidence: text,
+            remedy: remedy,
+            keys: keys,
+            option: option
+        )
         if let after = error() {
             finding.figures = DoctorFigures(
                 measure: after.measure,
