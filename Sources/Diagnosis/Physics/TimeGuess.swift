@@ -22,9 +22,9 @@ struct TimeGuess {
     var repeats = false
     /// The number of rows per second from which the times are computed; `nil` if a column contains the times, or if the
     /// rate is unknown.
-    private(set) var rate: Double?
+    var rate: Double?
     /// The column of times whose unit is unknown; `nil` without such a column.
-    private var open: LogFile.Column?
+    var open: LogFile.Column?
 
     /// A Boolean value that indicates whether the times are known. Unknown times are replaced by times with a constant
     /// interval of 10 ms.
@@ -81,12 +81,12 @@ struct TimeGuess {
         let units = candidates.map { candidate in
             (
                 candidate,
-                known.last { $0.key == "unit" }.flatMap { candidate.times(in: $0.value) }
+                known.last { $0.key == "unit" }.flatMap { candidate.times(inNamed: $0.value) }
                     ?? span.flatMap { unit(of: candidate, during: $0) } ?? unit(of: candidate)
             )
         }
         let clear = units.compactMap { candidate, unit in unit.map { (candidate, $0) } }
-        guard let best = clear.max(by: { $0.0.resolution($0.1.unit) < $1.0.resolution($1.1.unit) }) else {
+        guard let best = clear.max(by: { $0.0.resolution < $1.0.resolution }) else {
             let column = file.label(of: candidates[0].column)
             let columns = candidates.map(\.column)
             guard !candidates[0].isCounter else {
@@ -132,23 +132,27 @@ struct TimeGuess {
 
         var isText: Bool { column.content == .dates || column.content == .clock }
 
-        /// Returns a measure of the times' resolution: the number of rows whose time differs from the previous row. A
-        /// column of numbers gets a bonus of 0.5, and is therefore preferred to a column of dates with the same
-        /// resolution.
-        func resolution(_ unit: String) -> Double {
+        /// A measure of the times' resolution: the number of rows whose time differs from the previous row. A column of
+        /// numbers gets a bonus of 0.5, and is therefore preferred to a column of dates with the same resolution.
+        var resolution: Double {
             let differing = zip(column.values, column.values.dropFirst()).count { $0 != $1 }
             return Double(differing) + (isText ? 0 : 0.5)
         }
 
         /// Returns the times in a unit that the user has named; `nil` for dates, and for an unknown unit.
-        func times(in name: String) -> TimeGuess? {
+        func times(inNamed name: String) -> TimeGuess? {
             guard !isText, let unit = TimeGuess.units.first(where: { $0.name == name }) else { return nil }
-            return TimeGuess(
+            return times(in: unit, "from --set")
+        }
+
+        /// Returns the times in a unit that is certain for the given reason.
+        func times(in unit: (name: String, seconds: Double), _ evidence: String) -> TimeGuess {
+            TimeGuess(
                 column: column,
-                unit: name,
+                unit: unit.name,
                 isUnix: unixSeconds.contains(column.values[0] * unit.seconds),
                 seconds: column.values.map { $0 * unit.seconds },
-                evidence: "from --set",
+                evidence: evidence,
                 certainty: .certain,
                 runsBackward: runsBackward,
                 repeats: repeats
@@ -195,16 +199,7 @@ struct TimeGuess {
         guard let unit = fitting.first, fitting.count == 1 else { return nil }
         let named = SensorWords.timeUnit(in: candidate.column.name)
         guard named == nil || named == unit.name else { return nil }
-        return TimeGuess(
-            column: candidate.column,
-            unit: unit.name,
-            isUnix: unixSeconds.contains(first * unit.seconds),
-            seconds: values.map { $0 * unit.seconds },
-            evidence: "the times overlap those of the other files",
-            certainty: .certain,
-            runsBackward: candidate.runsBackward,
-            repeats: candidate.repeats
-        )
+        return candidate.times(in: unit, "the times overlap those of the other files")
     }
 
     private static func unit(of candidate: Candidate) -> TimeGuess? {
@@ -276,37 +271,6 @@ struct TimeGuess {
 }
 
 extension TimeGuess {
-    /// Creates the times of rows without times.
-    ///
-    /// - Parameters:
-    ///   - count: the number of rows.
-    ///   - rate: the rows per second; `nil` if it is unknown.
-    ///   - evidence: the source of the rate.
-    ///   - others: the columns that may have times.
-    ///   - open: the column whose unit is unknown; `nil` if no column has times.
-    init(
-        rows count: Int,
-        rate: Double?,
-        evidence: String,
-        besides others: [LogFile.Column],
-        open: LogFile.Column?
-    ) {
-        self.init(
-            column: nil,
-            unit: "s",
-            isUnix: false,
-            seconds: (0..<count).map { Double($0) / (rate ?? Self.nominalRate) },
-            evidence: evidence,
-            certainty: .certain,
-            others: others,
-            rate: rate,
-            open: open
-        )
-    }
-
-    /// The assumed number of rows per second if the rate of a log file is unknown.
-    private static let nominalRate = 100.0
-
     /// The rate with all its digits; `nil` without a rate.
     var rateText: String? { rate.map { Int(exactly: $0).map(String.init) ?? "\($0)" } }
 

@@ -64,16 +64,24 @@ struct LogAnalysis: SettingsProposal {
             let isRate = question.subject == LayoutQuestion.rateSubject
             let stated = StatedRate(remarks: file.form.remarks, delimiter: file.form.delimiter)
             let known = isRate ? rate ?? stated?.rate : nil
+            let rows = file.columns.first?.values.indices ?? 0..<0
             times[index] = TimeGuess(
-                rows: file.columns.first?.values.count ?? 0,
-                rate: known,
+                column: nil,
+                unit: "s",
+                isUnix: false,
+                seconds: rows.map { Double($0) / (known ?? Self.nominalRate) },
                 evidence: rate != nil ? "from --rate" : "stated in \(stated?.text ?? "the file")",
-                besides: columns,
+                certainty: .certain,
+                others: columns,
+                rate: known,
                 open: isRate ? nil : columns.first
             )
             if known == nil { timeQuestions[index] = question }
         }
     }
+
+    /// The assumed number of rows per second if the rate of a log file is unknown.
+    private static let nominalRate = 100.0
 
     /// Determines the time units of all files by comparison with the times of the longest file.
     private mutating func compareTimes() {
@@ -503,13 +511,7 @@ public struct LayoutAnswer: Sendable, Hashable {
 
     /// The sensor whose columns the answer selects; `nil` for other answers.
     var meaning: SensorWords.Meaning? {
-        guard key == "columns" else { return nil }
-        switch stream {
-        case .accelerometer: return .accelerometer
-        case .gyroscope: return .gyroscope
-        case .magnetometer: return .magnetometer
-        default: return nil
-        }
+        key == "columns" ? stream.flatMap { SensorWords.Meaning(rawValue: $0.rawValue) } : nil
     }
 }
 

@@ -3,7 +3,7 @@ import Recordings
 /// Functions that interpret the names of columns and files, in several languages.
 enum SensorWords {
     /// The kind of sensor that a name indicates.
-    enum Meaning: Hashable {
+    enum Meaning: String {
         case accelerometer
         case gyroscope
         case magnetometer
