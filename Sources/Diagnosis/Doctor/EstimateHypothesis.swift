@@ -17,7 +17,7 @@ struct EstimateHypothesis {
         case known(EarthWorld)
         /// Body and world frames are rotated by half a turn about this axis. The sign of rotations about the other two
         /// axes changes.
-        case mirrored(HalfTurn)
+        case mirrored(EstimateMounting.Axis)
         /// An unknown world frame, for example with a horizontal z axis.
         case other
     }
@@ -139,14 +139,14 @@ struct EstimateHypothesis {
     private static func world(_ fit: WorldFit?, body: UnitQuaternion, declared: EarthWorld) -> World {
         guard let fit else { return .known(declared) }
         let tilt = fit.rotation.inclinationAngle.degrees
-        if let half = HalfTurn.allCases.first(where: { body.angle(to: $0.rotation).degrees < 25 }),
-            fit.knowsHeading, fit.rotation.angle(to: half.rotation).degrees < 30,
+        if let axis = EstimateMounting.Axis.allCases.first(where: { body.angle(to: $0.halfTurn).degrees < 25 }),
+            fit.knowsHeading, fit.rotation.angle(to: axis.halfTurn).degrees < 30,
             // A file in NED with body axes forward, right, down has the same body rotation as a file with a mirrored
             // axis.
-            fit.rotation.angle(to: half.rotation).degrees
+            fit.rotation.angle(to: axis.halfTurn).degrees
                 < fit.rotation.angle(to: EarthWorld.northEastDown.rotation).degrees
         {
-            return .mirrored(half)
+            return .mirrored(axis)
         }
         // A = T_declared ⊗ T_actual*, where T is the rotation from the file's world frame to East, North, Up.
         let rotations = EarthWorld.allCases.map { ($0, declared.rotation.conjugate * $0.rotation) }
@@ -226,11 +226,9 @@ extension AxisMap {
     }
 }
 
-/// Half a turn about one of the axes x, y and z.
-enum HalfTurn: String, CaseIterable {
-    case x, y, z
-
-    var rotation: UnitQuaternion {
+extension EstimateMounting.Axis {
+    /// Half a turn about the axis.
+    var halfTurn: UnitQuaternion {
         switch self {
         case .x: UnitQuaternion(unchecked: 0, 1, 0, 0)
         case .y: UnitQuaternion(unchecked: 0, 0, 1, 0)

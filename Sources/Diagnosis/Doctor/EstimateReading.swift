@@ -22,15 +22,6 @@ public struct EstimateReading: Sendable {
     /// The orientations in this interpretation, device → Earth (East, North, Up).
     public var orientations: [UnitQuaternion]
 
-    init(changes: [Change: String], times: [Seconds], orientations: [UnitQuaternion]) {
-        (self.changes, self.times, self.orientations) = (changes, times, orientations)
-    }
-
-    /// Creates the only interpretation of a pipeline's estimates.
-    package init(_ estimates: Estimates) {
-        self.init(changes: [:], times: estimates.times, orientations: estimates.orientations)
-    }
-
     /// Returns the same interpretation with all times increased by `shift` seconds.
     func shifted(by shift: Seconds) -> EstimateReading {
         EstimateReading(changes: changes, times: times.map { $0 + shift }, orientations: orientations)
@@ -112,6 +103,11 @@ package enum EstimateHint {
 }
 
 extension EstimateReading {
+    /// Creates the only interpretation of a pipeline's estimates.
+    package init(_ estimates: Estimates) {
+        self.init(changes: [:], times: estimates.times, orientations: estimates.orientations)
+    }
+
     /// Returns the interpretations of a file. The first interpretation uses the user's conventions.
     ///
     /// The other interpretations have another order of the quaternion's components, the opposite direction, or the

@@ -67,8 +67,8 @@ struct FindingList {
         let figures = [share, now].compactMap(\.self).joined(separator: "; ")
         fixed = best.reading
         if case .mirrored(let axis) = best.world {
-            body = axis.rotation
-            world = axis.rotation
+            body = axis.halfTurn
+            world = axis.halfTurn
             let direction = best.reading.changes[.direction].map { Self.pair($0) } ?? [:]
             append(.mirroredAxis, figures, direction.merging(["mirror": axis.rawValue]) { $1 })
         }

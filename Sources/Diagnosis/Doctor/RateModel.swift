@@ -45,13 +45,13 @@ struct RateModel {
     private static let derivativeStep: Seconds = 0.002
 
     /// The parts of the model that are fitted.
-    struct Parts: OptionSet {
-        let rawValue: Int
-
-        static let body = Parts(rawValue: 1)
-        static let offset = Parts(rawValue: 2)
-        static let rate = Parts(rawValue: 4)
-        static let all: Parts = [.body, .offset, .rate]
+    enum Parts {
+        /// The body rotation and the bias.
+        case body
+        /// The offset of the clock.
+        case offset
+        /// The body rotation, the bias, and the offset and the rate of the clock.
+        case all
     }
 
     let turns: [Turn]
@@ -178,8 +178,8 @@ struct RateModel {
         guard let limit = largest(of: differences, at, ignored: Self.ignoredByFit) else { return 0 }
         let used = turns.indices.filter { differences[$0] <= limit }
         let usedPairs = pairs.filter { differences[$0.first] <= limit && differences[$0.second] <= limit }
-        if parts.contains(.body) { fitBody(used, ofPairs ? usedPairs : [], at) }
-        guard parts.contains(.offset) || parts.contains(.rate) else { return .infinity }
+        if parts != .offset { fitBody(used, ofPairs ? usedPairs : [], at) }
+        guard parts != .body else { return .infinity }
         return fitClock(parts, used, ofPairs ? usedPairs : nil, at)
     }
 
@@ -239,9 +239,9 @@ struct RateModel {
         }
         var step = (offset: 0.0, rate: 0.0)
         let determinant = a00 * a11 - a01 * a01
-        if parts.contains(.offset), parts.contains(.rate), determinant > 1e-9 * a00 * a11 {
+        if parts == .all, determinant > 1e-9 * a00 * a11 {
             step = ((b0 * a11 - b1 * a01) / determinant, (a00 * b1 - a01 * b0) / determinant)
-        } else if parts.contains(.offset), a00 > 0 {
+        } else if a00 > 0 {
             step.offset = b0 / a00
         }
         guard step.offset.isFinite, step.rate.isFinite else { return 0 }

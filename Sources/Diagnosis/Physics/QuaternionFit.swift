@@ -198,19 +198,13 @@ struct QuaternionFit {
     }
 }
 
-extension VectorSeries {
-    /// Creates a series from times in seconds and values.
-    init(times: [Double], values: [Vector3]) {
-        self.times = times
-        self.values = values
-    }
-}
-
 /// The vectors in three columns, with their times in seconds.
 struct VectorSeries {
     let times: [Double]
     let values: [Vector3]
+}
 
+extension VectorSeries {
     /// Reads the vectors of a group of columns. Rows with a missing value are skipped.
     init(_ group: ColumnGroup, in file: LogFile, times: [Double]) {
         let columns = group.fields.map { file.columns[$0].values }
@@ -221,7 +215,7 @@ struct VectorSeries {
             kept.append(times[row])
             values.append(vector)
         }
-        (self.times, self.values) = (kept, values)
+        self.init(times: kept, values: values)
     }
 
     /// The median length of the vectors, and the spread of their lengths; `nil` if there are fewer than 10 vectors.
