@@ -15,6 +15,19 @@ extension InputError {
             advice: "check that the file is complete and contains \(thing)s"
         )
     }
+
+    /// Creates an error with the line and byte column of an offset. Lines end with a line feed. O(n) in the offset.
+    init(file: String, offset: Int, in bytes: [UInt8], message: String, advice: String?) {
+        let before = bytes[..<min(offset, bytes.count)]
+        let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+        self.init(
+            file: file,
+            line: 1 + before.count { $0 == UInt8(ascii: "\n") },
+            column: offset - lineStart + 1,
+            message: message,
+            advice: advice
+        )
+    }
 }
 
 extension StringProtocol {

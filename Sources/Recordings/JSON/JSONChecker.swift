@@ -40,14 +40,9 @@ package struct JSONChecker {
 
     /// Validates the encoding. Returns `nil` if the text is valid UTF-8.
     func checkEncoding() -> Fault? {
-        if let wrong = bytes.withUnsafeBufferPointer({ UTF8Check.firstInvalid(in: $0) }) {
-            return Fault(
-                offset: wrong,
-                message: "the text is not UTF-8",
-                advice: "save the file as UTF-8"
-            )
+        bytes.withUnsafeBufferPointer { UTF8Check.firstInvalid(in: $0) }.map { offset in
+            Fault(offset: offset, message: "the text is not UTF-8", advice: "save the file as UTF-8")
         }
-        return nil
     }
 
     /// Validates the next value, including nested values. Returns `nil` if it is valid.
@@ -277,14 +272,6 @@ package final class JSONText {
     }
 
     package func error(at offset: Int, message: String, advice: String? = nil) -> InputError {
-        let before = bytes[..<min(offset, bytes.count)]
-        let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
-        return InputError(
-            file: path,
-            line: 1 + before.count { $0 == UInt8(ascii: "\n") },
-            column: offset - lineStart + 1,
-            message: message,
-            advice: advice
-        )
+        InputError(file: path, offset: offset, in: bytes, message: message, advice: advice)
     }
 }

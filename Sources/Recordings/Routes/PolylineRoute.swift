@@ -86,14 +86,6 @@ struct PolylineRoute {
         message: String,
         advice: String = "check that the polyline is complete"
     ) -> InputError {
-        let before = bytes[..<index]
-        let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
-        return InputError(
-            file: path,
-            line: 1 + before.count { $0 == UInt8(ascii: "\n") },
-            column: index - lineStart + 1,
-            message: message,
-            advice: advice
-        )
+        InputError(file: path, offset: index, in: bytes, message: message, advice: advice)
     }
 }
