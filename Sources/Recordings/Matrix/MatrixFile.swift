@@ -391,15 +391,7 @@ package struct MatrixVariable {
     var sampleCount: Int { dimensions.max() ?? 1 }
 
     /// The number of elements, or `nil` if it exceeds ``maximumElements``.
-    var elementCount: Int? {
-        var count = 1
-        for length in dimensions {
-            let (product, isTooLarge) = count.multipliedReportingOverflow(by: length)
-            guard !isTooLarge else { return nil }
-            count = product
-        }
-        return count <= Self.maximumElements ? count : nil
-    }
+    var elementCount: Int? { dimensions.product.flatMap { $0 <= Self.maximumElements ? $0 : nil } }
 
     /// The maximum number of elements. With this limit, the total number of bytes of all listed variables cannot
     /// overflow an integer.
@@ -499,6 +491,19 @@ extension MatrixVariable {
         )
         guard !hasValues || variable.elementCount == count else { return nil }
         return (variable, start + valueBytes)
+    }
+}
+
+extension [Int] {
+    /// The product of the elements, or `nil` if it or an intermediate product overflows.
+    var product: Int? {
+        var product = 1
+        for element in self {
+            let (next, isTooLarge) = product.multipliedReportingOverflow(by: element)
+            guard !isTooLarge else { return nil }
+            product = next
+        }
+        return product
     }
 }
 

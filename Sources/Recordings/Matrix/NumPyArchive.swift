@@ -141,15 +141,7 @@ package struct NumPyHeader {
     static let maximumBytes = 10_000
 
     /// The number of elements, or `nil` if it does not fit into an integer.
-    package var count: Int? {
-        var count = 1
-        for length in dimensions {
-            let (product, isTooLarge) = count.multipliedReportingOverflow(by: length)
-            guard !isTooLarge else { return nil }
-            count = product
-        }
-        return count
-    }
+    package var count: Int? { dimensions.product }
 
     /// The kind of an array's elements. For numbers, it includes the header and the offset of the first element.
     package enum Content {
