@@ -17,11 +17,8 @@ final class GzipFile {
 
     /// Returns whether a file starts with the signature of gzip.
     static func isGzip(path: String) -> Bool {
-        guard FileKind(path: path) == .regular,
-            let source = try? ByteSource(path: path, fingerprint: nil, access: .repeatable),
-            let head = try? source.head(bytes: 3)
-        else { return false }
-        return head.elementsEqual([0x1F, 0x8B, 8])
+        guard FileKind(path: path) == .regular else { return false }
+        return (try? ByteSource.head(of: path, bytes: 3)) == [0x1F, 0x8B, 8]
     }
 
     /// Passes the content to `body` in pieces. Stops if `body` returns `false`.

@@ -59,14 +59,9 @@ final class ZipArchive {
 
     /// Returns whether a file starts with the signature of a zip.
     static func isZip(path: String) -> Bool {
-        guard FileKind(path: path) != .folder,
-            let source = try? ByteSource(path: path, fingerprint: nil, access: .repeatable)
-        else { return false }
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 4)
-        defer { buffer.deallocate() }
-        guard let count = try? source.read(into: buffer), count == 4 else { return false }
+        guard FileKind(path: path) != .folder, let head = try? ByteSource.head(of: path, bytes: 4) else { return false }
         // A local file header, or the end of an empty archive's directory.
-        return buffer.elementsEqual([0x50, 0x4B, 3, 4]) || buffer.elementsEqual([0x50, 0x4B, 5, 6])
+        return head == [0x50, 0x4B, 3, 4] || head == [0x50, 0x4B, 5, 6]
     }
 
     /// Passes the content of an entry to `body` in pieces. Stops if `body` returns `false`.

@@ -72,7 +72,7 @@ struct EstimateLayout {
     ///
     /// - Throws: `InputError` if the file cannot be read or its format is unknown.
     init(path: String, content: EstimateConventions.Content? = nil) throws(InputError) {
-        var head = try ByteSource(path: path, fingerprint: nil, access: .repeatable).head(bytes: Self.headBytes)
+        var head = try ByteSource.head(of: path, bytes: Self.headBytes)
         if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
         let lines = TrajectoryFormat.lines(of: head)
             .map { String(decoding: $0, as: UTF8.self).drop { $0 == " " || $0 == "\t" } }

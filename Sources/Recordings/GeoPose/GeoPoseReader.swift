@@ -34,7 +34,7 @@ struct GeoPoseReader {
     /// Returns whether a file contains GeoPoses, judging by the names in its first bytes.
     static func accepts(_ path: String) -> Bool {
         guard TableExport(path: path) == .json,
-            let head = try? ByteSource(path: path, fingerprint: nil, access: .repeatable).head(bytes: headBytes)
+            let head = try? ByteSource.head(of: path, bytes: headBytes)
         else { return false }
         let text = String(decoding: head, as: UTF8.self)
         let has = { (name: String) in text.contains("\"\(name)\"") }

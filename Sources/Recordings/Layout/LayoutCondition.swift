@@ -158,9 +158,7 @@ enum LogBeginning {
     /// Returns the first lines of a file. The last line is omitted if it may be incomplete. The result is empty if the
     /// file cannot be read.
     static func lines(of path: String) -> [String] {
-        guard let source = try? ByteSource(path: path, fingerprint: nil, access: .repeatable),
-            let head = try? source.head(bytes: bytes)
-        else { return [] }
+        guard let head = try? ByteSource.head(of: path, bytes: bytes) else { return [] }
         let lines = head.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
         let whole = head.count < bytes ? lines[...] : lines.dropLast()
         return whole.prefix(maximumLines).map { String(decoding: $0, as: UTF8.self) }

@@ -239,9 +239,7 @@ struct ForeignExport {
 
     /// Detects the format of a file from its first bytes. The result is `nil` for a folder or a file of another format.
     init?(path: String) {
-        guard let source = try? ByteSource(path: path, fingerprint: nil, access: .repeatable),
-            let head = try? source.head(bytes: Self.headBytes)
-        else { return nil }
+        guard let head = try? ByteSource.head(of: path, bytes: Self.headBytes) else { return nil }
         let found = Self.forms.first { form in
             head.dropFirst(form.offset).starts(with: form.signature)
                 && (form.suffixes.isEmpty || form.suffixes.contains(where: path.lowercased().hasSuffix))

@@ -32,8 +32,7 @@ extension TrajectoryFormat {
     ///
     /// - Throws: `InputError` if the file cannot be read or its format is unknown.
     public static func detect(path: String) throws(InputError) -> TrajectoryFormat {
-        let source = try ByteSource(path: path, fingerprint: nil, access: .repeatable)
-        var head = try source.head(bytes: headBytes)
+        var head = try ByteSource.head(of: path, bytes: headBytes)
         if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
         for (index, line) in lines(of: head).enumerated() {
             let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }

@@ -98,6 +98,12 @@ final class ByteSource {
         return count
     }
 
+    /// Reads up to `count` bytes from the start of a file. The bytes of a pipe are stored, so that the pipe can be read
+    /// again.
+    static func head(of path: String, bytes count: Int) throws(InputError) -> [UInt8] {
+        try ByteSource(path: path, fingerprint: nil, access: .repeatable).head(bytes: count)
+    }
+
     /// Reads up to `count` bytes from the current position.
     func head(bytes count: Int) throws(InputError) -> [UInt8] {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)

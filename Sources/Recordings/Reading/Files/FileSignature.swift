@@ -18,8 +18,7 @@ struct FileSignature {
     ///
     /// - Throws: `InputError` if the file cannot be opened, is empty, or is encoded in UTF-16.
     init(path: String) throws(InputError) {
-        let source = try ByteSource(path: path, fingerprint: nil, access: .repeatable)
-        head = try source.head(bytes: 1 << 12)
+        head = try ByteSource.head(of: path, bytes: 1 << 12)
         let start = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         if let line = Self.lineOfZero(in: head) {
             throw InputError(
