@@ -40,11 +40,11 @@ struct AssemblyPlan {
         case .accelerometer: VectorAssembler(self, \.accelerometer)
         case .gyroscope: VectorAssembler(self, \.gyroscope)
         case .magnetometer: VectorAssembler(self, \.magnetometer)
-        case .heading: HeadingAssembler(self)
-        case .location: LocationAssembler(self)
+        case .heading: SampleAssembler(self, \.heading, without: "rows without a heading", heading)
+        case .location: SampleAssembler(self, \.location, without: "rows without latitude and longitude", fix)
         case .attitude, .pose: OrientationAssembler(self)
         case .reference: ReferenceAssembler(self)
-        case .waypoints: WaypointAssembler(self)
+        case .waypoints: SampleAssembler(self, \.waypoints, without: "rows without a position", waypoint)
         }
     }
 
@@ -82,24 +82,29 @@ struct AssemblyPlan {
     }
 }
 
-/// A builder of the stream of compass readings.
-///
-/// A value counts as missing if its cell is empty or NaN. Negative accuracies and the heading -1 (from Core Location)
-/// also count as missing.
-final class HeadingAssembler: StreamAssembler {
-    private let magnetic: Int?
-    private let trueNorth: Int?
-    private let accuracy: Int?
+/// A builder of a stream whose samples are independent of each other. Rows without a sample are discarded.
+final class SampleAssembler<Value: Sendable>: StreamAssembler {
     private let plan: AssemblyPlan
+    private let target: WritableKeyPath<Recording, SensorStream<Value>?>
+    /// The reason that is counted for rows without a sample.
+    private let reason: String
+    /// A function that returns the sample in a row, or `nil` if the row has no sample.
+    private let read: (Int, DelimitedBlock) throws(InputError) -> Value?
     private var rows: SampleRows
     private var times: [Seconds] = []
-    private var values: [HeadingReading] = []
+    private var values: [Value] = []
+    private var leftOut = 0
 
-    init(_ plan: AssemblyPlan) {
-        magnetic = plan.columns[.magnetic]
-        trueNorth = plan.columns[.trueNorth]
-        accuracy = plan.columns[.accuracy]
+    init(
+        _ plan: AssemblyPlan,
+        _ target: WritableKeyPath<Recording, SensorStream<Value>?>,
+        without reason: String,
+        _ read: @escaping (Int, DelimitedBlock) throws(InputError) -> Value?
+    ) {
         self.plan = plan
+        self.target = target
+        self.reason = reason
+        self.read = read
         rows = SampleRows(plan)
     }
 
@@ -107,23 +112,65 @@ final class HeadingAssembler: StreamAssembler {
         try rows.select(from: block)
         rows.reserve(&times, in: block)
         rows.reserve(&values, in: block)
-        times += rows.times
-        for row in rows.indices {
-            let bound = block.finite(row, accuracy).flatMap { $0 < 0 ? nil : $0 }
-            values.append(
-                HeadingReading(
-                    magnetic: heading(block.finite(row, magnetic)).map { Heading(degrees: $0) },
-                    trueNorth: heading(block.finite(row, trueNorth)).map { Heading(degrees: $0) },
-                    accuracy: bound.map { Angle(degrees: $0) }
-                )
-            )
+        for (index, row) in rows.indices.enumerated() {
+            guard let value = try read(row, block) else {
+                leftOut += 1
+                continue
+            }
+            times.append(rows.times[index])
+            values.append(value)
         }
     }
 
-    private func heading(_ degrees: Double?) -> Double? { degrees == -1 ? nil : degrees }
-
     func store(in streams: inout AssembledStreams) {
-        plan.store(SensorStream(times: times, values: values), of: rows, \.heading, in: &streams)
+        plan.store(SensorStream(times: times, values: values), of: rows, target, in: &streams)
+        plan.note(leftOut, reason, in: &streams)
+    }
+}
+
+extension AssemblyPlan {
+    /// Returns the compass reading in a row.
+    ///
+    /// A value counts as missing if its cell is empty or NaN. Negative accuracies and the heading -1 (from Core
+    /// Location) also count as missing.
+    private func heading(_ row: Int, _ block: DelimitedBlock) -> HeadingReading? {
+        func usable(_ degrees: Double?) -> Heading? { degrees == -1 ? nil : degrees.map { Heading(degrees: $0) } }
+        return HeadingReading(
+            magnetic: usable(block.finite(row, columns[.magnetic])),
+            trueNorth: usable(block.finite(row, columns[.trueNorth])),
+            accuracy: block.accuracy(row, columns[.accuracy]).map { Angle(degrees: $0) }
+        )
+    }
+
+    /// Returns the position fix in a row, or `nil` if the latitude or the longitude is missing. Negative accuracies
+    /// count as missing.
+    private func fix(_ row: Int, _ block: DelimitedBlock) throws(InputError) -> LocationFix? {
+        guard let column = columns[.latitude], let latitude = block.finite(row, column),
+            let longitude = block.finite(row, columns[.longitude])
+        else { return nil }
+        guard abs(latitude) <= 90 else {
+            throw block.error(
+                row: row,
+                column: column,
+                message: "latitude \(latitude) is outside -90° to 90°",
+                advice: "check that latitude and longitude are not swapped"
+            )
+        }
+        return LocationFix(
+            latitude: Angle(degrees: latitude),
+            longitude: Angle(degrees: longitude),
+            altitudeMetres: block.finite(row, columns[.altitude]),
+            horizontalAccuracyMetres: block.accuracy(row, columns[.horizontalAccuracy]),
+            verticalAccuracyMetres: block.accuracy(row, columns[.verticalAccuracy])
+        )
+    }
+
+    /// Returns the waypoint in a row, or `nil` if the position is missing.
+    private func waypoint(_ row: Int, _ block: DelimitedBlock) -> Waypoint? {
+        guard let x = block.finite(row, columns[.px]), let y = block.finite(row, columns[.py]) else { return nil }
+        let metres = stream.unitFactor
+        let height = block.finite(row, columns[.pz]).map { $0 * metres }
+        return Waypoint(x: x * metres, y: y * metres, height: height)
     }
 }
 
@@ -134,94 +181,10 @@ extension DelimitedBlock {
         let value = self[column][row]
         return value.isFinite ? value : nil
     }
-}
 
-/// A builder of the stream of position fixes.
-///
-/// Rows without latitude or longitude are discarded. Negative accuracies count as missing.
-final class LocationAssembler: StreamAssembler {
-    private let plan: AssemblyPlan
-    private let required: [Int]
-    private var rows: SampleRows
-    private var times: [Seconds] = []
-    private var values: [LocationFix] = []
-    private var leftOut = 0
-
-    init(_ plan: AssemblyPlan) {
-        self.plan = plan
-        required = plan.indices([.latitude, .longitude])
-        rows = SampleRows(plan)
-    }
-
-    func append(_ block: DelimitedBlock) throws(InputError) {
-        try rows.select(from: block)
-        rows.reserve(&times, in: block)
-        rows.reserve(&values, in: block)
-        for (index, row) in rows.indices.enumerated() {
-            guard let latitude = block.finite(row, required[0]), let longitude = block.finite(row, required[1]) else {
-                leftOut += 1
-                continue
-            }
-            guard abs(latitude) <= 90 else {
-                throw block.error(
-                    row: row,
-                    column: required[0],
-                    message: "latitude \(latitude) is outside -90° to 90°",
-                    advice: "check that latitude and longitude are not swapped"
-                )
-            }
-            times.append(rows.times[index])
-            values.append(fix(latitude, longitude, block, row))
-        }
-    }
-
-    private func fix(_ latitude: Double, _ longitude: Double, _ block: DelimitedBlock, _ row: Int) -> LocationFix {
-        LocationFix(
-            latitude: Angle(degrees: latitude),
-            longitude: Angle(degrees: longitude),
-            altitudeMetres: block.finite(row, plan.columns[.altitude]),
-            horizontalAccuracyMetres: accuracy(block.finite(row, plan.columns[.horizontalAccuracy])),
-            verticalAccuracyMetres: accuracy(block.finite(row, plan.columns[.verticalAccuracy]))
-        )
-    }
-
-    private func accuracy(_ value: Double?) -> Double? { value.flatMap { $0 < 0 ? nil : $0 } }
-
-    func store(in streams: inout AssembledStreams) {
-        plan.store(SensorStream(times: times, values: values), of: rows, \.location, in: &streams)
-        plan.note(leftOut, "rows without latitude and longitude", in: &streams)
-    }
-}
-
-/// A builder of the stream of waypoints. Rows without a position are discarded.
-final class WaypointAssembler: StreamAssembler {
-    private let plan: AssemblyPlan
-    private var rows: SampleRows
-    private var samples = SensorStream<Waypoint>()
-    private var leftOut = 0
-
-    init(_ plan: AssemblyPlan) {
-        self.plan = plan
-        rows = SampleRows(plan)
-    }
-
-    func append(_ block: DelimitedBlock) throws(InputError) {
-        try rows.select(from: block)
-        let metres = plan.stream.unitFactor
-        for (index, row) in rows.indices.enumerated() {
-            guard let x = block.finite(row, plan.columns[.px]), let y = block.finite(row, plan.columns[.py]) else {
-                leftOut += 1
-                continue
-            }
-            let height = block.finite(row, plan.columns[.pz]).map { $0 * metres }
-            samples.times.append(rows.times[index])
-            samples.values.append(Waypoint(x: x * metres, y: y * metres, height: height))
-        }
-    }
-
-    func store(in streams: inout AssembledStreams) {
-        plan.store(samples, of: rows, \.waypoints, in: &streams)
-        plan.note(leftOut, "rows without a position", in: &streams)
+    /// Returns the accuracy in a row and column, or `nil` if it is missing or negative.
+    fileprivate func accuracy(_ row: Int, _ column: Int?) -> Double? {
+        finite(row, column).flatMap { $0 < 0 ? nil : $0 }
     }
 }
 
