@@ -2,8 +2,6 @@ import SensorModel
 
 /// A reader of a GPX file's track points as location fixes. Memory grows only with the number of points.
 struct GPXReader: MarkupContent {
-    static let expectation = "a GPX track"
-
     private let path: String
     private let clock: ClockOrigins
     private var samples = SensorStream<LocationFix>()

@@ -3,9 +3,6 @@ import SensorModel
 
 /// The content of an XML file, built while the file's elements are read.
 protocol MarkupContent {
-    /// The expected kind of file in error messages, such as `a GPX track`.
-    static var expectation: String { get }
-
     /// Processes the start of an element.
     ///
     /// - Returns: whether ``end(_:text:)`` needs the element's text.
@@ -43,118 +40,240 @@ struct MarkupElement {
     }
 }
 
-/// A reader of XML files in one pass, which does not load the whole file into memory.
+/// A reader of XML files in UTF-8 in one pass, based on Expat. The file is not loaded into memory as a whole.
 ///
-/// A document type declaration (DTD) is an error, so that entities are never expanded. Elements may be nested up to 64
-/// levels deep. If the content needs an element's text, the text may have up to 16 MiB.
-final class MarkupReader<Content: MarkupContent>: MarkupEvents {
-    private static var maximumDepth: Int { 64 }
-    private static var maximumTextBytes: Int { 1 << 24 }
+/// A document type declaration (DTD) is an error, because it could declare entities that expand without limit. Elements
+/// may be nested up to 64 levels deep. If the content needs an element's text, the text may have up to 16 MiB.
+final class MarkupReader {
+    private static let maximumDepth = 64
+    private static let maximumTextBytes = 1 << 24
+    private static let chunkBytes = 1 << 16
+    /// The maximum length of a tag, comment or declaration in bytes.
+    private static let maximumMarkupBytes = 1 << 20
 
-    private let path: String
-    private var content: Content
+    private let source: ByteSource
+    /// The functions of the content for the start and the end of an element.
+    private let onStart: (MarkupElement) throws(InputError) -> Bool
+    private let onEnd: (MarkupElement, String?) throws(InputError) -> Void
+    private let parser: XML_Parser?
     /// The open elements, from the root to the innermost element.
     private var open: [MarkupElement] = []
     /// The text so far of the element at depth `textDepth`, or `nil` if no open element's text is needed.
     private var text: String?
     private var textDepth = 0
-    private var parser: MarkupParser?
+    private var failure: InputError?
+    private var bytesRead = 0
+    private var newLines = 0
+    private var endsInNewLine = false
+    /// A Boolean value that indicates whether all bytes of the file were read.
+    private var isAtEnd = false
 
-    private init(path: String, _ content: Content) {
-        self.path = path
-        self.content = content
-    }
+    /// The line of the tag or text that is being parsed, counted from 1.
+    private var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
+    /// The byte column of the tag or text that is being parsed, counted from 1.
+    private var column: Int { Int(XML_GetCurrentColumnNumber(parser)) + 1 }
 
     /// Reads a file and returns its content.
     ///
     /// - Throws: `InputError` if the file cannot be read, is not XML, or exceeds a limit, and any error of the content.
-    static func read(
+    static func read<Content: MarkupContent>(
         path: String,
         fingerprint: Fingerprint? = nil,
         _ content: Content
     ) throws(InputError) -> Content {
-        let source = try ByteSource(path: path, fingerprint: fingerprint)
-        let reader = MarkupReader(path: path, content)
-        let parser = MarkupParser(source, expectation: Content.expectation, events: reader)
-        reader.parser = parser
-        defer { reader.parser = nil }
-        if let reason = try parser.parse() { throw reader.notXML(parser, reason) }
-        return reader.content
+        var content = content
+        let reader = MarkupReader(
+            try ByteSource(path: path, fingerprint: fingerprint),
+            onStart: { element throws(InputError) in try content.start(element) },
+            onEnd: { element, text throws(InputError) in try content.end(element, text: text) }
+        )
+        try reader.parse()
+        return content
     }
 
-    func start(_ name: String, attributes: [String: String]) {
-        guard let parser else { return }
+    private init(
+        _ source: ByteSource,
+        onStart: @escaping (MarkupElement) throws(InputError) -> Bool,
+        onEnd: @escaping (MarkupElement, String?) throws(InputError) -> Void
+    ) {
+        self.source = source
+        self.onStart = onStart
+        self.onEnd = onEnd
+        parser = "UTF-8".withCString { XML_ParserCreate($0) }
+        XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+        XML_SetElementHandler(
+            parser,
+            { data, name, attributes in
+                guard let name, let attributes else { return }
+                MarkupReader.of(data)?.start(name, attributes)
+            },
+            { data, _ in MarkupReader.of(data)?.end() }
+        )
+        XML_SetCharacterDataHandler(parser) { data, bytes, count in
+            MarkupReader.of(data)?.append(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+        }
+        XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in MarkupReader.of(data)?.refuseDocumentType() }
+    }
+
+    deinit {
+        XML_ParserFree(parser)
+    }
+
+    /// Parses the file.
+    ///
+    /// - Throws: the error passed to ``stop(_:)``, or `InputError` if the file cannot be read or is not XML in UTF-8.
+    private func parse() throws(InputError) {
+        while !isAtEnd {
+            guard let space = XML_GetBuffer(parser, Int32(Self.chunkBytes)) else { throw notXML("out of memory") }
+            let chunk = UnsafeMutableRawBufferPointer(start: space, count: Self.chunkBytes)
+            let count = try source.read(into: chunk)
+            let bytes = UnsafeRawBufferPointer(rebasing: chunk[..<count])
+            try check(bytes)
+            isAtEnd = count == 0
+            let status = XML_ParseBuffer(parser, Int32(count), isAtEnd ? 1 : 0)
+            if let failure { throw failure }
+            guard status == XML_STATUS_OK else {
+                if isAtInvalidUTF8 { throw error("the text is not UTF-8", advice: "save the file as UTF-8") }
+                throw notXML(XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown error")
+            }
+            guard bytesRead - Int(XML_GetCurrentByteIndex(parser)) <= Self.maximumMarkupBytes else {
+                throw error(
+                    "there are more than \(Self.maximumMarkupBytes >> 20) MiB between '<' and '>'",
+                    advice: "close the tag or its quotation mark"
+                )
+            }
+        }
+    }
+
+    private static func of(_ data: UnsafeMutableRawPointer?) -> MarkupReader? {
+        data.map { Unmanaged<MarkupReader>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func start(_ name: UnsafePointer<XML_Char>, _ pairs: UnsafeMutablePointer<UnsafePointer<XML_Char>?>) {
+        var attributes: [String: String] = [:]
+        var next = pairs
+        while let key = next[0], let value = next[1] {
+            attributes[String(cString: key)] = String(cString: value)
+            next += 2
+        }
+        let name = String(cString: name)
         let element = MarkupElement(
             name: name.split(separator: ":").last.map(String.init) ?? name,
             attributes: attributes,
             parent: open.last?.name ?? "",
             depth: open.count + 1,
-            line: parser.line,
-            column: parser.column
+            line: line,
+            column: column
         )
-        guard open.count < Self.maximumDepth else { return parser.stop(tooDeep(element)) }
+        guard open.count < Self.maximumDepth else { return stop(tooDeep(element)) }
         open.append(element)
         attempt { () throws(InputError) in
-            guard try content.start(element) else { return }
+            guard try onStart(element) else { return }
             (text, textDepth) = ("", open.count)
         }
     }
 
-    func text(_ bytes: UnsafeRawBufferPointer) {
+    /// Appends a part of an element's text, in UTF-8.
+    private func append(_ bytes: UnsafeRawBufferPointer) {
         guard let length = text?.utf8.count else { return }
         guard length + bytes.count <= Self.maximumTextBytes else {
             let element = open[textDepth - 1]
-            parser?.stop(
+            return stop(
                 element.error(
-                    file: path,
+                    file: source.name,
                     message: "the element <\(element.name)> has more than \(Self.maximumTextBytes) bytes of text",
                     advice: "shorten the text"
                 )
             )
-            return
         }
         text? += String(decoding: bytes, as: UTF8.self)
     }
 
-    func end() {
+    /// Processes the end of the innermost open element.
+    private func end() {
         guard let element = open.popLast() else { return }
         let isTexts = textDepth == element.depth
         let words = isTexts ? text : nil
         if isTexts { (text, textDepth) = (nil, 0) }
-        attempt { () throws(InputError) in try content.end(element, text: words) }
+        attempt { () throws(InputError) in try onEnd(element, words) }
     }
 
     private func attempt(_ work: () throws(InputError) -> Void) {
         do throws(InputError) {
             try work()
         } catch {
-            parser?.stop(error)
+            stop(error)
         }
+    }
+
+    /// Stops parsing with an error. The content receives no further elements.
+    private func stop(_ error: InputError) {
+        failure = failure ?? error
+        XML_StopParser(parser, XML_Bool(0))
     }
 
     private func tooDeep(_ element: MarkupElement) -> InputError {
         element.error(
-            file: path,
+            file: source.name,
             message: "the element <\(element.name)> is nested \(element.depth) levels deep, but the limit is "
                 + "\(Self.maximumDepth) levels"
         )
     }
 
-    private func notXML(_ parser: MarkupParser, _ reason: String) -> InputError {
-        if parser.isAtEnd, !open.isEmpty {
+    private func notXML(_ reason: String) -> InputError {
+        if isAtEnd, !open.isEmpty {
             return InputError(
-                file: path,
-                line: parser.lastLine,
+                file: source.name,
+                line: newLines + (endsInNewLine ? 0 : 1),
                 message: "the file ends with \(open.count) unclosed element\(open.count == 1 ? "" : "s")",
                 advice: "check that the file is complete"
             )
         }
         return InputError(
-            file: path,
-            line: parser.line,
-            column: parser.column,
+            file: source.name,
+            line: line,
+            column: column,
             message: "the text is not XML (\(reason))",
             advice: "check that the file is complete, or correct the XML at this line or just above"
+        )
+    }
+
+    private func refuseDocumentType() {
+        stop(error("the XML has a document type", advice: "remove the declaration <!DOCTYPE …>"))
+    }
+
+    /// Counts the bytes and lines of a chunk. A zero byte is an error, because Expat would interpret the text as
+    /// UTF-16.
+    private func check(_ bytes: UnsafeRawBufferPointer) throws(InputError) {
+        let zero = bytes.firstIndex(of: 0)
+        let text = UnsafeRawBufferPointer(rebasing: bytes[..<(zero ?? bytes.endIndex)])
+        newLines += text.count { $0 == UInt8(ascii: "\n") }
+        guard zero == nil else {
+            throw error(
+                at: newLines + 1,
+                "the text contains a zero byte, as in UTF-16",
+                advice: "save the file as UTF-8"
+            )
+        }
+        bytesRead += bytes.count
+        if let last = bytes.last { endsInNewLine = last == UInt8(ascii: "\n") }
+    }
+
+    /// A Boolean value that indicates whether the parser stopped at bytes that are not UTF-8.
+    private var isAtInvalidUTF8: Bool {
+        guard XML_GetErrorCode(parser) == XML_ERROR_INVALID_TOKEN else { return false }
+        var (offset, size): (Int32, Int32) = (0, 0)
+        guard let context = XML_GetInputContext(parser, &offset, &size), offset < size else { return false }
+        return UnsafeRawBufferPointer(start: context + Int(offset), count: Int(size - offset))
+            .withMemoryRebound(to: UInt8.self) { UTF8Check.firstInvalid(in: $0) == 0 }
+    }
+
+    private func error(at line: Int? = nil, _ message: String, advice: String? = nil) -> InputError {
+        InputError(
+            file: source.name,
+            line: line ?? self.line,
+            message: message,
+            advice: advice
         )
     }
 }
@@ -216,155 +335,4 @@ struct KMLCoordinates {
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-}
-
-/// A receiver of an XML file's elements and texts, in file order.
-protocol MarkupEvents: AnyObject {
-    /// Processes the start of an element. The name includes any namespace prefix.
-    func start(_ name: String, attributes: [String: String])
-
-    /// Processes a part of an element's text, in UTF-8.
-    func text(_ bytes: UnsafeRawBufferPointer)
-
-    /// Processes the end of the innermost open element.
-    func end()
-}
-
-/// A parser of XML files in UTF-8, based on Expat. The file is not loaded into memory as a whole.
-///
-/// A document type declaration (DTD) is an error, because it could declare entities that expand without limit.
-final class MarkupParser {
-    private static let chunkBytes = 1 << 16
-    /// The maximum length of a tag, comment or declaration in bytes.
-    private static let maximumMarkupBytes = 1 << 20
-
-    private let source: ByteSource
-    /// The expected kind of file in error messages.
-    private let expectation: String
-    private let parser: XML_Parser?
-    private unowned let events: any MarkupEvents
-    private var failure: InputError?
-    private var bytesRead = 0
-    private var newLines = 0
-    private var endsInNewLine = false
-    /// A Boolean value that indicates whether all bytes of the file were read.
-    private(set) var isAtEnd = false
-
-    /// The line of the tag or text that is being parsed, counted from 1.
-    var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
-    /// The byte column of the tag or text that is being parsed, counted from 1.
-    var column: Int { Int(XML_GetCurrentColumnNumber(parser)) + 1 }
-    /// The number of the last line that was read.
-    var lastLine: Int { newLines + (endsInNewLine ? 0 : 1) }
-
-    init(_ source: ByteSource, expectation: String, events: any MarkupEvents) {
-        self.source = source
-        self.expectation = expectation
-        self.events = events
-        parser = "UTF-8".withCString { XML_ParserCreate($0) }
-        XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
-        XML_SetElementHandler(
-            parser,
-            { data, name, attributes in
-                guard let name, let attributes else { return }
-                MarkupParser.of(data)?.start(name, attributes)
-            },
-            { data, _ in MarkupParser.of(data)?.events.end() }
-        )
-        XML_SetCharacterDataHandler(parser) { data, bytes, count in
-            MarkupParser.of(data)?.events.text(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
-        }
-        XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in MarkupParser.of(data)?.refuseDocumentType() }
-    }
-
-    deinit {
-        XML_ParserFree(parser)
-    }
-
-    /// Stops parsing with an error. No further events are sent.
-    func stop(_ error: InputError) {
-        failure = failure ?? error
-        XML_StopParser(parser, XML_Bool(0))
-    }
-
-    /// Parses the file.
-    ///
-    /// - Returns: `nil` at the end of a complete file, or Expat's reason why the file is not XML.
-    /// - Throws: the error passed to ``stop(_:)``, or `InputError` if the file cannot be read or is not UTF-8.
-    func parse() throws(InputError) -> String? {
-        while true {
-            guard let space = XML_GetBuffer(parser, Int32(Self.chunkBytes)) else { return "out of memory" }
-            let chunk = UnsafeMutableRawBufferPointer(start: space, count: Self.chunkBytes)
-            let count = try source.read(into: chunk)
-            let bytes = UnsafeRawBufferPointer(rebasing: chunk[..<count])
-            try check(bytes)
-            isAtEnd = count == 0
-            let status = XML_ParseBuffer(parser, Int32(count), isAtEnd ? 1 : 0)
-            if let failure { throw failure }
-            guard status == XML_STATUS_OK else {
-                if isAtInvalidUTF8 { throw error("the text is not UTF-8", advice: "save the file as UTF-8") }
-                return XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown error"
-            }
-            guard bytesRead - Int(XML_GetCurrentByteIndex(parser)) <= Self.maximumMarkupBytes else {
-                throw error(
-                    "there are more than \(Self.maximumMarkupBytes >> 20) MiB between '<' and '>'",
-                    advice: "close the tag or its quotation mark"
-                )
-            }
-            if isAtEnd { return nil }
-        }
-    }
-
-    private static func of(_ data: UnsafeMutableRawPointer?) -> MarkupParser? {
-        data.map { Unmanaged<MarkupParser>.fromOpaque($0).takeUnretainedValue() }
-    }
-
-    private func start(_ name: UnsafePointer<XML_Char>, _ pairs: UnsafeMutablePointer<UnsafePointer<XML_Char>?>) {
-        var attributes: [String: String] = [:]
-        var next = pairs
-        while let key = next[0], let value = next[1] {
-            attributes[String(cString: key)] = String(cString: value)
-            next += 2
-        }
-        events.start(String(cString: name), attributes: attributes)
-    }
-
-    private func refuseDocumentType() {
-        stop(error("the XML has a document type", advice: "remove the declaration <!DOCTYPE …>"))
-    }
-
-    /// Counts the bytes and lines of a chunk. A zero byte is an error, because Expat would interpret the text as
-    /// UTF-16.
-    private func check(_ bytes: UnsafeRawBufferPointer) throws(InputError) {
-        let zero = bytes.firstIndex(of: 0)
-        let text = UnsafeRawBufferPointer(rebasing: bytes[..<(zero ?? bytes.endIndex)])
-        newLines += text.count { $0 == UInt8(ascii: "\n") }
-        guard zero == nil else {
-            throw error(
-                at: newLines + 1,
-                "the text contains a zero byte, as in UTF-16",
-                advice: "save the file as UTF-8"
-            )
-        }
-        bytesRead += bytes.count
-        if let last = bytes.last { endsInNewLine = last == UInt8(ascii: "\n") }
-    }
-
-    /// A Boolean value that indicates whether the parser stopped at bytes that are not UTF-8.
-    private var isAtInvalidUTF8: Bool {
-        guard XML_GetErrorCode(parser) == XML_ERROR_INVALID_TOKEN else { return false }
-        var (offset, size): (Int32, Int32) = (0, 0)
-        guard let context = XML_GetInputContext(parser, &offset, &size), offset < size else { return false }
-        return UnsafeRawBufferPointer(start: context + Int(offset), count: Int(size - offset))
-            .withMemoryRebound(to: UInt8.self) { UTF8Check.firstInvalid(in: $0) == 0 }
-    }
-
-    private func error(at line: Int? = nil, _ message: String, advice: String? = nil) -> InputError {
-        InputError(
-            file: source.name,
-            line: line ?? self.line,
-            message: message,
-            advice: advice
-        )
-    }
 }

@@ -9,8 +9,6 @@ import SensorModel
 /// `text` becomes the name, and `onPress` the information. If `anchor` is missing, it is the bottom centre, as in
 /// Gamaray and iBetelgeuse.
 struct DimensionPlaces: MarkupContent {
-    static let expectation = "a Gamaray dimension description"
-
     private struct Location {
         var coordinates = CoordinateText()
         var altitude: Metres?

@@ -47,8 +47,6 @@ public enum PlaceReader {
 /// `category` is optional, because the source describes it as a future attribute. Listing 5.2 starts with `<xml …>`, a
 /// misprint of the declaration `<?xml …?>`. Files with this misprint are rejected.
 struct AreaPlaces: MarkupContent {
-    static let expectation = "AREA's XML of locations"
-
     private(set) var file = PlaceFile(format: .area)
     private let path: String
     private var place: PlaceDraft?
@@ -211,8 +209,6 @@ struct DelimitedPlaces {
 /// A reader of the waypoints of a GPX file. `type` is the category. The information is `desc` or, if `desc` is missing,
 /// `cmt`.
 struct GPXPlaces: MarkupContent {
-    static let expectation = "a GPX file"
-
     private(set) var file = PlaceFile(format: .gpx)
     private let path: String
     private var place: PlaceDraft?
@@ -318,8 +314,6 @@ enum GeoJSONPlaces {
 /// A reader of the placemarks of a KML file: one place for each point. The parent folder's name is the category, and
 /// `description` is the information.
 struct KMLPlaces: MarkupContent {
-    static let expectation = "a KML file"
-
     /// The reasons in ``PlaceFile/leftOut`` for geometries that are not points, by KML element.
     private static let others = [
         "LineString": "lines", "LinearRing": "lines", "Polygon": "polygons", "Model": "models", "Track": "tracks",

@@ -152,8 +152,6 @@ struct CloudMadeRoute {
 /// A reader of the routes (`rte`) and tracks (`trk`) of a GPX file. The segments of a track are joined. The instruction
 /// at a route point is its `desc` or, if `desc` is missing, its `cmt`.
 struct GPXRoutes: MarkupContent {
-    static let expectation = "a GPX file"
-
     private(set) var file = RouteFile(format: .gpx)
     private let path: String
     private var draft: RouteDraft?
@@ -271,8 +269,6 @@ extension JSONValue {
 
 /// A reader of the lines of a KML file's placemarks. Each `LineString` and each `gx:Track` is a route.
 struct KMLRoutes: MarkupContent {
-    static let expectation = "a KML file"
-
     private(set) var file = RouteFile(format: .kml)
     private let path: String
     private var name: String?
