@@ -211,6 +211,12 @@ public struct FileFailure: Error, Sendable, Hashable {
         self.init(path: path, reason: refusal)
         isRefusal = true
     }
+
+    /// Creates the error for a file that was changed after Sextant wrote it.
+    init(changed path: String) {
+        let refusal = "the file was changed after Sextant wrote it; move the file, or replace the file with --replace"
+        self.init(path: path, refusal: refusal)
+    }
 }
 
 /// The kind of a file, after symbolic links are followed.

@@ -215,11 +215,7 @@ public enum OutputGate {
         for set in state.sets {
             guard let name = set.name(of: file), FileContent(path: file) != nil else { continue }
             if OutputList.isOwn(file, named: name, in: set.folder) { return }
-            throw FileFailure(
-                path: path,
-                refusal:
-                    "the file was changed after Sextant wrote it; move the file, or replace the file with --replace"
-            )
+            throw FileFailure(changed: path)
         }
         throw FileFailure(
             path: path,

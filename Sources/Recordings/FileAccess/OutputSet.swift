@@ -41,11 +41,7 @@ final class OutputSet: @unchecked Sendable {
         for entry in OutputList(in: folder)?.entries ?? [] where entry.family == family {
             let path = "\(folder)/\(entry.name)"
             if OutputList.isOwn(path, named: entry.name, in: folder) { continue }
-            throw FileFailure(
-                path: path,
-                refusal:
-                    "the file was changed after Sextant wrote it; move the file, or replace the file with --replace"
-            )
+            throw FileFailure(changed: path)
         }
     }
 
@@ -137,16 +133,10 @@ final class OutputSet: @unchecked Sendable {
 
     /// Returns whether a path is inside the folder of the set, after links are followed.
     private func isInside(_ path: String) -> Bool {
-        guard let parent = Self.resolved(OutputFolder.parent(of: path)), let whole = Self.resolved(folder) else {
-            return false
-        }
+        guard let parent = FolderBoundary.resolved(OutputFolder.parent(of: path)),
+            let whole = FolderBoundary.resolved(folder)
+        else { return false }
         return parent == whole || parent.hasPrefix(whole == "/" ? whole : whole + "/")
-    }
-
-    private static func resolved(_ path: String) -> String? {
-        guard let text = realpath(path.isEmpty ? "." : path, nil) else { return nil }
-        defer { free(text) }
-        return String(cString: text)
     }
 
     /// Writes a list to a temporary file and returns its path.

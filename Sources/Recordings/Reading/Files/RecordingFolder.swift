@@ -51,7 +51,7 @@ package struct RecordingFolder {
     }
 
     private var onlyFile: String? {
-        let members = isFolder ? members.filter(isInside) : []
+        let members = isFolder ? members.filter { isInside($0) } : []
         return members.count == 1 && !members[0].hasSuffix("/") ? path(of: members[0]) : nil
     }
 
@@ -62,18 +62,13 @@ package struct RecordingFolder {
         while let entry = readdir(folder) {
             let type = Int(entry.pointee.d_type)
             guard type != Int(DT_REG), type != Int(DT_DIR) else { continue }
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
-                    String(cString: $0)
-                }
-            }
+            let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            let name = String(decoding: bytes, as: UTF8.self)
             let member = path.hasSuffix("/") ? path + name : path + "/" + name
-            switch FileKind(path: member) {
-            case .pipe, .characterDevice, .blockDevice, .socket:
-                guard !name.hasPrefix("."), let kind = FileKind(path: member) else { continue }
-                throw InputError(irregular: kind, member)
-            case .regular, .folder, .other, nil: continue
-            }
+            guard !name.hasPrefix("."), let kind = FileKind(path: member),
+                ![.regular, .folder, .other].contains(kind)
+            else { continue }
+            throw InputError(irregular: kind, member)
         }
     }
 
@@ -138,8 +133,6 @@ package struct RecordingFolder {
         let limit = headers.boundary(of: (folder.isEmpty ? "." : folder) + String(repeating: "/..", count: parents))
         return limit.contains(path(of: file)) && boundary?.contains(limit) ?? true
     }
-
-    private func isInside(_ file: String) -> Bool { isInside(file, isOfLayout: true) }
 
     /// Returns a file name in which `{name}` is replaced by the folder's name.
     private func named(_ file: String) -> String {
@@ -260,7 +253,7 @@ package struct FolderBoundary {
     ///
     /// - Parameter folder: the path of the folder, which may lead through links; empty for the working directory.
     package init(_ folder: String) {
-        root = Self.resolved(folder.isEmpty ? "." : folder) ?? folder
+        root = Self.resolved(folder) ?? folder
     }
 
     /// Returns whether a path leads into the folder after links are followed. For a path that does not exist, links in
@@ -270,7 +263,7 @@ package struct FolderBoundary {
         var rest: [Substring] = []
         // After the existing part of the path was resolved, it contains no links.
         while true {
-            if let resolved = Self.resolved(known.isEmpty ? "." : known) {
+            if let resolved = Self.resolved(known) {
                 return contains(resolved: ([resolved] + rest.map(String.init)).joined(separator: "/"))
             }
             let parts = known.split(separator: "/", omittingEmptySubsequences: false)
@@ -288,8 +281,9 @@ package struct FolderBoundary {
         return path.hasPrefix(root + "/") && !path.dropFirst(root.count).split(separator: "/").contains("..")
     }
 
-    private static func resolved(_ path: String) -> String? {
-        guard let text = realpath(path, nil) else { return nil }
+    /// Returns a path without links, or `nil` if the path does not exist. An empty path means the working directory.
+    static func resolved(_ path: String) -> String? {
+        guard let text = realpath(path.isEmpty ? "." : path, nil) else { return nil }
         defer { free(text) }
         return String(cString: text)
     }
