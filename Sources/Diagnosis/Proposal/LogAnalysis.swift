@@ -632,16 +632,11 @@ extension LogAnalysis {
         lines.append("streams:")
         for stream in streams {
             guard let time = times[stream.file] else { continue }
-            let comments = guesses.filter { $0.concerns(stream.kind, of: files[stream.file]) }.map {
-                "\($0.description)"
-            }
-            lines += stream.lines(files[stream.file], time, origin: origin, comments.map(Self.inOneLine))
+            let comments = guesses.filter { $0.concerns(stream.kind, of: files[stream.file]) }.map(\.description)
+            lines += stream.lines(files[stream.file], time, origin: origin, comments)
         }
-        return lines.map(Self.inOneLine).joined(separator: "\n") + "\n"
-    }
-
-    private static func inOneLine(_ text: String) -> String {
-        text.replacing("\n", with: " ").replacing("\r", with: " ")
+        let inOneLine = lines.map { $0.replacing("\n", with: " ").replacing("\r", with: " ") }
+        return inOneLine.joined(separator: "\n") + "\n"
     }
 }
 
@@ -663,8 +658,6 @@ struct ProposedStream {
     let columns: [(role: String, field: Int)]
     /// Further keys of the stream with their values. A value of `nil` is an open question.
     var settings: [(key: String, value: String?)] = []
-    /// The roles that may be empty in some rows.
-    var optional: [String] = []
 
     /// Returns the stream as lines of YAML.
     func lines(_ log: LogFile, _ time: TimeGuess, origin: String, _ comments: [String]) -> [String] {
@@ -675,7 +668,6 @@ struct ProposedStream {
         lines.append("    \(time.setting(log, origin: origin))")
         let words = columns.map { "\($0.role): \(log.reference(to: log.columns[$0.field]))" }
         lines.append("    columns: {\(words.joined(separator: ", "))}")
-        if !optional.isEmpty { lines.append("    optionalColumns: [\(optional.joined(separator: ", "))]") }
         if hasGaps(log) { lines.append("    empty: \(kind == .reference || kind == .location ? "nan" : "skip")") }
         if time.runsBackward { lines.append("    backward: skip") }
         for (key, value) in settings { lines.append(value.map { "    \(key): \($0)" } ?? "    # \(key):") }

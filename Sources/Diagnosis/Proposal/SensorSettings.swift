@@ -172,7 +172,6 @@ struct SensorSettings: SettingsProposal {
                     .likely,
                     "agreement with the rotation (correlation \(NumberText.short(best.correlation)); as named, \(share))"
                 )
-                fits = [(turns[odd].fit(sources: best.sources, signs: best.signs), best)]
             } else {
                 let settings = [best.setting, best.next]
                 if settings.contains(where: { $0.sign < 0 }) {
@@ -184,8 +183,8 @@ struct SensorSettings: SettingsProposal {
                         + "with other axes \(NumberText.short(best.correlation)))",
                     settings.map(\.axes).distinct().map { "axes: \($0)" }
                 )
-                fits = [(turns[odd].fit(sources: best.sources, signs: best.signs), best)]
             }
+            fits = [(turns[odd].fit(sources: best.sources, signs: best.signs), best)]
         }
         // A name is better evidence than a weak agreement.
         let smallest = named == nil ? Self.known : Self.ofContradiction

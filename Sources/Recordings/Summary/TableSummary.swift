@@ -111,12 +111,9 @@ struct TablePass {
 
     /// The summary of the time column so far, or `nil` if there is no time column or no time was read yet.
     var clock: TableSummary.Clock? {
-        guard var clock = found else { return nil }
-        if clock.typicalInterval == nil, let typical {
-            clock.typicalInterval = typical
-            clock.gaps = first.count { $0 > Self.gapFactor * typical }
-        }
-        return clock
+        var pass = self
+        pass.settle()
+        return pass.found
     }
 
     /// Adds a row to the statistics of its columns and of the clock.
