@@ -144,11 +144,18 @@ struct SensorSearch: SettingsProposal {
             let turn = TurnRelation(vector: group.series, rate: rate.series)?.fit().correlation ?? 0
             return turn > Self.clear && (isField ? group.accelerationUnit == nil : group.fieldUnits.isEmpty)
         }
-        guard rivals.isEmpty else {
-            askWhich(subject, [best] + rivals, label)
-            return nil
-        }
-        return best
+        return only([best] + rivals, subject, label)
+    }
+
+    /// Returns the only group, or `nil` if there is no group. Asks which group to use if there are several groups.
+    private mutating func only(
+        _ groups: [SensorGroup],
+        _ subject: String,
+        _ label: (SensorGroup) -> String
+    ) -> SensorGroup? {
+        guard groups.count > 1 else { return groups.first }
+        askWhich(subject, groups, label)
+        return nil
     }
 
     private mutating func selectWithoutGyroscope(
@@ -156,19 +163,11 @@ struct SensorSearch: SettingsProposal {
         _ magnetometers: [SensorGroup],
         _ label: (SensorGroup) -> String
     ) {
-        for (subject, groups) in [("accelerometer", accelerometers), ("magnetometer", magnetometers)] {
-            // Unnamed columns are not used, because angles and temperatures can have the same length as a field.
-            let named = groups.filter { $0.meaning != nil || ($0.group.isNamed && subject == "accelerometer") }
-            guard named.count <= 1 else {
-                askWhich(subject, named, label)
-                continue
-            }
-            if subject == "accelerometer" {
-                found.accelerometer = named.first
-            } else {
-                found.magnetometer = named.first
-            }
-        }
+        let forces = accelerometers.filter { $0.meaning != nil || $0.group.isNamed }
+        // Unnamed columns are not used, because angles and temperatures can have the same length as a field.
+        let fields = magnetometers.filter { $0.meaning != nil }
+        found.accelerometer = only(forces, "accelerometer", label)
+        found.magnetometer = only(fields, "magnetometer", label)
     }
 
     private mutating func askWhich(_ subject: String, _ groups: [SensorGroup], _ label: (SensorGroup) -> String) {
