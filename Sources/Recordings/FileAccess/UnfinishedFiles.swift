@@ -20,9 +20,7 @@ public enum UnfinishedFiles {
 
     /// Sets a closure that is called once before the first file is created, for example to install signal handlers.
     public static func beforeFirst(_ prepare: @escaping @Sendable () -> Void) {
-        lock.lock()
-        defer { lock.unlock() }
-        self.prepare = prepare
+        lock.withLock { self.prepare = prepare }
     }
 
     /// Registers a path as unfinished, then creates its file or folder.
@@ -84,9 +82,7 @@ public enum UnfinishedFiles {
 
     /// Adds an action to perform when the process ends, before unfinished files are removed.
     public static func atEnd(_ action: @escaping @Sendable () -> Void) {
-        lock.lock()
-        defer { lock.unlock() }
-        actions.append(action)
+        lock.withLock { actions.append(action) }
     }
 
     /// Removes all unfinished files and prevents the creation of new ones. Call this method just before the process

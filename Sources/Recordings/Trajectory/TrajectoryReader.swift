@@ -224,17 +224,8 @@ struct TrajectoryBuilder {
     }
 
     private func poseError(_ row: Int, _ block: DelimitedBlock, columns: ClosedRange<Int>) -> InputError {
-        let isFinite = columns.allSatisfy { block[$0][row].isFinite }
-        if isFinite, let column = columns.first(where: { !Setting.coordinate.accepts(block[$0][row]) }) {
-            let value = block[column][row]
-            return block.error(
-                row: row,
-                column: column,
-                message: "the value \(value) must be \(Setting.coordinate.expectation)",
-                advice: "correct the value, or remove the row"
-            )
-        }
-        guard let column = columns.first(where: { !block[$0][row].isFinite }) else {
+        let infinite = columns.first { !block[$0][row].isFinite }
+        guard let column = infinite ?? columns.first(where: { !Setting.coordinate.accepts(block[$0][row]) }) else {
             return block.error(
                 row: row,
                 column: 4,
@@ -246,7 +237,8 @@ struct TrajectoryBuilder {
         return block.error(
             row: row,
             column: column,
-            message: "the value \(value) is not finite",
+            message: value.isFinite
+                ? "the value \(value) must be \(Setting.coordinate.expectation)" : "the value \(value) is not finite",
             advice: "correct the value, or remove the row"
         )
     }

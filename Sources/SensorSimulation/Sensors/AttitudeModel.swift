@@ -79,23 +79,11 @@ struct AttitudeSensor: IteratorProtocol {
             errors[axis].advance(by: turned / turns[axis].radians, drawn)
         }
         guard !place.magnets.isEmpty else { return }
-        let now = place.fieldDisturbance(at: state.position)
+        let field = place.field(at: state.position)
+        let now = place.declination.radians - PortableMath.arcTangent(y: field.x, x: field.y)
         let share = 1 - PortableMath.exponential(-clock.interval / model.fieldTime)
-        disturbance = disturbance.map { $0 + share * PortableMath.wrapped(radians: now - $0) } ?? now
+        disturbance = disturbance.map { $0 + share * (now - $0).remainder(dividingBy: 2 * Double.pi) } ?? now
     }
-}
-
-extension SimulatedPlace {
-    /// Returns the error of a compass heading due to magnets, in radians, positive clockwise.
-    fileprivate func fieldDisturbance(at position: Vector3) -> Double {
-        let field = field(at: position)
-        return declination.radians - PortableMath.arcTangent(y: field.x, x: field.y)
-    }
-}
-
-extension PortableMath {
-    /// Returns the equivalent angle in [−π, π].
-    fileprivate static func wrapped(radians: Double) -> Double { radians.remainder(dividingBy: 2 * Double.pi) }
 }
 
 /// The place of a simulation, with its gravity and its magnetic field.

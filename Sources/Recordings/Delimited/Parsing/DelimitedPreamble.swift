@@ -177,7 +177,7 @@ struct DelimitedPreamble {
                 throw SourceLocation.notUTF8(at: damage, in: buffer, file: name, firstLine: line)
             }
             // Rows of other types were replaced with blank lines.
-            if format.rowType != nil, bytes.allSatisfy(\.isSpaceOrNewline) { skip(bytes.count) }
+            if format.rowType != nil, bytes.allSatisfy({ " \t\n\r".utf8.contains($0) }) { skip(bytes.count) }
             guard try buffer.load() else {
                 throw DelimitedReader.rowTooLong(file: name, line: line, limit: format.maximumRowBytes)
             }
@@ -194,12 +194,5 @@ struct DelimitedPreamble {
             )
         }
         return .none
-    }
-}
-
-extension UInt8 {
-    fileprivate var isSpaceOrNewline: Bool {
-        self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\n")
-            || self == UInt8(ascii: "\r")
     }
 }

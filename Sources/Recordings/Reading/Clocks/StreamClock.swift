@@ -115,19 +115,12 @@ struct StreamClock {
     }
 
     private func error(_ value: Double, _ row: Int, _ column: Int, _ block: DelimitedBlock) -> InputError {
-        guard value.isFinite else {
+        guard value.isFinite, value < last else {
+            let isTooLarge = value.isFinite
             return block.error(
                 row: row,
                 column: column,
-                message: "time \(value) is not finite",
-                advice: "correct the time, or remove the row"
-            )
-        }
-        if value >= last {
-            return block.error(
-                row: row,
-                column: column,
-                message: "the magnitude of time \(value) exceeds 1e19 s",
+                message: isTooLarge ? "the magnitude of time \(value) exceeds 1e19 s" : "time \(value) is not finite",
                 advice: "correct the time, or remove the row"
             )
         }
