@@ -47,7 +47,7 @@ struct SensorSettings: SettingsProposal {
     ///   - sensors: the recognised sensors.
     ///   - isTimed: whether the times of the gyroscope are known.
     init(_ sensors: SensorSet, isTimed: Bool) {
-        if let accelerometer = sensors.accelerometer { setAccelerometer(accelerometer, sensors) }
+        if let accelerometer = sensors.accelerometer { setAccelerometer(accelerometer) }
         if let gyroscope = sensors.gyroscope { setGyroscope(gyroscope, sensors, isTimed) }
         if let magnetometer = sensors.magnetometer { setMagnetometer(magnetometer, sensors) }
         setSignOfField(sensors)
@@ -70,7 +70,7 @@ struct SensorSettings: SettingsProposal {
     /// The minimum sine of the field's inclination at which the field separates up from down.
     private static let smallestInclination = 0.3
 
-    private mutating func setAccelerometer(_ group: SensorGroup, _ sensors: SensorSet) {
+    private mutating func setAccelerometer(_ group: SensorGroup) {
         let length = NumberText.short(group.series.lengths?.median ?? 0)
         guard let unit = group.accelerationUnit else {
             (units[.accelerometer], isInCounts) = ("g", true)

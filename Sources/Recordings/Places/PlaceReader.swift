@@ -490,18 +490,6 @@ public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
     /// A table with a header line, see ``CoordinateColumns``.
     case csv
 
-    /// The name of the format in error messages.
-    var words: String {
-        switch self {
-        case .area: "AREA's XML, <locations>"
-        case .gddf: "a GDDF, <dimension>"
-        case .geojson: "GeoJSON"
-        case .kml: "KML"
-        case .gpx: "GPX"
-        case .csv: "a CSV with columns lat and lon"
-        }
-    }
-
     /// The XML format for each name of a root element.
     private static let roots: [String: PlaceFormat] = [
         "locations": .area, "dimension": .gddf, "kml": .kml, "gpx": .gpx,

@@ -228,7 +228,7 @@ enum GeoJSONRoutes {
             try GeoJSONFile.forEachGeometry(in: geometry) { type, coordinates throws(InputError) in
                 switch type {
                 case "LineString", "MultiLineString":
-                    file.routes.append(try route(coordinates, isMultiple: type == "MultiLineString", name, feature))
+                    file.routes.append(try route(coordinates, isMultiple: type == "MultiLineString", name))
                 case "Polygon", "MultiPolygon": file.leaveOut("polygons")
                 default: file.leaveOut("points")
                 }
@@ -240,8 +240,7 @@ enum GeoJSONRoutes {
     private static func route(
         _ coordinates: JSONValue,
         isMultiple: Bool,
-        _ name: String?,
-        _ feature: GeoJSONFile.Feature
+        _ name: String?
     ) throws(InputError) -> Route {
         var vertices: [Route.Vertex] = []
         if isMultiple {
@@ -381,17 +380,6 @@ public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
     case kml
     /// Google's encoded polyline, with five decimals of a degree.
     case polyline
-
-    /// The name of the format in error messages.
-    var words: String {
-        switch self {
-        case .cloudmade: "CloudMade's JSON, with route_geometry"
-        case .gpx: "GPX with a route or a track"
-        case .geojson: "GeoJSON with a LineString"
-        case .kml: "KML with a LineString"
-        case .polyline: "an encoded polyline of precision 5"
-        }
-    }
 
     /// Detects the format of a file from its first bytes. The file name is ignored.
     ///
