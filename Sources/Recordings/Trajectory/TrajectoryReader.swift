@@ -46,12 +46,7 @@ public struct TrajectoryReader: Sendable {
     }
 
     private func checkFieldCount(of reader: DelimitedReader) throws(InputError) {
-        let expected: Int
-        switch format {
-        case .tum: expected = 8
-        case .kitti: expected = 12
-        case .euroc, .native: return
-        }
+        guard let expected = [TrajectoryFormat.tum: 8, .kitti: 12][format] else { return }
         let count = reader.fieldCount
         guard count != expected, count > 0 else { return }
         throw InputError(
