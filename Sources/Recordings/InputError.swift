@@ -16,6 +16,15 @@ extension InputError {
         )
     }
 
+    /// Creates the error for a table without rows.
+    init(noRowsIn path: String) {
+        self.init(
+            file: path,
+            message: "the file has no rows",
+            advice: "check that the file is complete, or remove the file"
+        )
+    }
+
     /// Creates an error with the line and byte column of an offset. Lines end with a line feed. O(n) in the offset.
     init(file: String, offset: Int, in bytes: [UInt8], message: String, advice: String?) {
         let before = bytes[..<min(offset, bytes.count)]

@@ -79,11 +79,7 @@ struct EstimateLayout {
         let isComment = { (line: Substring) in line.utf8.first.map(Self.commentBytes.contains) ?? false }
         let isBlank = { (line: Substring) in line.allSatisfy(\.isWhitespace) }
         guard let index = lines.firstIndex(where: { !isBlank($0) && !isComment($0) }) else {
-            throw InputError(
-                file: path,
-                message: "the file has no rows",
-                advice: "check that the file is complete, or remove the file"
-            )
+            throw InputError(noRowsIn: path)
         }
         let comment = lines[..<index].last(where: isComment)
         try self.init(row: lines[index], comment: comment, content, path: path, line: index + 1)

@@ -10,8 +10,7 @@ import Foundation
 struct OutputList {
     /// A file in the list.
     struct Entry: Hashable {
-        let checksum: UInt64
-        let bytes: Int
+        let content: FileContent
         /// The family (kind) of the files, a slash, and an identifier of the results from which the files were written.
         let group: String
         /// The path of the file, relative to the folder.
@@ -30,7 +29,8 @@ struct OutputList {
     var text: [UInt8] {
         var text = Self.title + "\n"
         for entry in entries {
-            text += "\(String(entry.checksum, radix: 16)) \(entry.bytes) \(entry.group) \(entry.name)\n"
+            let (checksum, bytes) = (String(entry.content.checksum, radix: 16), entry.content.bytes)
+            text += "\(checksum) \(bytes) \(entry.group) \(entry.name)\n"
         }
         return Array(text.utf8)
     }
@@ -53,7 +53,8 @@ struct OutputList {
             }
             let name = String(words[3])
             guard Self.isInside(name) else { continue }
-            entries.append(Entry(checksum: checksum, bytes: bytes, group: String(words[2]), name: name))
+            let content = FileContent(bytes: bytes, checksum: checksum)
+            entries.append(Entry(content: content, group: String(words[2]), name: name))
         }
     }
 
@@ -64,7 +65,7 @@ struct OutputList {
 
     /// Returns whether the list contains a file with this name and content.
     func contains(_ name: String, _ content: FileContent) -> Bool {
-        entries.contains { $0.name == name && $0.bytes == content.bytes && $0.checksum == content.checksum }
+        entries.contains { $0.name == name && $0.content == content }
     }
 
     /// Returns whether the list of a folder contains a file with its current content. For a missing file, the result is

@@ -74,14 +74,7 @@ final class OutputSet: @unchecked Sendable {
         }
         let old = OutputList(in: folder)?.entries ?? []
         let group = label ?? newLabel(among: old)
-        let new = files.map {
-            OutputList.Entry(
-                checksum: $0.content.checksum,
-                bytes: $0.content.bytes,
-                group: group,
-                name: name(of: $0.path) ?? ""
-            )
-        }
+        let new = files.map { OutputList.Entry(content: $0.content, group: group, name: name(of: $0.path) ?? "") }
         label = group
         let names = Set(new.map(\.name))
         let kept = old.filter { !names.contains($0.name) && !isReplaced($0, by: group) }
@@ -96,7 +89,7 @@ final class OutputSet: @unchecked Sendable {
                 )
             }
             guard isInside(path), let content = FileContent(path: path) else { continue }
-            if replaces || content == FileContent(bytes: entry.bytes, checksum: entry.checksum) { removed.append(path) }
+            if replaces || content == entry.content { removed.append(path) }
         }
         // If the process is killed between the renames, this list of the older and the newer files remains.
         let whole = try list(old + new)

@@ -219,13 +219,7 @@ extension YAMLValue {
             guard let values = try? FirstRow(bytes: remaining, isAtEnd: true, format: format) else { return nil }
             return (names, values)
         }
-        guard let rows else {
-            throw InputError(
-                file: file,
-                message: "the file has no rows",
-                advice: "check that the file is complete, or remove the file"
-            )
-        }
+        guard let rows else { throw InputError(noRowsIn: file) }
         var pairs: [(Node, Node)] = []
         for (name, value) in zip(rows.names.fields, rows.values.fields)
         where !pairs.contains(where: { $0.0 == Node(name) }) {

@@ -46,12 +46,7 @@ public struct TrajectoryReader: Sendable {
     }
 
     private func checkFieldCount(of reader: DelimitedReader) throws(InputError) {
-        let expected: Int
-        switch format {
-        case .tum: expected = 8
-        case .kitti: expected = 12
-        case .euroc, .native: return
-        }
+        guard let expected = [TrajectoryFormat.tum: 8, .kitti: 12][format] else { return }
         let count = reader.fieldCount
         guard count != expected, count > 0 else { return }
         throw InputError(
@@ -233,11 +228,12 @@ struct TrajectoryBuilder {
                 advice: "correct the quaternion, or remove the row"
             )
         }
-        let defect = infinite == nil ? "must be \(Setting.coordinate.expectation)" : "is not finite"
+        let value = block[column][row]
         return block.error(
             row: row,
             column: column,
-            message: "the value \(block[column][row]) \(defect)",
+            message: value.isFinite
+                ? "the value \(value) must be \(Setting.coordinate.expectation)" : "the value \(value) is not finite",
             advice: "correct the value, or remove the row"
         )
     }

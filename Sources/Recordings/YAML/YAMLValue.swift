@@ -147,10 +147,10 @@ public struct YAMLValue {
     ) throws(InputError) -> Value {
         let text = try text(key)
         if let choice = choices.first(where: { $0.key == text }) { return choice.value }
-        let words = choices.map(\.key)
+        let names = choices.map(\.key)
         throw error(
-            message: "\(key) '\(text)' must be one of \(words.joined(separator: ", "))",
-            advice: NearestName.hint(for: text, among: words)
+            message: "\(key) '\(text)' must be one of \(names.joined(separator: ", "))",
+            advice: NearestName.hint(for: text, among: names)
         )
     }
 

@@ -77,7 +77,7 @@ struct RecordingFile {
             rowCount += block.rowCount
             for assembler in assemblers { try assembler.append(block) }
         }
-        guard rowCount > 0 || choices.allSatisfy(\.stream.skipsEmpty) else { throw noRows() }
+        guard rowCount > 0 || choices.allSatisfy(\.stream.skipsEmpty) else { throw InputError(noRowsIn: path) }
         for assembler in assemblers { assembler.store(in: &assembled) }
         if !reader.rowTypes.isEmpty { assembled.rowTypes[name] = reader.rowTypes }
         for choice in choices { assembled.recording.files[choice.stream.kind] = name }
@@ -103,7 +103,7 @@ struct RecordingFile {
         defer { file.discard() }
         for plan in plans {
             let rows = try MatrixRows(file: file, selection: plan.selection)
-            guard rows.rowCount > 0 || plan.choice.stream.skipsEmpty else { throw noRows() }
+            guard rows.rowCount > 0 || plan.choice.stream.skipsEmpty else { throw InputError(noRowsIn: path) }
             try rows.forEachBlock(plan.assembler.append)
             plan.assembler.store(in: &assembled)
             assembled.recording.files[plan.choice.stream.kind] = name
@@ -156,14 +156,6 @@ struct RecordingFile {
             guard let names = header.names else { return "column \(field + 1)" }
             return names[field].isEmpty ? nil : names[field]
         }
-    }
-
-    private func noRows() -> InputError {
-        InputError(
-            file: path,
-            message: "the file has no rows",
-            advice: "check that the file is complete, or remove the file"
-        )
     }
 }
 
