@@ -43,15 +43,6 @@ extension Recording {
     /// A Boolean value that indicates whether the recording has at least one magnetometer sample.
     var hasMagnetometer: Bool { missing([.magnetometer]).isEmpty }
 
-    /// A description of the number of unused files, columns and rows; `nil` if everything was used.
-    var unusedWords: String? {
-        let rows = leftOut.values.reduce(0, +)
-        let parts = [unused.words, rows > 0 ? "\(rows) row\(rows == 1 ? "" : "s")" : nil].compactMap(\.self)
-        return parts.isEmpty ? nil : parts.joined(separator: ", and ")
-    }
-}
-
-extension Recording {
     /// The maximum number of reasons in ``unusedWords``.
     private static let maximumReasons = 2
 
