@@ -400,7 +400,7 @@ import Testing
         #expect(proposal.questions.isEmpty && proposal.yaml.contains("unit: ms, origin: unix"))
     }
 
-    /// As milliseconds, these steps would be 1 µs to 60 ms.
+    /// The steps would be 1 µs to 60 ms if the times were milliseconds.
     @Test(arguments: [0.001, 0.02, 0.5, 1, 5, 60])
     func `Times of fixes since 1970 are in seconds at every rate`(step: Double) throws {
         let rows = (0..<60).map { "\(1_455_208_122 + step * Double($0)),42.\(400 + $0),-71.\(700 + $0)" }
