@@ -137,4 +137,31 @@ struct OutlierCheckTests {
             #expect(check.compactMap(\.mismatch) == [], "\(entry.name) \(noise)")
         }
     }
+
+    /// 32 g = 313.8 m/s².
+    @Test(arguments: [("310", "as the samples before and after predict"), ("320", "the range of sensors (32 g)")])
+    func `The range of accelerometers ends at 32 g`(cell: String, words: String) throws {
+        let found = try Self.mismatches(try Self.pan("accelerometer.csv", line: 1501, column: 1, cell))
+        #expect(found.first?.place == "accelerometer.csv:1501")
+        #expect(found.first?.expected.contains(words) == true)
+    }
+
+    /// The outliers of a specific force that grows by 6 m/s² in each of 40 samples, with one sample too large by 20.
+    private static func outliersOfRamp(wrong: Int?) -> [Int] {
+        let values = (0..<40).map { (sample: Int) -> Vector3 in
+            let ramp = 6 * Double(sample)
+            let noise = 0.01 * Double(sample % 2)
+            return Vector3(ramp + noise + (sample == wrong ? 20 : 0), 0, 0)
+        }
+        var recording = Recording(name: "ramp")
+        recording.accelerometer = SensorStream(times: values.indices.map { Double($0) / 100 }, values: values)
+        return RecordingChecks.results(for: recording).filter { $0.check == "single samples" }
+            .compactMap(\.mismatch).flatMap(\.samples).map(\.index)
+    }
+
+    @Test(arguments: [1, 38])
+    func `The second sample from either end of a straight line is an outlier only if it is wrong`(sample: Int) {
+        #expect(Self.outliersOfRamp(wrong: nil).isEmpty)
+        #expect(Self.outliersOfRamp(wrong: sample) == [sample])
+    }
 }
