@@ -177,4 +177,19 @@ struct UnusualRecordingTests {
         #expect((mismatch.confidence == .certain) == (count >= 50))
         #expect(mismatch.description.count <= 300)
     }
+
+    @Test func `The rotation of the attitude determines the unit of the gyroscope`() {
+        var recording = Self.pushed { _ in 9.81 }
+        guard case .agrees = Self.verdict("angular rate unit", recording) else {
+            Issue.record("rad/s are an error")
+            return
+        }
+        recording.gyroscope?.values = (recording.gyroscope?.values ?? []).map { $0 * (180 / Double.pi) }
+        guard case .mismatch(let mismatch) = Self.verdict("angular rate unit", recording) else {
+            Issue.record("deg/s are not found")
+            return
+        }
+        #expect(mismatch.remedy.contains("unit: deg/s"))
+        #expect(mismatch.confidence == .certain)
+    }
 }
