@@ -414,4 +414,36 @@ struct LocationMetricTests {
         let share = Double(hits) / Double(count)
         #expect((0.91...0.98).contains(share), "\(share)")
     }
+
+    @Test func `The error at rest is measured in rests of at least 3 s`() throws {
+        /// The error at rest of fixes that are 1 m north and south of the reference, in turn. The reference moves east
+        /// at 2 m/s, but rests from 10 s to `end`.
+        func stillRMS(restUntil end: Seconds) throws -> Double? {
+            var recording = try Fixture().recording()
+            let frame = LocalTangentFrame(at: try #require(recording.origin))
+            func east(_ time: Seconds) -> Metres { 2 * min(time, 10) + 2 * max(0, time - end) }
+            let times = (0...200).map { Double($0) / 10 }
+            recording.reference = ReferenceStream(
+                times: times,
+                orientations: times.map { _ in .identity },
+                isValid: times.map { _ in true },
+                positions: times.map { Vector3(east($0), 0, 0) }
+            )
+            let seconds = Array(0..<20)
+            recording.location = SensorStream(
+                times: seconds.map { Double($0) + 0.25 },
+                values: try seconds.map { second in
+                    let position = Vector3(east(Double(second) + 0.25), second % 2 == 0 ? 1 : -1, 0)
+                    var fix = LocationFix(try #require(frame.position(ofLocal: position).geodetic()))
+                    fix.horizontalAccuracyMetres = 5
+                    return fix
+                }
+            )
+            return try Self.outcome(of: "fixes", on: recording).run.metrics[.locationStillRMS]
+        }
+        // Four fixes are in the rest, two on each side of their mean.
+        let measured = try #require(try stillRMS(restUntil: 13.8))
+        #expect(abs(measured - 1) < Self.sameValue)
+        #expect(try stillRMS(restUntil: 12.8) == nil)
+    }
 }
