@@ -108,4 +108,12 @@ import Testing
         second.failed.append(FailedRecording(path: "q", error: "e"))
         #expect(try ResultsMerge.merge([("x", first), ("y", second)]).results.failed.map(\.path) == ["p", "q"])
     }
+
+    @Test func `An added metric is read from results as it was written`() throws {
+        let own = Metric("own_deg", .jitter, unit: "deg", summary: "The own metric.") { _ in .value(0) }
+        var run = Self.run("a", "triad")
+        run.metrics.set(own, to: 2.5)
+        let read = try JSONDecoder().decode(EvaluationRun.self, from: try JSONEncoder().encode(run))
+        #expect(read.metrics[own] == 2.5)
+    }
 }
