@@ -181,4 +181,18 @@ struct SceneEvaluationTests {
         let outcomes = try RecordingEvaluation.evaluate(recording, subjects: subjects, scene: still)
         #expect(outcomes.allSatisfy { $0.run.scene == nil })
     }
+
+    @Test func `With an exact reference, the yaw is as uncertain as the fixes`() throws {
+        let recording = Self.corner(heading: 20) { Vector3($0, $1, 0) }
+        let reference = try #require(try SceneEvaluation(recording, path: "corner").reference)
+        #expect(reference.source == .truth)
+        // Errors of σ = 5 m/1.51 turn the path by at most σ Σ|p|/Σ|p|², where p is relative to the path's mean point.
+        let path = (0...100).map { (east: -max(0, Double($0) - 60), north: min(60, Double($0))) }
+        let count = Double(path.count)
+        let mean = (east: path.map(\.east).reduce(0, +) / count, north: path.map(\.north).reduce(0, +) / count)
+        let distances = path.map { hypot($0.east - mean.east, $0.north - mean.north) }
+        let bound = 5 / 1.51 * distances.reduce(0, +) / distances.map { $0 * $0 }.reduce(0, +)
+        // Radians: the rounding of the fixes' degrees.
+        #expect(abs(reference.uncertainty.radians - bound) < 1e-7)
+    }
 }
