@@ -26,4 +26,12 @@ struct MagneticDisturbanceTests {
         #expect(MagneticDisturbance.stretches(in: Self.stream { _ in 300 }).isEmpty)
         #expect(MagneticDisturbance.stretches(in: SensorStream(times: [], values: [])).isEmpty)
     }
+
+    @Test func `A step of twice the limit is dated to two samples`() throws {
+        // The mean changes by more than 10 % where more than half of the averaging span is in the stronger field.
+        let found = MagneticDisturbance.stretches(in: Self.stream { (5.0...9.0).contains($0) ? 60 : 50 })
+        try #require(found.count == 1)
+        #expect(abs(found[0].lowerBound - 5) < 0.025)
+        #expect(abs(found[0].upperBound - 9) < 0.025)
+    }
 }
