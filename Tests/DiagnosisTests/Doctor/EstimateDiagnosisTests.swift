@@ -192,4 +192,28 @@ import Testing
         #expect(diagnosis.findings.isEmpty)
         #expect(diagnosis.reason != nil)
     }
+
+    @Test func `A file of quaternions is read in both orders and both directions`() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("t,qw,qx,qy,qz\n0,0.6,0.8,0,0\n1,0.6,0,0.8,0\n", to: "mine.csv")
+        let readings = try EstimateReading.all(
+            of: try EstimateReader().read(path: path),
+            by: EstimateConventions(),
+            for: Recording(name: "run")
+        )
+        let changes: [[EstimateReading.Change: String]] = [
+            [:], [.direction: "rotation=world-to-device"], [.order: "order=xyzw"],
+            [.order: "order=xyzw", .direction: "rotation=world-to-device"],
+        ]
+        #expect(readings.map(\.changes) == changes)
+        // The columns w, x, y, z of the first row, read as x, y, z, w: x = 0.6, y = 0.8.
+        let expected = [
+            UnitQuaternion(unchecked: 0.6, 0.8, 0, 0), UnitQuaternion(unchecked: 0.6, -0.8, 0, 0),
+            UnitQuaternion(unchecked: 0, 0.6, 0.8, 0), UnitQuaternion(unchecked: 0, -0.6, -0.8, 0),
+        ]
+        for (reading, first) in zip(readings, expected) {
+            #expect(reading.times == [0, 1])
+            #expect(reading.orientations[0].angle(to: first).radians < 1e-7)
+        }
+    }
 }
