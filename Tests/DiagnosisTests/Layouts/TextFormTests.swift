@@ -38,4 +38,11 @@ import Testing
     }
 
     @Test func `Prose is not a table`() { #expect(form("A log of a walk.\nIt was warm, and dry.\n") == nil) }
+
+    @Test func `A semicolon at the end of each row does not replace the comma as delimiter`() throws {
+        // With commas, 3 of 4 cells are values. With semicolons, the time is the only value of each row.
+        let rows = ["time,ax,ay,az;"] + (0..<5).map { "12:00:0\($0),0.1,-0.2,9.8;" }
+        let found = try #require(form(rows.joined(separator: "\n")))
+        #expect(found.delimiterName == "comma")
+    }
 }
