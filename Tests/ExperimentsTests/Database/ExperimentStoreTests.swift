@@ -406,4 +406,13 @@ struct ExperimentStoreTests {
         #expect(error?.isEnvironment == true)
         #expect(try String(contentsOfFile: target, encoding: .utf8) == "kept")
     }
+
+    @Test func `A request to stop does not stop a run that has no cells left`() async throws {
+        let experiment = try Self.experiment(seeds: [1], alphas: 2)
+        let store = try ExperimentStore(path: path, tool: Self.tool)
+        for (cells, isStopped) in [(0..<0, false), (0..<1, true)] {
+            let runner = ExperimentRunner(experiment, store: store, cells: cells, jobs: 1)
+            #expect(try await runner.run(shouldStop: { true }).isStopped == isStopped)
+        }
+    }
 }
