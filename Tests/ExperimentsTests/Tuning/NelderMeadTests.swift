@@ -61,4 +61,12 @@ import Testing
         }
         #expect(batches < 1_000)
     }
+
+    @Test func `Among vertices with equal costs, the last one is reflected`() {
+        var simplex = NelderMead(simplex: [[0.2, 0.2], [0.4, 0.2], [0.2, 0.4]])
+        simplex.tell([1, 2, 2])
+        // The centre of the first two vertices is (0.3, 0.2): 2 · (0.3, 0.2) − (0.2, 0.4) = (0.4, 0).
+        #expect(simplex.batch.count == 1)
+        #expect(SearchFixture.distance(simplex.batch[0], [0.4, 0]) < SearchFixture.precision)
+    }
 }
