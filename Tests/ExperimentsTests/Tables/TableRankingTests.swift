@@ -71,6 +71,12 @@ struct TableRankingTests {
         )
     }
 
+    @Test func `Each row begins with its scenario and variant as text`() throws {
+        let table = try Self.table([1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3])
+        #expect(Self.texts(table, 0) == ["pan", "pan", "walk", "walk"])
+        #expect(Self.texts(table, 1) == ["×1", "×2", "×1", "×2"])
+    }
+
     @Test func `A system without a figure is not ranked`() throws {
         let table = try Self.table([10, nil, 30, 10, nil, 30, 1, 2, 3, 1, 2, 3])
         #expect(Self.texts(table, 5).first == "area, layar")
