@@ -130,4 +130,20 @@ struct LocationPipelineTests {
 
 extension Vector3 {
     fileprivate var horizontalLength: Double { Vector3(x, y, 0).length }
+
+    /// The two low-passes of 3 Hz each divide an amplitude at 6 Hz by √(1 + 2²), so both divide it by 5. The slow mean of
+    /// 1 s changes by 1/38 of the amplitude. A step needs 0.5 m/s² in both directions.
+    @Test(arguments: [(1.9, false), (3.2, true)])
+    func `A vibration of 6 Hz has steps only if a fifth of its amplitude exceeds the threshold`(
+        amplitude: Double,
+        hasSteps: Bool
+    ) {
+        var detector = StepDetector(StepDetector.Parameters())
+        for sample in 0..<2_000 {
+            let time = Double(sample) / 200
+            let vibration = amplitude * Angle(degrees: 360 * 6 * time).sine
+            _ = detector.update(Vector3(0, 0, 9.81 + vibration), at: time)
+        }
+        #expect((detector.count > 0) == hasSteps)
+    }
 }
