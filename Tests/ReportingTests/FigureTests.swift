@@ -1,4 +1,5 @@
 import Evaluation
+import Pipelines
 import Reporting
 import SensorModel
 import SensorSimulation
@@ -105,5 +106,18 @@ struct FigureTests {
         #expect(figures[0].plot.series[0].stretches.map(\.count) == [3, 2])
         #expect(figures[0].plot.bands.map(\.kind) == [.rest, .disturbance])
         #expect(figures[0].caption.contains("at rest"))
+    }
+
+    @Test func `The screens of a replay are side by side`() throws {
+        let systems = try ["triad", "mahony", "vqf"].map { name in
+            try DescribedSystem(try PipelineSpecification(parsing: name), on: CameraCatalogue.standard)
+        }
+        let scenario = try ScenarioCatalogue.scenario("pan", duration: 5)
+        let noise = try NoiseCatalogue.noise(named: "iphone4s")
+        let recording = Simulation(scenario, noise: noise, seed: 1).recording()
+        let replay = try ScreenReplay.replay(recording, systems: systems, span: 0...1)
+        let page = ReplayPage(replay, rate: 30).text
+        // Screens are 170 pixels wide, and the gaps are 14 pixels wide: 14, 14 + 184 and 14 + 2 · 184.
+        for left in [14, 198, 382] { #expect(page.contains("<g transform=\"translate(\(left) 46)\">"), "\(left)") }
     }
 }
