@@ -1,5 +1,7 @@
 import Evaluation
 import Foundation
+import Geodesy
+import Pipelines
 import Reporting
 import SensorModel
 import TestSupport
@@ -26,6 +28,25 @@ import Testing
 
                 """
         )
+    }
+
+    /// Degrees and metres. Coordinates as large as the Earth's radius are rounded to about 1e-9 m.
+    private static let rounding = 1e-7
+
+    @Test func `A row of positions has the place, the height and the claimed accuracies`() throws {
+        let origin = try #require(GeodeticPosition(latitudeDegrees: 48.5, longitudeDegrees: -9.25, height: 500))
+        var positions = Positions(in: LocalTangentFrame(at: origin))
+        positions.append(PositionEstimate(position: .zero, hasHeight: true, verticalDeviation: 2), at: 0.5)
+        let lines = String(decoding: EstimatesWriter.content(positions), as: UTF8.self).split(separator: "\n")
+        try #require(lines.count == 2)
+        #expect(lines[0] == "t,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy")
+        let cells = lines[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        try #require(cells.count == 6)
+        #expect(cells[0] == "0.5")
+        for (cell, expected) in zip(cells[1...3], [48.5, -9.25, 500]) {
+            #expect(abs(try #require(Double(cell)) - expected) < Self.rounding)
+        }
+        #expect(cells[4...] == ["", "2"])
     }
 
     @Test func `Different names become different file names`() {

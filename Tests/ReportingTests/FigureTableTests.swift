@@ -1,5 +1,8 @@
 import Evaluation
+import Positions
+import Recordings
 import Reporting
+import SensorModel
 import TestSupport
 import Testing
 
@@ -113,5 +116,37 @@ import Testing
         let layout = TerminalTable.Layout(width: 11, breaksLongNames: true, isBrief: true)
         let lines = TerminalTable(columns: columns, rows: rows, layout: layout).lines(rows)
         #expect(lines == ["        lag", "         ms", "vqf    1.00", "madgwick", "       2.00"])
+    }
+
+    /// The estimate is shifted by 1 m, 2 m and −4 m, so that every statistic of an axis is this shift or its magnitude.
+    @Test func `The columns of an axis of trajectories have the statistics of this axis`() throws {
+        func trajectory(_ shift: Vector3) -> Trajectory {
+            let places = [0.0, 1, 3].map { Vector3($0, 0, 0) + shift }
+            return Trajectory(times: [0, 1, 2], poses: places.map { Pose(position: $0, orientation: .identity) })
+        }
+        let (reference, estimate) = (trajectory(.zero), trajectory(Vector3(1, 2, -4)))
+        let report = TrajectoryReport(
+            try TrajectoryComparison(reference: reference, estimate: estimate, measuresAxes: true),
+            reference: TrajectorySummary(reference, path: "reference.txt", format: .tum),
+            estimate: TrajectorySummary(estimate, path: "estimate.txt", format: .tum),
+            tool: ProgramVersion(version: "1.2.3", revision: "abc")
+        )
+        let measured = TrajectoryComparisons.Measured(report, keepsCurve: false)
+        let comparisons = TrajectoryComparisons(
+            .absolute,
+            of: .translation,
+            alignment: .none,
+            estimates: ["mine"],
+            runs: nil,
+            rows: [TrajectoryComparisons.Row(estimate: 0, run: 0, measured)],
+            tool: report.tool
+        )
+        let file = try #require(try comparisons.files().first { $0.name == "ape.csv" })
+        let lines = String(decoding: file.content, as: UTF8.self).split(whereSeparator: \.isNewline)
+        let rows = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+        try #require(rows.count == 2)
+        let cells = Dictionary(uniqueKeysWithValues: zip(rows[0], rows[1]))
+        let keys = ["x_rmse_m", "x_mean_m", "y_rmse_m", "y_mean_m", "z_rmse_m", "z_mean_m"]
+        #expect(keys.map { cells[$0] } == ["1", "1", "2", "2", "4", "-4"])
     }
 }

@@ -1,4 +1,6 @@
 import Evaluation
+import Pipelines
+import Recordings
 import Reporting
 import SensorModel
 import SensorSimulation
@@ -105,5 +107,46 @@ struct FigureTests {
         #expect(figures[0].plot.series[0].stretches.map(\.count) == [3, 2])
         #expect(figures[0].plot.bands.map(\.kind) == [.rest, .disturbance])
         #expect(figures[0].caption.contains("at rest"))
+    }
+
+    /// A replay of exact attitudes. An upright device turns from south-south-east to south-south-west, by 40° per second.
+    private static func replay(_ pipelines: [String]) throws -> ScreenReplay {
+        let times = (0...200).map { Double($0) / 100 }
+        let upright = UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(1, 0, 0))
+        let turns = times.map { time in
+            UnitQuaternion(angle: Angle(degrees: -150 - 40 * min(time, 1.5)), axis: Vector3(0, 0, 1)) * upright
+        }
+        var recording = Recording(name: "turn")
+        recording.attitude = SensorStream(times: times, values: turns)
+        recording.reference = ReferenceStream(times: times, orientations: turns, isValid: times.map { _ in true })
+        let systems = try pipelines.map { name in
+            try DescribedSystem(try PipelineSpecification(parsing: name), on: CameraCatalogue.standard)
+        }
+        return try ScreenReplay.replay(recording, systems: systems, span: 0...2)
+    }
+
+    @Test func `The screens of a replay are side by side`() throws {
+        let pipelines = ["deviceAttitude", "deviceAttitude+lowPass", "deviceAttitude+oneEuro"]
+        let page = ReplayPage(try Self.replay(pipelines), rate: 30).text
+        // Screens are 170 pixels wide, and the gaps are 14 pixels wide: 14, 14 + 184 and 14 + 2 · 184.
+        for left in [14, 198, 382] { #expect(page.contains("<g transform=\"translate(\(left) 46)\">"), "\(left)") }
+    }
+
+    @Test func `The signs of the quaternions in a replay do not change within a turn`() throws {
+        let page = ReplayPage(try Self.replay(["deviceAttitude"]), rate: 30).text
+        let truth = try #require(page.firstMatch(of: /"truth":"([^".]+)\./)).1
+        let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+        var (number, shift, last) = (0, 0, 0)
+        for byte in truth.utf8 {
+            let digit = try #require(digits.firstIndex(of: byte))
+            number |= (digit & 31) << shift
+            shift += 5
+            guard digit < 32 else { continue }
+            // The lowest bit is the sign. Negative differences are shifted by -1.
+            last += number & 1 == 0 ? number >> 1 : 1 - (number >> 1)
+            (number, shift) = (0, 0)
+        }
+        // The first w is cos 75° cos 45° > 0, and the last w is cos 105° cos 45° = -0.183 013, in steps of 1/8192.
+        #expect(last == -1_499)
     }
 }

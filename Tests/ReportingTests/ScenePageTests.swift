@@ -38,6 +38,25 @@ struct ScenePageTests {
         #expect(page.texts.contains("sextant scene 'a & b'"))
     }
 
+    @Test func `The data of the page has the points of all plots`() throws {
+        let (text, _) = try Self.page()
+        for name in ["angles", "distances", "heading"] {
+            #expect(text.contains("\"name\":\"scene-1-\(name)\""), "\(name)")
+        }
+    }
+
+    @Test func `A remark for a terminal continues after four blanks`() throws {
+        var (_, scene) = try Self.page()
+        scene.leftOut = ["the radius of the fix exceeds the distance to the last estimate": 3]
+        let lines = SceneReport([scene]).text(width: 60, colour: false).split(separator: "\n")
+        // The first line has 58 columns.
+        #expect(
+            lines.suffix(2) == [
+                "  left out: 3 × the radius of the fix exceeds the distance", "    to the last estimate",
+            ]
+        )
+    }
+
     @Test func `The page loads nothing, and has colours for dark windows`() throws {
         let (text, _) = try Self.page()
         for outside in ["http://", "https://", "src=", "@import"] {

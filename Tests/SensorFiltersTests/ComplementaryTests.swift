@@ -97,4 +97,11 @@ struct ComplementaryTests {
         let expected = UnitQuaternion(angle: Angle(radians: 0.1), axis: Self.up) * rolled
         #expect(output.angle(to: expected).radians < Self.settling)
     }
+
+    @Test func `Blended angles keep the orientation of a rolled device at rest`() throws {
+        var estimator = Complementary(.init(form: .angles))
+        let rolled = UnitQuaternion(angle: Angle(degrees: 60), axis: Vector3(1, 0, 0))
+        let output = try run(&estimator, truth: rolled, rate: .zero, times: [0, 0.5, 1])
+        #expect(output.angle(to: rolled).radians < Self.settling)
+    }
 }

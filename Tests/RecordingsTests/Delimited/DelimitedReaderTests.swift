@@ -136,4 +136,27 @@ struct DelimitedReaderTests {
         // printf '\357\273\277a,b\r\n1,2\r\n' | sha256sum
         #expect(fingerprint.hexadecimal == "12d55567496e2714a23469371b5888bb9d0fb803d52b770c7c08ced31826d2d9")
     }
+
+    @Test func `A copied block has new numbers in the given fields and the text of all other fields`() throws {
+        let text = try DelimitedText("a,b,c,d\n1.50,x,,4\n7,y,+8,9\n")
+        var copy = ""
+        try DelimitedReader(path: text.path).forEachBlock(of: .named(), storingText: true) { block in
+            var writer = DelimitedWriter()
+            if block.textIsPlain {
+                let numbers = [Double?](repeating: 0.5, count: block.rowCount)
+                writer.append(block, places: [nil, nil, nil, 0], columns: numbers)
+            }
+            copy += String(decoding: writer.take(), as: UTF8.self)
+        }
+        #expect(copy == "1.50,x,,0.5\n7,y,+8,0.5\n")
+    }
+
+    @Test(arguments: ["t", "Time [s]", "timestamp (ms)"])
+    func `The time column of a summary is found without regard to its unit`(name: String) throws {
+        let text = try DelimitedText("x,\(name)\n1,0.5\n2,1\n3,1.5\n")
+        let summary = try TableSummary(path: text.path)
+        #expect(summary.clock?.column == name)
+        #expect(summary.clock?.first == 0.5)
+        #expect(summary.clock?.last == 1.5)
+    }
 }

@@ -86,6 +86,17 @@ struct EstimateReaderTests {
         #expect(read.remarks.contains { $0.contains("count from 1970") })
     }
 
+    @Test func `The recording's start is subtracted from seconds since 1970`() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(
+            "t,qw,qx,qy,qz\n1700000000.25,1,0,0,0\n1700000001.5,1,0,0,0\n",
+            to: "mine.csv"
+        )
+        let file = try EstimateReader().read(path: path)
+        let read = try file.orientations(by: EstimateConventions(), epoch: 1_700_000_000)
+        #expect(read.times == [0.25, 1.5])
+    }
+
     @Test func `The declination turns orientations that count from magnetic north`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("t,qw,qx,qy,qz\n0,1,0,0,0\n1,1,0,0,0\n", to: "mine.csv")

@@ -77,6 +77,20 @@ struct GeoPoseTests {
         #expect(WrittenGeoPoses(try Self.read(line)).text(.advanced) == line)
     }
 
+    /// The length of the first quaternion is √(0.6² + 0.8²) = 1, and the length of the second is 2.
+    @Test(arguments: [("0.6", "0.8", 0), ("1.2", "1.6", 1)])
+    func `Only quaternions whose length is not 1 are listed as unscaled`(y: String, w: String, count: Int) throws {
+        let recording = try Self.read(
+            """
+            {"frameSpecification":{"authority":"/geopose/1.0","id":"LTP-ENU","parameters":\
+            "longitude=-122.3&latitude=47.7&height=11.0"},"quaternion":{"x":0.0,"y":\(y),"z":0.0,"w":\(w)},\
+            "validTime":1629069964274}
+            """
+        )
+        #expect(recording.unscaledQuaternions.count == count)
+        #expect(recording.unscaledQuaternions[.attitude]?.count ?? 0 == count)
+    }
+
     /// The rounding of coordinates as large as the Earth's radius, in metres.
     private static let metres = 1e-8
 

@@ -156,6 +156,19 @@ struct TableExportTests {
         #expect(error?.line == 1 && error?.message.contains("cells are empty") == true, "\(error?.description ?? "")")
     }
 
+    @Test func `A table of JSON has at most 4096 columns`() throws {
+        let folder = try TemporaryFolder()
+        func path(columns: Int) throws -> String {
+            let members = (0..<columns).map { "\"a\($0)\": 1" }.joined(separator: ", ")
+            return try folder.write("[{\(members)}]", to: "\(columns).json")
+        }
+        let largest = try path(columns: 4096)
+        #expect(throws: Never.self) { try JSONTables(path: largest) }
+        let larger = try path(columns: 4097)
+        let error = #expect(throws: InputError.self) { try JSONTables(path: larger) }
+        #expect(error?.message == "a table has more than 4096 columns")
+    }
+
     @Test func `The name of a table with long characters is shortened to a file name`() throws {
         let folder = try TemporaryFolder()
         let marks = String(repeating: "\u{301}", count: 200)

@@ -1,5 +1,4 @@
 import Foundation
-import Recordings
 import SensorModel
 import TestSupport
 import Testing
