@@ -84,24 +84,23 @@ struct GrowingTable {
 
     static let maximumColumns = 4096
 
-    /// A Boolean value that indicates whether the table has the maximum number of columns.
-    var isFull: Bool { names.count >= Self.maximumColumns }
-
     /// An upper limit for the number of bytes of all rows, assuming that every row has a delimiter for each column.
     var maximumBytes: Int { rowBytes + rowCount * names.count }
 
-    /// Sets a cell of the current row.
-    mutating func set(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
-        let column = column(name)
+    /// Sets a cell of the current row. Returns `false` if the table would have more than the maximum number of columns.
+    mutating func set(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Bool {
+        guard let column = column(name) else { return false }
         while cells.count < names.count { cells.append([]) }
         cells[column] = value
         next = column + 1
+        return true
     }
 
-    private mutating func column(_ name: ArraySlice<UInt8>) -> Int {
+    private mutating func column(_ name: ArraySlice<UInt8>) -> Int? {
         if next < names.count, name.elementsEqual(names[next]) { return next }
         let name = Array(name)
         if let known = columns[name] { return known }
+        guard names.count < Self.maximumColumns else { return nil }
         columns[name] = names.count
         names.append(name)
         return names.count - 1
@@ -238,7 +237,7 @@ package struct JSONTables {
         }
         if !singles.isEmpty {
             let index = try table(Self.single, at: object)
-            for (name, cell) in singles { tables[index].table.set(Array(name.utf8)[...], cell) }
+            for (name, cell) in singles { try set(Array(name.utf8)[...], cell, in: index, at: object) }
         }
         try add(columns, path: path, object)
     }
@@ -262,7 +261,7 @@ package struct JSONTables {
         let index = try table(path.isEmpty ? Self.unnamed : path, at: object)
         let names = columns.map { Array($0.name.utf8)[...] }
         for row in first.cells.indices {
-            for (name, column) in zip(names, columns) { tables[index].table.set(name, column.cells[row]) }
+            for (name, column) in zip(names, columns) { try set(name, column.cells[row], in: index, at: object) }
             try endRow(of: index, at: object)
         }
     }
@@ -330,14 +329,22 @@ package struct JSONTables {
                 return try array(value, path: path.isEmpty ? name : "\(path).\(name)")
             }
             try cells(of: value, prefix: Array(name), except: nil, in: index, path: path)
-        default:
-            guard !tables[index].table.isFull else {
-                throw value.error(
-                    message: "a table has more than \(GrowingTable.maximumColumns) columns",
-                    advice: "export the recording again as CSV"
-                )
-            }
-            tables[index].table.set(name, value.cell)
+        default: try set(name, value.cell, in: index, at: value)
+        }
+    }
+
+    /// Sets a cell of the current row of a table.
+    private mutating func set(
+        _ name: ArraySlice<UInt8>,
+        _ cell: ArraySlice<UInt8>,
+        in index: Int,
+        at value: JSONValue
+    ) throws(InputError) {
+        guard tables[index].table.set(name, cell) else {
+            throw value.error(
+                message: "a table has more than \(GrowingTable.maximumColumns) columns",
+                advice: "export the recording again as CSV"
+            )
         }
     }
 

@@ -113,7 +113,7 @@ struct LayoutTests {
         )
         #expect(
             try Self.message(replacing: "unit: ms", with: "unit: h").contains(
-                "unit 'h' must be one of s, ms, us, ns, datetime, clock"
+                "unit 'h' must be one of s, ms, 100us, us, ns, datetime, clock"
             )
         )
     }

@@ -160,13 +160,15 @@ struct TableExportTests {
         let folder = try TemporaryFolder()
         func path(columns: Int) throws -> String {
             let members = (0..<columns).map { "\"a\($0)\": 1" }.joined(separator: ", ")
-            return try folder.write("[{\(members)}]", to: "\(columns).json")
+            return try folder.write("[{\(members)}, {\(members)}]", to: "\(columns).json")
         }
         let largest = try path(columns: 4096)
         #expect(throws: Never.self) { try JSONTables(path: largest) }
-        let larger = try path(columns: 4097)
-        let error = #expect(throws: InputError.self) { try JSONTables(path: larger) }
-        #expect(error?.message == "a table has more than 4096 columns")
+        let arrays = (0..<4_097).map { "\"a\($0)\": [1, 2]" }.joined(separator: ", ")
+        for larger in [try path(columns: 4097), try folder.write("{\(arrays)}", to: "arrays.json")] {
+            let error = #expect(throws: InputError.self) { try JSONTables(path: larger) }
+            #expect(error?.message == "a table has more than 4096 columns")
+        }
     }
 
     @Test func `The name of a table with long characters is shortened to a file name`() throws {
