@@ -126,10 +126,6 @@ struct LocationPipelineTests {
         for (claim, expected) in zip(claims, expected) { #expect(abs(claim * claim - expected) < 1e-9) }
         #expect(claims.count == 3)
     }
-}
-
-extension Vector3 {
-    fileprivate var horizontalLength: Double { Vector3(x, y, 0).length }
 
     /// The two low-passes of 3 Hz each divide an amplitude at 6 Hz by √(1 + 2²), so both divide it by 5. The slow mean of
     /// 1 s changes by 1/38 of the amplitude. A step needs 0.5 m/s² in both directions.
@@ -146,4 +142,8 @@ extension Vector3 {
         }
         #expect((detector.count > 0) == hasSteps)
     }
+}
+
+extension Vector3 {
+    fileprivate var horizontalLength: Double { Vector3(x, y, 0).length }
 }
