@@ -184,7 +184,8 @@ struct UnusualRecordingTests {
             Issue.record("rad/s are an error")
             return
         }
-        recording.gyroscope?.values = (recording.gyroscope?.values ?? []).map { $0 * (180 / Double.pi) }
+        let rates = recording.gyroscope?.values ?? []
+        recording.gyroscope?.values = rates.map { $0 * (180 / Double.pi) }
         guard case .mismatch(let mismatch) = Self.verdict("angular rate unit", recording) else {
             Issue.record("deg/s are not found")
             return
