@@ -206,7 +206,7 @@ struct TimeGuess {
     /// start: integers of this size are an uptime of two weeks. Positions are too rare to be milliseconds.
     private static func mayBeMilliseconds(_ candidate: Candidate, in file: LogFile) -> Bool {
         guard candidate.step >= 2, candidate.column.values.allSatisfy({ $0 == $0.rounded() }) else { return false }
-        let hasPositions = file.columns.contains { SensorWords.plain($0.name).contains("lat") }
+        let hasPositions = file.columns.contains { LogAnalysis.isPlace($0.name) }
         return !hasPositions || file.columns.contains { SensorWords.isMotion($0.name) }
     }
 

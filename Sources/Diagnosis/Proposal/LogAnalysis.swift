@@ -556,7 +556,7 @@ extension LogAnalysis {
     private static let altitudes = ["alt", "altitude", "höhe", "elevation"]
 
     /// Returns a Boolean value that indicates whether a column's name contains a word for a coordinate.
-    private static func isPlace(_ name: String) -> Bool {
+    static func isPlace(_ name: String) -> Bool {
         let words = latitudes + longitudes + altitudes
         return SensorWords.plain(name).split { !$0.isLetter }.contains { words.contains(String($0)) }
     }
