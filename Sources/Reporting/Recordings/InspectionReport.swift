@@ -168,8 +168,8 @@ struct InspectionSections {
 
     /// The result of all checks in one sentence, with the next command if a check failed.
     private func summary(_ recording: RecordingInspection) -> String {
-        let counts = Dictionary(grouping: recording.checks, by: \.verdict.words.name).mapValues(\.count)
-        let (failed, unknown) = (counts["mismatch"] ?? 0, counts["unknown"] ?? 0)
+        let failed = recording.mismatches.count
+        let unknown = recording.checks.count { if case .unknown = $0.verdict { true } else { false } }
         let passed = "\(recording.checks.count - failed - unknown) passed"
         let result = failed == 0 ? "no check failed" : "\(NumberText.count(failed, "check")) failed"
         let rest = unknown == 0 ? passed : "\(passed), \(unknown) could not be made"
