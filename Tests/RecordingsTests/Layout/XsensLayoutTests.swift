@@ -4,8 +4,8 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Files as Xsens DOT's app exports them, with values made up.
-struct XsensDotLayoutTests {
+/// Files as the app of Xsens DOT and MT Manager export them, with values made up.
+struct XsensLayoutTests {
     private static let preamble = "sep=,\nDeviceTag:,left\nOutputRate:,60Hz\n© Xsens Technologies B. V. 2005-2021\n\n"
 
     private static func read(_ text: String) throws -> Recording {
