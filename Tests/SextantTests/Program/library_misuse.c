@@ -68,6 +68,20 @@ static void check_pipeline(void) {
     EXPECT(sextant_pipeline_destroy(next) == SEXTANT_OK);
 }
 
+/* A level device that points north, and then east: half of a right angle has the cosine √½. */
+static void check_reset(void) {
+    sextant_pipeline pipeline;
+    const double gravity[3] = {0, 0, 9.81}, ahead[3] = {0, 20, -40}, left[3] = {-20, 0, -40};
+    double q[4];
+    EXPECT(create_pipeline("triad+lowPass:alpha=0.1", &pipeline) == SEXTANT_OK);
+    EXPECT(sextant_pipeline_push(pipeline, 1, NULL, gravity, ahead, q) == SEXTANT_OK && fabs(fabs(q[0]) - 1) < 1e-9);
+    EXPECT(sextant_pipeline_reset(pipeline) == SEXTANT_OK);
+    EXPECT(sextant_pipeline_read(pipeline, q) == SEXTANT_NO_VALUE);
+    EXPECT(sextant_pipeline_push(pipeline, 1, NULL, gravity, left, q) == SEXTANT_OK);
+    EXPECT(fabs(fabs(q[0]) - sqrt(0.5)) < 1e-9);
+    EXPECT(sextant_pipeline_destroy(pipeline) == SEXTANT_OK);
+}
+
 static void check_filters(void) {
     static sextant_filter all[70000];
     sextant_filter filter;
@@ -103,6 +117,7 @@ static void check_distance(void) {
 int main(void) {
     check_create();
     check_pipeline();
+    check_reset();
     check_filters();
     check_distance();
     puts("all statuses are as expected");
