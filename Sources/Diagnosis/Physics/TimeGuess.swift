@@ -203,7 +203,8 @@ struct TimeGuess {
     }
 
     /// Returns a Boolean value that indicates whether Unix times in seconds may be milliseconds since the device's
-    /// start: integers of this size are an uptime of two weeks. Positions are too rare to be milliseconds.
+    /// start: integers of this size are an uptime of two weeks. Files that contain only positions have few rows per
+    /// second, so their times are not such milliseconds.
     private static func mayBeMilliseconds(_ candidate: Candidate, in file: LogFile) -> Bool {
         guard candidate.step >= 2, candidate.column.values.allSatisfy({ $0 == $0.rounded() }) else { return false }
         let hasPositions = file.columns.contains { LogAnalysis.isPlace($0.name) }

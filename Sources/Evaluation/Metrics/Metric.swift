@@ -277,7 +277,7 @@ public struct MetricValues: Sendable, Hashable {
 }
 
 extension MetricGroup {
-    /// The units at the ends of metrics' names. If one end contains another, the longer end comes first.
+    /// The units at the ends of metrics' names. Longer ends precede the shorter ends that they contain.
     private static let units = [
         ("_deg_per_min", "deg/min"), ("_per_min", "1/min"), ("_per_s", "1/s"), ("_percent", "%"), ("_deg", "deg"),
         ("_mps", "m/s"), ("_ms", "ms"), ("_px", "px"), ("_m", "m"), ("_s", "s"),

@@ -97,8 +97,8 @@ public struct ErrorBudget: Sendable {
             fixes.allSatisfy({ $0.altitudeMetres == nil })
         {
             remarks.append(
-                "the fixes have no altitude, so 0 m is used: the effect of the altitude is not that of a receiver, and "
-                    + "near places can be out of view"
+                "the fixes have no altitude, so 0 m is assumed: the effect of the altitude results from this assumption, "
+                    + "and near places can be out of view"
             )
         }
         return try systems.map { system in
