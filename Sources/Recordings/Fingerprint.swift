@@ -99,6 +99,7 @@ extension Recording {
         digest.add(location) { fix in
             [fix.latitude.degrees, fix.longitude.degrees]
                 + [fix.altitudeMetres, fix.horizontalAccuracyMetres, fix.verticalAccuracyMetres].map { $0 ?? .nan }
+                + [fix.speed, fix.course?.degrees].compactMap(\.self)
         }
         digest.add(attitude) { [$0.w, $0.x, $0.y, $0.z] }
         digest.add(pose) { pose in

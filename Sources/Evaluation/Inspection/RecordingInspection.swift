@@ -255,6 +255,8 @@ extension Recording {
                 ColumnInspection("altitude", "m", values.map { $0.altitudeMetres ?? .nan }),
                 ColumnInspection("horizontal accuracy", "m", values.map { $0.horizontalAccuracyMetres ?? .nan }),
                 ColumnInspection("vertical accuracy", "m", values.map { $0.verticalAccuracyMetres ?? .nan }),
+                ColumnInspection("speed", "m/s", values.map { $0.speed ?? .nan }),
+                ColumnInspection("course", "°", values.map { $0.course?.degrees ?? .nan }),
             ]
         case .attitude:
             return Self.columns(of: attitude?.values ?? [])

@@ -95,6 +95,20 @@ struct LocationErrors {
         }
     }
 
+    /// Returns the horizontal displacement of the reference in the second around each sample. Samples without a reference
+    /// at both ends of this second are omitted.
+    ///
+    /// - Parameter samples: the samples in order of time.
+    func motions(of samples: [Sample]) -> [(sample: Sample, displacement: Vector3)] {
+        var cursors = [0, 0]
+        return samples.compactMap { sample in
+            guard let before = reference.position(at: sample.time - 0.5, from: &cursors[0]),
+                let after = reference.position(at: sample.time + 0.5, from: &cursors[1])
+            else { return nil }
+            return (sample, (after - before).horizontal)
+        }
+    }
+
     /// The time range of the reference in seconds; `nil` without reference positions.
     var span: ClosedRange<Seconds>? {
         guard let first = reference.times.first, let last = reference.times.last else { return nil }

@@ -52,6 +52,7 @@ struct LocationMeasurement {
             metrics.setUnmeasured(Self.ofMotion, because: "the motion between waypoints is unknown")
         } else {
             measureDirections(into: &metrics)
+            measureReportedMotion(into: &metrics)
             measureMotion(into: &metrics)
             measureStandards(into: &metrics)
             measureXDR(into: &metrics)
@@ -72,22 +73,34 @@ struct LocationMeasurement {
     func series(from start: Seconds, columns: Int) -> RunSeries {
         SeriesMeasurement.ofLocation(
             errors.held.map { ($0.time, $0.horizontal) },
-            levels: claimRatios.map { 1 - Double.exp(-$0 * $0 / 2) },
+            levels: claims.map { 1 - Double.exp(-$0.ratio() * $0.ratio() / 2) },
             longestGap: reference.isSparse ? .infinity : reference.track.longestGap,
             from: start,
             columns: columns
         )
     }
 
-    /// The horizontal errors at the times of the estimates, in claimed standard deviations per axis.
-    private var claimRatios: [Double] {
-        errors.own.compactMap { sample in sample.estimate.horizontalDeviation.map { sample.horizontal / $0 } }
+    /// An error and the standard deviation that the estimate claims for it, in metres.
+    private struct Claim {
+        let error: Metres
+        let deviation: Metres
+
+        /// Returns the magnitude of the error, changed by `shift`, in standard deviations.
+        func ratio(_ shift: Metres = 0) -> Double { max(0, error.magnitude + shift) / deviation }
+    }
+
+    /// The horizontal errors at the times of the estimates, with the claimed standard deviation per axis.
+    private var claims: [Claim] {
+        errors.own.compactMap { sample in
+            sample.estimate.horizontalDeviation.map { Claim(error: sample.horizontal, deviation: $0) }
+        }
     }
 
     /// The metrics that need the reference's motion, or reference positions at arbitrary times.
     private static let ofMotion: [Metric] =
         [
-            .alongTrackRMS, .crossTrackRMS, .courseRMSE, .locationLag, .locationStillRMS, .locationJumps,
+            .alongTrackRMS, .crossTrackRMS, .courseRMSE, .reportedSpeedRMSE, .reportedCourseRMSE, .locationLag,
+            .locationStillRMS, .locationJumps,
             .pathLengthRatio,
             .ipinThirdQuartile, .evaalPoints, .decimeterScore,
         ] + MetricCatalogue.ofXDR
@@ -98,13 +111,21 @@ struct LocationMeasurement {
             (.locationErrorP50, 0.5), (.locationErrorP75, 0.75), (.locationErrorP90, 0.9), (.locationErrorP95, 0.95),
             (.locationErrorMax, 1),
         ]
-        setQuantiles(quantiles, of: distances, in: &metrics)
-        metrics.set(.locationErrorMean, to: distances.compensatedMean, interval: widened(interval(of: distances)))
+        setQuantiles(quantiles, of: distances, margin: reference.margin, in: &metrics)
+        metrics.set(
+            .locationErrorMean,
+            to: distances.compensatedMean,
+            interval: interval(of: distances)?.widened(by: reference.margin)
+        )
         let squares = distances.map { $0 * $0 }
         let interval = interval(of: squares).map {
             BootstrapInterval(lower: max(0, $0.lower).squareRoot(), upper: max(0, $0.upper).squareRoot())
         }
-        metrics.set(.locationErrorRMS, to: squares.compensatedMean.squareRoot(), interval: widened(interval))
+        metrics.set(
+            .locationErrorRMS,
+            to: squares.compensatedMean.squareRoot(),
+            interval: interval?.widened(by: reference.margin)
+        )
         metrics.set(
             .locationBias,
             to: Double.hypot(errors.held.map(\.error.x).compensatedMean, errors.held.map(\.error.y).compensatedMean)
@@ -123,8 +144,14 @@ struct LocationMeasurement {
         let heights = samples.map(\.error.z)
         metrics.set(.verticalBias, to: heights.compensatedMean)
         metrics.set(.verticalRMS, to: heights.map { $0 * $0 }.compensatedMean.squareRoot())
-        setQuantiles([(.verticalP95, 0.95)], of: heights.map(abs), in: &metrics)
-        setQuantiles([(.sphericalP95, 0.95)], of: samples.map(\.error.length), in: &metrics)
+        let vertical = reference.verticalMargin
+        setQuantiles([(.verticalP95, 0.95)], of: heights.map(abs), margin: vertical, in: &metrics)
+        setQuantiles(
+            [(.sphericalP95, 0.95)],
+            of: samples.map(\.error.length),
+            margin: Double.hypot(reference.margin, vertical),
+            in: &metrics
+        )
     }
 
     private func measureFloor(into metrics: inout MetricValues) {
@@ -149,13 +176,7 @@ struct LocationMeasurement {
     private func measureDirections(into metrics: inout MetricValues) {
         let still = "the reference never moves faster than \(Self.leastSpeed) m/s"
         var (along, across) = ([Double](), [Double]())
-        var cursors = [0, 0]
-        for sample in errors.held {
-            guard let before = errors.reference.position(at: sample.time - 0.5, from: &cursors[0]),
-                let after = errors.reference.position(at: sample.time + 0.5, from: &cursors[1])
-            else { continue }
-            let motion = (after - before).horizontal
-            guard motion.length >= Self.leastSpeed else { continue }
+        for (sample, motion) in errors.motions(of: errors.held) where motion.length >= Self.leastSpeed {
             let direction = motion * (1 / motion.length)
             along.append(sample.error.x * direction.x + sample.error.y * direction.y)
             across.append(sample.error.x * direction.y - sample.error.y * direction.x)
@@ -170,6 +191,23 @@ struct LocationMeasurement {
             return (own - course).wrapped.degrees
         }
         metrics.set(.courseRMSE, to: turns.rootMeanSquare, orBecause: still)
+    }
+
+    /// Sets the errors of the speed and the course that the receiver reported.
+    private func measureReportedMotion(into metrics: inout MetricValues) {
+        let pairs = errors.motions(of: errors.own)
+        let speeds = pairs.compactMap { sample, motion in sample.estimate.reportedSpeed.map { $0 - motion.length } }
+        metrics.set(.reportedSpeedRMSE, to: speeds.rootMeanSquare, orBecause: "the estimates contain no reported speed")
+        let courses = pairs.compactMap { sample, motion -> Double? in
+            guard motion.length >= Self.leastSpeed, let course = sample.estimate.reportedCourse else { return nil }
+            return (course - Angle(ofPoint: motion.y, motion.x)).wrapped.degrees
+        }
+        metrics.set(
+            .reportedCourseRMSE,
+            to: courses.rootMeanSquare,
+            orBecause: "no estimate contains a reported course while the reference moves faster than "
+                + "\(Self.leastSpeed) m/s"
+        )
     }
 
     /// The horizontal change of the error between consecutive estimates above which the change counts as a jump, in
@@ -341,29 +379,61 @@ struct LocationMeasurement {
 
     /// Compares the claimed accuracy of each estimate with the estimate's error.
     private func measureClaims(into metrics: inout MetricValues) {
-        let ratios = claimRatios
+        let claims = claims
         let horizontal: [Metric] = [.claimed68, .claimed95, .claimedNEES, .claimedFactor]
-        if ratios.isEmpty {
+        if claims.isEmpty {
             metrics.setUnmeasured(horizontal, because: "no estimate with a reference position claims an accuracy")
         } else {
-            let length = blockLength(of: ratios.count)
-            metrics.set(.claimed68, shareOf: ratios.map { $0 <= PositionEstimate.radius68 }, blockLength: length)
-            metrics.set(.claimed95, shareOf: ratios.map { $0 <= PositionEstimate.radius95 }, blockLength: length)
-            let squares = ratios.map { $0 * $0 }
-            metrics.set(.claimedNEES, to: squares.compensatedMean, interval: interval(of: squares))
-            var order = OrderStatistics(ratios)
+            func set(_ metric: Metric, within limit: Double) {
+                setMean(metric, of: claims, margin: reference.margin, limit: 100, in: &metrics) {
+                    $0 <= limit ? 100 : 0
+                }
+            }
+            set(.claimed68, within: PositionEstimate.radius68)
+            set(.claimed95, within: PositionEstimate.radius95)
+            setMean(.claimedNEES, of: claims, margin: reference.margin, in: &metrics) { $0 * $0 }
+            var order = OrderStatistics(claims.map { $0.ratio() })
             metrics.set(.claimedFactor, to: order.quantile(0.68) / PositionEstimate.radius68)
         }
         guard reference.hasHeight else {
             return metrics.setUnmeasured([.claimedVertical], because: Self.reasonWithoutHeight)
         }
         let heights = errors.own.compactMap { sample in
-            sample.estimate.verticalDeviation.map { abs(sample.error.z) <= $0 }
+            sample.estimate.verticalDeviation.map { Claim(error: sample.error.z, deviation: $0) }
         }
         guard !heights.isEmpty else {
             return metrics.setUnmeasured([.claimedVertical], because: "no estimate claims a vertical accuracy")
         }
-        metrics.set(.claimedVertical, shareOf: heights, blockLength: blockLength(of: heights.count))
+        setMean(.claimedVertical, of: heights, margin: reference.verticalMargin, limit: 100, in: &metrics) {
+            $0 <= 1 ? 100 : 0
+        }
+    }
+
+    /// Sets the mean of a monotonic function of the errors in claimed standard deviations. The interval contains the
+    /// mean for every error of the reference up to `margin` metres, and does not exceed `limit`.
+    private func setMean(
+        _ metric: Metric,
+        of claims: [Claim],
+        margin: Metres,
+        limit: Double = .infinity,
+        in metrics: inout MetricValues,
+        value: (Double) -> Double
+    ) {
+        func interval(_ shift: Metres) -> BootstrapInterval? {
+            self.interval(of: claims.map { value($0.ratio(shift)) })
+        }
+        let own = interval(0)
+        let all = margin > 0 ? [own, interval(-margin), interval(margin)].compactMap(\.self) : [own].compactMap(\.self)
+        metrics.set(
+            metric,
+            to: claims.map { value($0.ratio()) }.compensatedMean,
+            interval: own.map { own in
+                BootstrapInterval(
+                    lower: max(0, all.map(\.lower).min() ?? own.lower),
+                    upper: min(limit, all.map(\.upper).max() ?? own.upper)
+                )
+            }
+        )
     }
 
     /// The growth of the error is measured this many seconds after the first estimate.
@@ -401,23 +471,20 @@ struct LocationMeasurement {
         return zip(positions, positions.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).horizontal.length }
     }
 
-    /// Returns the interval of a mean or root mean square of distances, extended by the reference's own error.
-    ///
-    /// By the triangle inequality, the reference's error changes both by at most its root mean square, even if it is
-    /// constant or correlated with the estimates.
-    private func widened(_ interval: BootstrapInterval?) -> BootstrapInterval? {
-        guard let interval, let deviation = reference.deviation else { return interval }
-        return BootstrapInterval(lower: max(0, interval.lower - deviation), upper: interval.upper + deviation)
-    }
-
-    /// Sets quantiles of distances in order of time, with their intervals.
-    private func setQuantiles(_ quantiles: [(Metric, Double)], of distances: [Double], in metrics: inout MetricValues) {
+    /// Sets quantiles of distances in order of time, with their intervals for every error of the reference up to
+    /// `margin` metres.
+    private func setQuantiles(
+        _ quantiles: [(Metric, Double)],
+        of distances: [Double],
+        margin: Metres,
+        in metrics: inout MetricValues
+    ) {
         let intervals = blockLength(of: distances.count).map {
             BootstrapInterval.ofQuantiles(quantiles.map(\.1), of: distances, blockLength: $0)
         }
         var order = OrderStatistics(distances)
         for (index, (metric, fraction)) in quantiles.enumerated() {
-            metrics.set(metric, to: order.quantile(fraction), interval: intervals?[index])
+            metrics.set(metric, to: order.quantile(fraction), interval: intervals?[index].widened(by: margin))
         }
     }
 
@@ -433,6 +500,17 @@ struct LocationMeasurement {
     private func blockLength(of count: Int) -> Int? {
         guard withIntervals, let span = errors.span, span.upperBound > span.lowerBound else { return nil }
         return max(1, Int(saturating: Double(count) * Self.block / (span.upperBound - span.lowerBound)))
+    }
+}
+
+extension BootstrapInterval {
+    /// Returns the interval of a mean, root mean square or quantile of distances whose reference may be wrong by
+    /// `margin` metres.
+    ///
+    /// By the triangle inequality, such an error of the reference changes each by at most `margin`, even if the error is
+    /// constant or correlated with the estimates.
+    fileprivate func widened(by margin: Metres) -> Self {
+        Self(lower: max(0, lower - margin), upper: upper + margin)
     }
 }
 

@@ -121,6 +121,19 @@ extension Metric {
         "Root mean square error of the direction of travel over 2 s, while estimate and reference move."
     )
 
+    /// The root mean square error of the speed that the receiver reported with its fixes.
+    public static let reportedSpeedRMSE = MetricGroup.location.metric(
+        "reported_speed_rmse_mps",
+        "Root mean square error of the reported speed, compared with the reference's speed over 1 s."
+    )
+
+    /// The root mean square error of the direction of travel that the receiver reported with its fixes.
+    public static let reportedCourseRMSE = MetricGroup.location.metric(
+        "reported_course_rmse_deg",
+        "Root mean square error of the reported course, compared with the reference's direction over 1 s, while the "
+            + "reference moves."
+    )
+
     /// The shift in time that minimises the variance of the horizontal error.
     public static let locationLag = MetricGroup.location.metric(
         "location_lag_ms",

@@ -22,8 +22,10 @@ struct PositionReference {
     let fit: PositionFit?
     /// A Boolean value that indicates whether all heights are known.
     let hasHeight: Bool
-    /// The root mean square of the reference's own horizontal error in metres, as it claims; `nil` without a claim.
-    let deviation: Metres?
+    /// The radius in metres that contains 95 % of the reference's own horizontal errors, as it claims; 0 without a claim.
+    let margin: Metres
+    /// The vertical distance in metres that contains 95 % of the reference's own errors, as it claims; 0 without a claim.
+    let verticalMargin: Metres
 
     /// Determines the true positions.
     ///
@@ -36,7 +38,7 @@ struct PositionReference {
             self = try Self(fixes, from: skip > 0 ? recording.startOfAll.map { $0 + skip } : nil)
             return
         }
-        deviation = nil
+        (margin, verticalMargin) = (0, 0)
         guard var stream = recording.reference, stream.positions != nil else {
             guard let waypoints = recording.waypoints, waypoints.count > 1 else {
                 throw Unknown(
@@ -89,17 +91,23 @@ struct PositionReference {
         let frame = LocalTangentFrame(at: origin)
         hasHeight = kept.allSatisfy { fixes.values[$0].altitudeMetres != nil }
         (self.origin, fit, isSparse) = (origin, nil, false)
-        let claims = kept.compactMap { fixes.values[$0].horizontalAccuracyMetres }.filter { $0 > 0 }
+        func claimed(_ accuracy: (LocationFix) -> Metres?) -> [Metres] {
+            kept.compactMap { accuracy(fixes.values[$0]) }.filter { $0 > 0 }
+        }
+        let deviations = claimed(\.horizontalAccuracyMetres).map(PositionEstimate.deviation(ofRadius:))
+        margin = PositionEstimate.radius95 * (deviations.rootMeanSquare ?? 0)
+        verticalMargin = Self.deviations95 * (claimed(\.verticalAccuracyMetres).rootMeanSquare ?? 0)
         let floors = kept.compactMap { fixes.values[$0].floor }
         self.floors = floors.count == kept.count ? floors : nil
-        // The distance has the variances of both axes.
-        deviation = claims.map { 2.0.squareRoot() * PositionEstimate.deviation(ofRadius: $0) }.rootMeanSquare
         track = PositionTrack(
             times: kept.map { fixes.times[$0] },
             positions: kept.compactMap { GeodeticPosition(fixes.values[$0], heightIfMissing: origin.height) }
                 .map { frame.local($0) }
         )
     }
+
+    /// The number of standard deviations within which 95 % of normally distributed errors lie.
+    private static let deviations95 = 1.959_963_984_540_054
 
     /// The reason why true positions are unknown.
     struct Unknown: Error {
@@ -109,10 +117,12 @@ struct PositionReference {
     /// A description of the reference for readers of a report.
     var remark: String {
         if isSparse { return "reference: \(track.times.count) waypoints of a floor plan, at their times" }
-        if let deviation {
-            return
-                "reference: true positions, which claim an error of \(DecimalText.exact(deviation.rounded(toSignificant: 3))) m "
-                + "(root mean square); the intervals of the mean and RMS error include it"
+        if margin > 0 || verticalMargin > 0 {
+            func text(_ metres: Metres) -> String {
+                metres > 0 ? "\(DecimalText.exact(metres.rounded(toSignificant: 3))) m" : "an unknown distance"
+            }
+            return "reference: true positions; 95 % of their own errors are claimed to be within \(text(margin)) "
+                + "horizontally and \(text(verticalMargin)) vertically; all intervals except those of the lag include them"
         }
         return fit.map { "reference: the recording's reference positions, \($0.text)" }
             ?? "reference: the recording's reference positions on the Earth"

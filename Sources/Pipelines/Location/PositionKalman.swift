@@ -199,6 +199,11 @@ public struct PositionEstimate: Sendable, Hashable {
     public var verticalDeviation: Metres?
     /// The floor of the building; `nil` if it is not estimated.
     public var floor: Int?
+    /// The speed over ground in m/s that the receiver reported with the position; `nil` if it reported none.
+    public var reportedSpeed: Double?
+    /// The direction of travel clockwise from true north that the receiver reported with the position; `nil` if it
+    /// reported none.
+    public var reportedCourse: Angle?
 
     /// Creates an estimate from its parts.
     public init(
@@ -228,7 +233,7 @@ public struct PositionEstimate: Sendable, Hashable {
             horizontalAccuracy: fix.horizontalAccuracyMetres,
             verticalAccuracy: fix.verticalAccuracyMetres
         )
-        floor = fix.floor
+        (floor, reportedSpeed, reportedCourse) = (fix.floor, fix.speed, fix.course)
     }
 
     /// Creates an estimate from a program's position.

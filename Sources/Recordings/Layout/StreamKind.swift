@@ -37,7 +37,7 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
         case .accelerometer, .gyroscope, .magnetometer, .pose: []
         case .attitude: [.accuracy, .accuracyRadians]
         case .heading: [.magnetic, .trueNorth, .accuracy]
-        case .location: [.altitude, .horizontalAccuracy, .verticalAccuracy]
+        case .location: [.altitude, .horizontalAccuracy, .verticalAccuracy, .speed, .course]
         case .reference: ColumnRole.position + [.valid, .evaluate]
         case .waypoints: [.pz]
         }
@@ -124,6 +124,10 @@ public enum ColumnRole: String, Sendable, Hashable, CaseIterable {
     case horizontalAccuracy
     /// The vertical accuracy in metres.
     case verticalAccuracy
+    /// The speed over ground in m/s.
+    case speed
+    /// The direction of travel in degrees clockwise from true north.
+    case course
     /// The scalar part of a quaternion.
     case qw
     /// The x component of a quaternion.

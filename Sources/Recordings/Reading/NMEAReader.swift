@@ -9,6 +9,8 @@ struct NMEAReader {
     private static let day = 86_400 * second
     /// The maximum length of a line in bytes. A sentence has at most 82 bytes.
     private static let maximumLine = 1024
+    /// A knot in m/s.
+    private static let knot = 1852.0 / 3600
     /// The radius of the circle that contains 68 % of the horizontal errors, divided by the RMS of these errors: √(−ln
     /// 0.32). The value is exact if the errors to the north and to the east have equal standard deviations.
     private static let radius = 1.067_442_871_159_091_5
@@ -29,6 +31,10 @@ struct NMEAReader {
         var vertical: Double?
         /// A Boolean value that indicates whether a GST sentence has this time.
         var hasDeviations = false
+        /// The speed in m/s.
+        var speed: Double?
+        /// The direction of travel in degrees clockwise from true north.
+        var course: Double?
     }
 
     private var moments: [Moment] = []
@@ -100,8 +106,9 @@ struct NMEAReader {
     }
 
     private mutating func add(_ sentence: NMEASentence) throws(NMEASentence.Fault) {
+        if sentence.type == "VTG" { return try addMotion(sentence) }
         guard ["GGA", "GST", "RMC"].contains(sentence.type) else {
-            return count("sentences other than GGA, GST and RMC")
+            return count("sentences other than GGA, GST, RMC and VTG")
         }
         // A receiver without a fix may not know the time.
         guard !sentence.isEmpty(1) else { return count("sentences without a time") }
@@ -113,9 +120,9 @@ struct NMEAReader {
         case "RMC": try addMinimum(sentence, to: &moment)
         default:
             moment.hasDeviations = true
-            let (north, east) = (try sentence.deviation(6), try sentence.deviation(7))
+            let (north, east) = (try sentence.nonNegative(6), try sentence.nonNegative(7))
             if let north, let east { moment.horizontal = Self.radius * (north * north + east * east).squareRoot() }
-            moment.vertical = try sentence.deviation(8)
+            moment.vertical = try sentence.nonNegative(8)
         }
         if isNew { moments.append(moment) } else { moments[moments.count - 1] = moment }
     }
@@ -140,6 +147,18 @@ struct NMEAReader {
         guard sentence.text(2) == "A" else { return }
         moment.minimumFix = try sentence.position(3)
         moment.midnight = try sentence.midnight(9)
+        moment.speed = try sentence.nonNegative(7).map { $0 * Self.knot }
+        moment.course = try sentence.nonNegative(8)
+    }
+
+    /// Adds the speed and the course of a VTG sentence to the time of the previous sentence, because VTG sentences have no
+    /// time. The values of an RMC sentence take precedence.
+    private mutating func addMotion(_ sentence: NMEASentence) throws(NMEASentence.Fault) {
+        guard !moments.isEmpty else { return count("VTG sentences before the first time") }
+        let (course, speed) = (try sentence.nonNegative(1), try sentence.nonNegative(5))
+        let last = moments.count - 1
+        moments[last].course = moments[last].course ?? course
+        moments[last].speed = moments[last].speed ?? speed.map { $0 * Self.knot }
     }
 
     /// Returns the valid positions with their times. Counts discarded sentences and positions by reason.
@@ -166,6 +185,8 @@ struct NMEAReader {
             last = stamp
             fix.horizontalAccuracyMetres = moment.horizontal
             fix.verticalAccuracyMetres = moment.vertical
+            fix.speed = moment.speed
+            fix.course = moment.course.map { Angle(degrees: $0) }
             samples.times.append(Double(hasDate ? clock.sinceZero(stamp, of: .unix) : stamp) / 1e9)
             samples.values.append(fix)
         }
@@ -237,8 +258,8 @@ struct NMEASentence {
         return value
     }
 
-    /// Returns the standard deviation in a field, or `nil` if the field is empty.
-    func deviation(_ field: Int) throws(Fault) -> Double? {
+    /// Returns the number in a field, or `nil` if the field is empty. Negative numbers are invalid.
+    func nonNegative(_ field: Int) throws(Fault) -> Double? {
         guard let value = try number(field) else { return nil }
         guard value >= 0 else { throw .invalid }
         return value

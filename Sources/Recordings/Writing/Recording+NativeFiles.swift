@@ -24,13 +24,15 @@ extension Recording {
             )
         }
         if let location {
-            let columns = "latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy"
+            let hasMotion = location.values.contains { $0.speed != nil || $0.course != nil }
+            let columns =
+                "latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy" + (hasMotion ? ",speed,course" : "")
             files.append(
                 file(.location, columns, location) {
                     [
                         $0.latitude.degrees, $0.longitude.degrees, $0.altitudeMetres, $0.horizontalAccuracyMetres,
                         $0.verticalAccuracyMetres,
-                    ]
+                    ] + (hasMotion ? [$0.speed, $0.course?.degrees] : [])
                 }
             )
         }

@@ -12,6 +12,10 @@ public struct LocationFix: Sendable, Hashable {
     public var verticalAccuracyMetres: Double?
     /// The floor of the building; `nil` if not reported.
     public var floor: Int?
+    /// The speed over ground in m/s; `nil` if not reported.
+    public var speed: Double?
+    /// The direction of travel clockwise from true north; `nil` if not reported.
+    public var course: Angle?
 
     /// Creates a fix with the values that the device reported.
     public init(
@@ -20,7 +24,9 @@ public struct LocationFix: Sendable, Hashable {
         altitudeMetres: Double? = nil,
         horizontalAccuracyMetres: Double? = nil,
         verticalAccuracyMetres: Double? = nil,
-        floor: Int? = nil
+        floor: Int? = nil,
+        speed: Double? = nil,
+        course: Angle? = nil
     ) {
         self.latitude = latitude
         self.longitude = longitude
@@ -28,6 +34,8 @@ public struct LocationFix: Sendable, Hashable {
         self.horizontalAccuracyMetres = horizontalAccuracyMetres
         self.verticalAccuracyMetres = verticalAccuracyMetres
         self.floor = floor
+        self.speed = speed
+        self.course = course
     }
 }
 

@@ -33,6 +33,24 @@ def fixes(rng, t, truth):
     return times, late + [1.5, -0.8, 2.0] + noise, accuracy, accuracy / 2
 
 
+def reported(rng, times, t, truth):
+    """The receiver's speed and course with noise. Every tenth fix has no speed, every seventh no course."""
+    d = (interpolated(times + 0.5, t, truth) - interpolated(times - 0.5, t, truth))[:, :2]
+    speed = np.abs(np.hypot(d[:, 0], d[:, 1]) + rng.normal(size=len(times)) * 0.2)
+    course = (np.degrees(np.arctan2(d[:, 0], d[:, 1])) + rng.normal(size=len(times)) * 15) % 360
+    speed[::10], course[::7] = np.nan, np.nan
+    return speed, course
+
+
+def reported_errors(times, t, truth, speed, course):
+    d = (interpolated(times + 0.5, t, truth) - interpolated(times - 0.5, t, truth))[:, :2]
+    true = np.hypot(d[:, 0], d[:, 1])
+    turn = course - np.degrees(np.arctan2(d[:, 0], d[:, 1]))
+    turn = ((turn + 180) % 360 - 180)[(true >= 0.3) & ~np.isnan(course)]
+    errors = (speed - true)[~np.isnan(speed) & ~np.isnan(true)]
+    return {"reported_speed_rmse_mps": rms(errors), "reported_course_rmse_deg": rms(turn)}
+
+
 def kalman(times, measured, accuracy, vertical):
     """Constant velocity, by 2 x 2 matrices for each axis."""
     out, deviations = np.zeros_like(measured), np.zeros((len(times), 3))
@@ -184,13 +202,19 @@ def main():
     times, measured, accuracy, vertical = fixes(rng, t, truth)
     filtered, deviations = kalman(times, measured, accuracy, vertical)
     geodetic = np.array([pymap3d.enu2geodetic(*position, *ORIGIN) for position in measured])
-    rows = np.column_stack([times, geodetic, accuracy, vertical])
+    speed, course = reported(np.random.default_rng(20261), times, t, truth)
+    rows = np.column_stack([times, geodetic, accuracy, vertical, speed, course])
+    of_fixes = metrics(t, truth, times, measured, accuracy / RADIUS_68, vertical)
+    of_kalman = metrics(t, truth, times, filtered, deviations[:, 0], deviations[:, 2])
+    of_fixes.update(reported_errors(times, t, truth, speed, course))
+    # A filter does not pass on what the receiver reported.
+    of_kalman.update({"reported_speed_rmse_mps": None, "reported_course_rmse_deg": None})
     document = {
         "origin": ORIGIN,
         "reference": [[round(float(value), 9) for value in row] for row in np.column_stack([t, truth])],
-        "fixes": [[float(value) for value in row] for row in rows],
-        "fixes_metrics": metrics(t, truth, times, measured, accuracy / RADIUS_68, vertical),
-        "kalman_metrics": metrics(t, truth, times, filtered, deviations[:, 0], deviations[:, 2]),
+        "fixes": [[None if np.isnan(value) else float(value) for value in row] for row in rows],
+        "fixes_metrics": of_fixes,
+        "kalman_metrics": of_kalman,
         "kalman_end": [float(value) for value in np.concatenate([filtered[-1], deviations[-1]])],
     }
     print(json.dumps(document))

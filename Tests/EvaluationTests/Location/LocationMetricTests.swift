@@ -21,7 +21,7 @@ struct LocationMetricTests {
     private struct Fixture: Decodable {
         let origin: [Double]
         let reference: [[Double]]
-        let fixes: [[Double]]
+        let fixes: [[Double?]]
         let fixes_metrics: [String: Double?]
         let kalman_metrics: [String: Double?]
         let kalman_end: [Double]
@@ -40,14 +40,16 @@ struct LocationMetricTests {
                 height: origin[2]
             )
             recording.location = SensorStream(
-                times: fixes.map { $0[0] },
+                times: fixes.map { $0[0] ?? .nan },
                 values: fixes.map { row in
                     LocationFix(
-                        latitude: Angle(degrees: row[1]),
-                        longitude: Angle(degrees: row[2]),
+                        latitude: Angle(degrees: row[1] ?? .nan),
+                        longitude: Angle(degrees: row[2] ?? .nan),
                         altitudeMetres: row[3],
                         horizontalAccuracyMetres: row[4],
-                        verticalAccuracyMetres: row[5]
+                        verticalAccuracyMetres: row[5],
+                        speed: row[6],
+                        course: row[7].map { Angle(degrees: $0) }
                     )
                 }
             )
@@ -75,9 +77,9 @@ struct LocationMetricTests {
         )
     }
 
-    @Test func `The error that true positions claim extends the intervals of mean and RMS`() throws {
+    @Test func `The error that true positions claim extends the intervals of all errors and claims`() throws {
         let fixture = try Fixture()
-        func run(_ accuracy: Metres?) throws -> EvaluationRun {
+        func run(_ accuracy: Metres?, _ vertical: Metres?) throws -> EvaluationRun {
             var recording = try fixture.recording()
             let frame = LocalTangentFrame(at: try #require(recording.origin))
             recording.truePositions = SensorStream(
@@ -86,25 +88,42 @@ struct LocationMetricTests {
                     let position = Vector3(row[1], row[2], row[3])
                     var fix = LocationFix(try #require(frame.position(ofLocal: position).geodetic()))
                     fix.horizontalAccuracyMetres = accuracy
+                    fix.verticalAccuracyMetres = vertical
                     return fix
                 }
             )
             return try Self.outcome(of: "fixes", on: recording).run
         }
-        let plain = try run(nil)
-        // A radius of 68 % is √(−2 ln 0.32) standard deviations per axis, so the distance has the RMS √2 · 0.3 m.
-        let claimed = try run(0.3 * (-2 * log(0.32)).squareRoot())
-        let deviation = 0.3 * 2.0.squareRoot()
-        for metric in [Metric.locationErrorMean, .locationErrorRMS] {
+        let plain = try run(nil, nil)
+        // A radius of 68 % is √(−2 ln 0.32) standard deviations per axis, one of 95 % is √(−2 ln 0.05).
+        let claimed = try run(0.3 * (-2 * log(0.32)).squareRoot(), 0.5)
+        let (horizontal, vertical) = (0.3 * (-2 * log(0.05)).squareRoot(), 1.959963984540054 * 0.5)
+        let margins: [(Metric, Double)] = [
+            (.locationErrorMean, horizontal), (.locationErrorRMS, horizontal), (.locationErrorP50, horizontal),
+            (.locationErrorP75, horizontal), (.locationErrorP95, horizontal), (.verticalP95, vertical),
+            (.sphericalP95, (horizontal * horizontal + vertical * vertical).squareRoot()),
+        ]
+        func intervals(_ metric: Metric) throws -> (BootstrapInterval, BootstrapInterval) {
             #expect(plain.metrics[metric] == claimed.metrics[metric])
-            let (one, other) = (
+            return (
                 try #require(plain.metrics.intervals[metric]), try #require(claimed.metrics.intervals[metric])
             )
-            #expect(abs(other.lower - max(0, one.lower - deviation)) < 1e-9)
-            #expect(abs(other.upper - one.upper - deviation) < 1e-9)
         }
-        #expect(plain.metrics.intervals[.claimed68] == claimed.metrics.intervals[.claimed68])
-        #expect(claimed.remarks.contains { $0.hasPrefix("reference: true positions, which claim an error of 0.424 m") })
+        for (metric, margin) in margins {
+            let (one, other) = try intervals(metric)
+            #expect(abs(other.lower - max(0, one.lower - margin)) < 1e-9, "\(metric.name)")
+            #expect(abs(other.upper - one.upper - margin) < 1e-9, "\(metric.name)")
+        }
+        for metric in [Metric.claimed68, .claimedNEES, .claimedVertical] {
+            let (one, other) = try intervals(metric)
+            #expect(other.lower < one.lower && other.upper > one.upper, "\(metric.name)")
+            #expect(other.lower >= 0 && (metric == .claimedNEES || other.upper <= 100), "\(metric.name)")
+        }
+        #expect(
+            claimed.remarks.contains {
+                $0.hasPrefix("reference: true positions; 95 % of their own errors are claimed to be within 0.734 m ")
+            }
+        )
     }
 
     @Test func `The curves equal the metrics, and are read from results as they were written`() throws {
@@ -225,7 +244,7 @@ struct LocationMetricTests {
 
     @Test func `Swapped latitudes and longitudes are a warning`() throws {
         let fixture = try Fixture()
-        let rows = fixture.fixes.map { "\($0[0]),\($0[1]),\($0[2])\n" }
+        let rows = fixture.fixes.map { $0.prefix(3).map { "\($0 ?? .nan)" }.joined(separator: ",") + "\n" }
         let folder = try TemporaryFolder()
         for (names, isSwapped) in [("latitude,longitude", false), ("longitude,latitude", true)] {
             let path = try folder.write("t,\(names)\n" + rows.joined(), to: "mine.csv")

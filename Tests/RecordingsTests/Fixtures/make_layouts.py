@@ -89,6 +89,9 @@ def vectors(t, values, left=0):
 
 
 def expect(path, layout, **streams):
+    # Most formats, or their fixes, have no speed and course.
+    for values in streams.get("location", {"values": []})["values"]:
+        values += [None] * (7 - len(values))
     expected[path] = {"layout": layout, **streams}
 
 
@@ -96,11 +99,10 @@ def write(path, text, encoding="utf-8"):
     files[path] = text.encode(encoding)
 
 
-def fix(t, altitude=True, vertical=True):
+def fix(t, altitude=True, vertical=True, motion=(None, None)):
     f = M.fix
     row = [f["latitude"], f["longitude"], f["altitude"] if altitude else None, f["horizontal"]]
-    return {"t": [t], "values": [row + [f["vertical"] if vertical else None]]}
-
+    return {"t": [t], "values": [row + [f["vertical"] if vertical else None, *motion]]}
 
 
 
@@ -128,10 +130,10 @@ def sensor_logger():
             rows.append(f"{stamp},{(stamp - START_NS) / 1e9}," + ",".join(values))
         write(f"sensor-logger/{folder}/Orientation.csv", "\n".join(rows) + "\n")
 
-    def location(folder, names):
+    def location(folder, names, speed=-1, bearing=-1):
         cells = {
             "latitude": M.fix["latitude"], "longitude": M.fix["longitude"], "altitude": M.fix["altitude"],
-            "horizontalAccuracy": M.fix["horizontal"], "verticalAccuracy": -1, "speed": -1, "bearing": -1,
+            "horizontalAccuracy": M.fix["horizontal"], "verticalAccuracy": -1, "speed": speed, "bearing": bearing,
         }
         stamp = stamps("Location")[0]
         values = [str(cells.get(name, -1)) for name in names.split(",")]
@@ -175,10 +177,11 @@ def sensor_logger():
     xyz("android-new", "Gravity", M.gravity)
     xyz("android-new", "TotalAcceleration", zeros + M.force[2:])
     orientation("android-new", M.q, android_order)
-    location("android-new", newer)
+    location("android-new", newer, 1.25, 84.5)
     metadata("android-new", "android", "false")
     total = vectors(times("Accelerometer")[2:], M.force[2:])
-    expect("sensor-logger/android-new", "sensor-logger", accelerometer=total, leftOut=2, **common)
+    moving = fix(times("Location")[0], vertical=False, motion=(1.25, 84.5))
+    expect("sensor-logger/android-new", "sensor-logger", accelerometer=total, leftOut=2, **{**common, "location": moving})
 
     xyz("android-old", "Accelerometer", zeros + M.user[2:])
     xyz("android-old", "Gravity", M.gravity)
@@ -289,12 +292,12 @@ def phyphox():
                 "Latitude (°)", "Longitude (°)", "Altitude (m)", "Altitude WGS84 (m)", "Speed (m/s)", "Direction (°)",
                 "Distance (km)", "Horizontal Accuracy (m)", "Vertical Accuracy (m)", "Satellites",
             ],
-            [[0.25, f["latitude"], f["longitude"], 520, f["altitude"], 0, 0, 0, f["horizontal"], f["vertical"], 9]],
+            [[0.25, f["latitude"], f["longitude"], 520, f["altitude"], 1.25, 84.5, 0, f["horizontal"], f["vertical"], 9]],
         )
         write(f"phyphox/{folder}/meta/time.csv", '"event","experiment time","system time","system time text"\n')
         expect(
             f"phyphox/{folder}", "phyphox", accelerometer=vectors(M.t, M.force), gyroscope=vectors(M.t, M.rate),
-            magnetometer=vectors(M.t, M.field), location=fix(0.25), leftOut=0,
+            magnetometer=vectors(M.t, M.field), location=fix(0.25, motion=(1.25, 84.5)), leftOut=0,
         )
 
     write_all("comma", ",", False)
@@ -369,8 +372,8 @@ def sensorlog():
         "locationLatitude": [f["latitude"]] * COUNT,
         "locationLongitude": [f["longitude"]] * COUNT,
         "locationAltitude": [f["altitude"]] * COUNT,
-        "locationSpeed": [-1] * COUNT,
-        "locationCourse": [-1] * COUNT,
+        "locationSpeed": [1.25] * COUNT,
+        "locationCourse": [84.5] * COUNT,
         "locationVerticalAccuracy": [f["vertical"]] * COUNT,
         "locationHorizontalAccuracy": [f["horizontal"]] * COUNT,
         "locationFloor": [-9999] * COUNT,
@@ -412,7 +415,7 @@ def sensorlog():
         magnetometer=vectors([at[s] for s in seen], [M.field[s] for s in seen]),
         attitude=vectors([at[s] for s in seen], [M.q[s] for s in seen]),
         heading={"t": [0.1], "values": [[31.5, None, 12.25]]},
-        location=fix(0.1),
+        location=fix(0.1, motion=(1.25, 84.5)),
         epoch=zero,
         leftOut=0,
     )
@@ -518,7 +521,7 @@ def ios_logger():
     save("Motion", NWU)
     save("Head", [[28.25, 31.5, 12.25]] * 3, [unix[0]] * 3)
     f = M.fix
-    save("GPS", [[f["latitude"], f["longitude"], f["horizontal"], f["altitude"], f["vertical"], 0, -1, -1]], unix[2:3])
+    save("GPS", [[f["latitude"], f["longitude"], f["horizontal"], f["altitude"], f["vertical"], 0, 84.5, 1.25]], unix[2:3])
     # The camera's axes in device axes: x along -y, y along x. Its world is arbitrary.
     camera = turn(-90, [0, 0, 1])
     poses = [[1.5, 0.25 * k, -2] + multiply(M.q[k], camera) for k in range(COUNT)]
@@ -528,7 +531,7 @@ def ios_logger():
         "ios-logger/session", "ios-logger", accelerometer=vectors(at, M.force),
         gyroscope=vectors([at[k] for k in kept], [M.rate[k] for k in kept]),
         magnetometer=vectors(at, M.field), attitude=vectors(at, M.q),
-        heading={"t": at[:1], "values": [[31.5, 28.25, 12.25]]}, location=fix(at[2]),
+        heading={"t": at[:1], "values": [[31.5, 28.25, 12.25]]}, location=fix(at[2], motion=(1.25, 84.5)),
         pose=vectors(at, [[1.5, 0.25 * k, -2] + M.q[k] for k in range(COUNT)]),
         epoch=START_NS // 10**9, leftOut=1,
     )
@@ -798,7 +801,8 @@ def gnss_logger():
         # The raw measurements, and the uncalibrated accelerations.
         expect(
             f"gnss-logger/{name}", "gnss-logger", accelerometer=vectors(at, M.force), gyroscope=vectors(at, M.rate),
-            magnetometer=vectors(at, M.field), location=fix(at[0], vertical=False), epoch=START_NS // 10**9,
+            magnetometer=vectors(at, M.field), location=fix(at[0], vertical=False, motion=(0.5, 12.5)),
+            epoch=START_NS // 10**9,
             leftOut=2 * COUNT,
         )
 
@@ -845,7 +849,8 @@ def get_sensor_data():
     write("get-sensor-data/log.txt", "\n".join(rows) + "\n")
     expect(
         "get-sensor-data/log.txt", "get-sensor-data", accelerometer=vectors(app, M.force), gyroscope=vectors(app, M.rate),
-        magnetometer=vectors(app, M.field), attitude=vectors(app, M.q), location=fix(app[-1] + 0.5, vertical=False),
+        magnetometer=vectors(app, M.field), attitude=vectors(app, M.q),
+        location=fix(app[-1] + 0.5, vertical=False, motion=(0.1, 79.5)),
         leftOut=COUNT + 1,
     )
 
@@ -997,16 +1002,16 @@ def nmea():
         if k < 3:
             rows.append(sentence(f"GNGST,{time},12,,,,{north},{east},{up}"))
         values.append([latitudes[k], longitudes[k], 520 + k / 10 + 47.5 if k else None]
-                      + ([radius, up] if k < 3 else [None, None]))
+                      + ([radius, up] if k < 3 else [None, None]) + [0.5 * 1852 / 3600, 84.4])
     # A damaged sentence: the last digit of the latitude of a later position is wrong.
     rows.append(sentence(f"GNGGA,000001.00,{place},1,12,0.8,{geoid},,").replace(",N,", "9,N,"))
     at = [start - int(start) + k / 2 for k in range(5)]
     expected_streams = dict(location=vectors(at, values), epoch=int(start))
     write("nmea/receiver.nmea", "\r\n".join(rows) + "\r\n")
-    # Left out: 5 other sentences, 2 without a time, 1 altitude, 1 checksum.
-    expect("nmea/receiver.nmea", "nmea", leftOut=9, **expected_streams)
+    # Left out: 2 sentences without a time, 1 altitude, 1 checksum.
+    expect("nmea/receiver.nmea", "nmea", leftOut=4, **expected_streams)
     write("nmea/phone.nmea", "".join(f"NMEA,{row},{1_709_424_000_123 + k}\n" for k, row in enumerate(rows)))
-    expect("nmea/phone.nmea", "nmea", leftOut=9, **expected_streams)
+    expect("nmea/phone.nmea", "nmea", leftOut=4, **expected_streams)
 
 
 def tangent_axes(latitude, longitude):

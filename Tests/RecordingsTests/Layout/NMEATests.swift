@@ -74,6 +74,23 @@ struct NMEATests {
         #expect(abs(radius - 4.528_776_3) < 1e-6, "\(radius)")
     }
 
+    @Test func `Speed and course are those of RMC, or else those of the VTG after a time`() throws {
+        let motion = Self.sentence("GPVTG,350.0,T,,M,10.0,N,18.52,K,A")
+        let lines = [
+            motion, Self.position("120000"), motion, Self.position("120001"),
+            Self.sentence("GPRMC,120001,A,4830.0,N,01130.0,E,2.0,84.4,010324,,,A"), motion, Self.position("120002"),
+            Self.sentence("GPVTG,,T,,M,,N,,K,N"),
+        ]
+        let recording = try Self.read(lines)
+        let fixes = try #require(recording.location?.values)
+        // A knot is 1852 m/h, exact.
+        #expect(
+            zip(fixes.map { $0.speed ?? -1 }, [18520.0 / 3600, 3704.0 / 3600, -1]).allSatisfy { abs($0 - $1) < 1e-12 }
+        )
+        #expect(fixes.map { ($0.course?.degrees ?? -1).rounded(.toNearestOrEven) } == [350, 84, -1])
+        #expect(recording.leftOut == ["log.txt: VTG sentences before the first time": 1])
+    }
+
     @Test func `Sentences that are damaged, late or not valid are counted`() throws {
         let cut = Self.position("120005").prefix(30)
         let lines = [
@@ -89,7 +106,7 @@ struct NMEATests {
             "lines without a sentence": 1, "positions whose time is not after the previous time": 2,
             "sentences with a wrong checksum": 2, "sentences without a checksum": 1,
             "sentences with an invalid time, date, position or number": 1, "times without a valid position": 1,
-            "GST sentences without a position at the same time": 1, "sentences other than GGA, GST and RMC": 1,
+            "GST sentences without a position at the same time": 1, "sentences other than GGA, GST, RMC and VTG": 1,
             "lines longer than 1024 bytes": 1,
         ]
         #expect(recording.leftOut == Dictionary(uniqueKeysWithValues: expected.map { ("log.txt: \($0)", $1) }))

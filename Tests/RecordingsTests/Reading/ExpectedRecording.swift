@@ -65,7 +65,7 @@ struct ExpectedRecording: Decodable {
                 rows(of: recording.location) {
                     [
                         $0.latitude.degrees, $0.longitude.degrees, $0.altitudeMetres, $0.horizontalAccuracyMetres,
-                        $0.verticalAccuracyMetres,
+                        $0.verticalAccuracyMetres, $0.speed, $0.course?.degrees,
                     ]
                 }
             ),

@@ -138,12 +138,12 @@ extension AssemblyPlan {
         return HeadingReading(
             magnetic: usable(block.finite(row, columns[.magnetic])),
             trueNorth: usable(block.finite(row, columns[.trueNorth])),
-            accuracy: block.accuracy(row, columns[.accuracy]).map { Angle(degrees: $0) }
+            accuracy: block.nonNegative(row, columns[.accuracy]).map { Angle(degrees: $0) }
         )
     }
 
-    /// Returns the position fix in a row, or `nil` if the latitude or the longitude is missing. Negative accuracies
-    /// count as missing.
+    /// Returns the position fix in a row, or `nil` if the latitude or the longitude is missing. Negative accuracies,
+    /// speeds and courses count as missing.
     private func fix(_ row: Int, _ block: DelimitedBlock) throws(InputError) -> LocationFix? {
         guard let column = columns[.latitude], let latitude = block.finite(row, column),
             let longitude = block.finite(row, columns[.longitude])
@@ -160,8 +160,10 @@ extension AssemblyPlan {
             latitude: Angle(degrees: latitude),
             longitude: Angle(degrees: longitude),
             altitudeMetres: block.finite(row, columns[.altitude]),
-            horizontalAccuracyMetres: block.accuracy(row, columns[.horizontalAccuracy]),
-            verticalAccuracyMetres: block.accuracy(row, columns[.verticalAccuracy])
+            horizontalAccuracyMetres: block.nonNegative(row, columns[.horizontalAccuracy]),
+            verticalAccuracyMetres: block.nonNegative(row, columns[.verticalAccuracy]),
+            speed: block.nonNegative(row, columns[.speed]),
+            course: block.nonNegative(row, columns[.course]).map { Angle(degrees: $0) }
         )
     }
 
@@ -182,8 +184,8 @@ extension DelimitedBlock {
         return value.isFinite ? value : nil
     }
 
-    /// Returns the accuracy in a row and column, or `nil` if it is missing or negative.
-    fileprivate func accuracy(_ row: Int, _ column: Int?) -> Double? {
+    /// Returns the value in a row and column, or `nil` if it is missing or negative.
+    fileprivate func nonNegative(_ row: Int, _ column: Int?) -> Double? {
         finite(row, column).flatMap { $0 < 0 ? nil : $0 }
     }
 }
