@@ -64,7 +64,7 @@ struct TimeGuess {
     ) -> Outcome {
         let known = answers.filter { $0.stream == nil }
         let column = known.last { $0.key == "column" }?.value
-        let chosen = file.columns.filter { $0.name == column }
+        let chosen = file.columns.filter { $0.isSelected(by: column) }
         var candidates = (chosen.isEmpty ? file.columns : chosen).compactMap(candidate)
         let named = candidates.filter { SensorWords.isTime($0.column.name) || $0.isText }
         if !named.isEmpty { candidates = named }
@@ -112,14 +112,15 @@ struct TimeGuess {
     /// Returns a question if several columns contain times of different clocks; `nil` otherwise.
     private static func contradiction(_ clear: [(Candidate, TimeGuess)], _ file: LogFile) -> LayoutQuestion? {
         let spans = clear.map { ($0.1.seconds.last ?? 0) - ($0.1.seconds.first ?? 0) }
-        guard let longest = spans.max(), let shortest = spans.min(), longest > 1.02 * shortest + 0.1 else { return nil }
+        guard clear.count > 1, let longest = spans.max(), let shortest = spans.min(), longest > 1.02 * shortest + 0.1
+        else { return nil }
         let names = clear.prefix(maximumListedCount).map { file.label(of: $0.0.column) }
         let more = clear.count > maximumListedCount ? " and \(clear.count - maximumListedCount) more" : ""
         return LayoutQuestion(
             subject: "time",
             reason: "the columns \(names.joined(separator: " and "))\(more) increase at different rates",
             choices: names,
-            answers: clear.prefix(maximumListedCount).map { "time.column=\($0.0.column.name)" }
+            answers: clear.prefix(maximumListedCount).map { "time.column=\($0.0.column.text)" }
         )
     }
 

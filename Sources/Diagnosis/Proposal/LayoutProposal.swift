@@ -33,7 +33,7 @@ public struct LayoutProposal: Sendable {
     public init(path: String, rate: Hertz? = nil, answers: [LayoutAnswer] = []) throws(InputError) {
         // The tables of a JSON or SQLite file are first exported to a folder.
         let tables = try ExportedTables(path: path)
-        let files = try Self.files(of: tables?.folder ?? path)
+        var files = try Self.files(of: tables?.folder ?? path)
         guard !files.tables.isEmpty else {
             throw InputError(
                 file: path,
@@ -43,9 +43,9 @@ public struct LayoutProposal: Sendable {
             )
         }
         for answer in answers where answer.stream == nil && answer.key == "column" {
-            let columns = files.tables.flatMap(\.columns).map(\.name)
-            guard !columns.contains(answer.value) else { continue }
-            let (name, names) = (answer.value, columns.filter { !$0.isEmpty }.prefix(8).joined(separator: ", "))
+            let columns = files.tables.flatMap(\.columns)
+            guard !columns.contains(where: { $0.isSelected(by: answer.value) }) else { continue }
+            let (name, names) = (answer.value, columns.prefix(8).map(\.text).joined(separator: ", "))
             throw InputError(
                 file: path,
                 message: "the log has no column '\(name)'",
@@ -59,6 +59,16 @@ public struct LayoutProposal: Sendable {
                 file: path,
                 message: "'\(name)' must name the first of three adjacent columns, and be in exactly one file",
                 advice: "name the first column of the sensor, such as 'ax', 2 or 'imu.csv:ax'"
+            )
+        }
+        for answer in answers where answer.key == LayoutAnswer.rowsKey {
+            let sides = answer.value.split(separator: "=", maxSplits: 1).map(String.init)
+            for index in files.tables.indices { files.tables[index].keepRows(with: sides[1], in: sides[0]) }
+            guard !files.tables.contains(where: { $0.condition != nil }) else { continue }
+            throw InputError(
+                file: path,
+                message: "no row has the text '\(sides[1])' in a column '\(sides[0])'",
+                advice: "'sextant layout' without this --set lists the column and its texts"
             )
         }
         var analysis = LogAnalysis(files.tables, rate: rate, answers: answers)

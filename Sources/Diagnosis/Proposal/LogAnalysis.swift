@@ -139,7 +139,7 @@ struct LogAnalysis: SettingsProposal {
         // Some units, such as deg/s, belong to one kind of sensor only.
         let units: [(SensorWords.Meaning, StreamKind)] = [(.gyroscope, .gyroscope), (.accelerometer, .accelerometer)]
         for (sensor, kind) in units where meaning == nil {
-            if let unit = SensorWords.unit(in: names[0], of: kind), unit != "g" { meaning = sensor }
+            if let unit = SensorWords.unit(in: names[0], of: kind), unit != "g", unit != "mg" { meaning = sensor }
         }
         let series = VectorSeries(group, in: file, times: times[group.file]?.seconds ?? [])
         return SensorGroup(group: group, meaning: meaning, series: series, names: names)
@@ -204,7 +204,8 @@ struct LogAnalysis: SettingsProposal {
             let roles = zip(["x", "y", "z"], group.group.fields).map { (role: $0.0, field: $0.1) }
             var stream = ProposedStream(kind: kind, file: group.group.file, columns: roles)
             stream.settings = [("unit", settings.units[kind] ?? (kind == .gyroscope ? rateUnit : nil))]
-            if let scale = settings.scales[kind] { stream.settings.append(("scale", scale)) }
+            let asksScale = questions.contains { $0.subject == "\(kind.rawValue) scale" }
+            if settings.scales[kind] != nil || asksScale { stream.settings.append(("scale", settings.scales[kind])) }
             if kind == .gyroscope, let (axes, sign) = settings.axes {
                 stream.settings.append(("axes", axes))
                 if sign < 0 { stream.settings.append(("sign", "-1")) }
@@ -332,6 +333,14 @@ struct LogAnalysis: SettingsProposal {
                 continue
             }
             noteTime(of: index)
+            if let mixed = file.mixed, !questions.contains(where: { $0.subject == "rows" }) {
+                ask(
+                    "rows",
+                    "\(file.label(of: mixed)) alternates between \(mixed.texts.count) texts, so the rows are probably of "
+                        + "several devices or sensors",
+                    mixed.texts.prefix(4).map { "where: \(mixed.text)=\($0)" }
+                )
+            }
             let read = Set(
                 streams.filter { $0.file == index }.flatMap { $0.columns.map(\.field) }
                     + [times[index]?.column?.field].compactMap(\.self)
@@ -412,8 +421,8 @@ struct LogAnalysis: SettingsProposal {
         let isClock = clocks.contains { $0.unit == "clock" }
         let isLarge = clocks.contains { ($0.seconds.first ?? 0) > 1e5 || $0.unit != "s" }
         origin = first.isUnix ? "unix" : isClock || isLarge ? "boot" : "start"
-        let starts = clocks.compactMap(\.seconds.first)
-        let ends = clocks.compactMap(\.seconds.last)
+        let starts = clocks.compactMap { $0.seconds.min() }
+        let ends = clocks.compactMap { $0.seconds.max() }
         guard let start = starts.max(), let end = ends.min(), start > end else { return }
         ask(
             "time",
@@ -486,6 +495,8 @@ public struct LayoutAnswer: Sendable, Hashable {
     public static let keys = ["columns", "unit", "scale", "sign", "axes", "direction", "earth", "north"]
     /// The keys of `time`, which concern all files of a log.
     public static let timeKeys = ["column", "unit"]
+    /// The key of `rows`, which selects the rows of one device. Its value is a column and a text, as in `address=C4`.
+    static let rowsKey = "where"
     /// The value of `columns` for a sensor that the log does not contain.
     public static let none = "none"
 
@@ -503,9 +514,10 @@ public struct LayoutAnswer: Sendable, Hashable {
         guard sides.count == 2, names.count == 2 else { return nil }
         stream = StreamKind(rawValue: names[0])
         (key, value) = (names[1], sides[1])
-        guard stream == nil ? names[0] == "time" && Self.timeKeys.contains(key) : Self.keys.contains(key) else {
-            return nil
-        }
+        let isOfLog =
+            names[0] == "time" && Self.timeKeys.contains(key)
+            || names[0] == "rows" && key == Self.rowsKey && value.split(separator: "=").count > 1
+        guard stream == nil ? isOfLog : Self.keys.contains(key) else { return nil }
         if key == "columns", meaning == nil { return nil }
     }
 
@@ -542,6 +554,11 @@ extension LogAnalysis {
         guard let index = streams.firstIndex(where: { $0.kind == stream }) else { return false }
         streams[index].settings.removeAll { $0.key == answer.key }
         streams[index].settings.append((answer.key, answer.value))
+        if answer.key == "unit" {
+            // Values in a known unit need no scale.
+            streams[index].settings.removeAll { $0.key == "scale" && $0.value == nil }
+            questions.removeAll { $0.subject == "\(stream.rawValue) scale" }
+        }
         let subject = "\(stream.rawValue) \(answer.key)"
         questions.removeAll { $0.subject == subject }
         guesses.removeAll { $0.subject == subject }
@@ -598,6 +615,10 @@ extension LogAnalysis {
             let latitude = Self.field(Self.latitudes, 90, in: file),
             let longitude = Self.field(Self.longitudes, 180, in: file)
         else { return }
+        let places = [latitude, longitude].map { file.columns[$0].values }
+        guard zip(places[0], places[1]).contains(where: { $0 != 0 || $1 != 0 }) else {
+            return unused.append((file.name.map { "\($0): " } ?? "") + "the location: all positions are 0, 0")
+        }
         streams.append(
             ProposedStream(
                 kind: .location,
@@ -659,7 +680,7 @@ struct ProposedStream {
     /// Further keys of the stream with their values. A value of `nil` is an open question.
     var settings: [(key: String, value: String?)] = []
 
-    /// Returns the stream as lines of YAML.
+    /// Returns the stream as lines of YAML. Open questions have the value `unknown`, which no layout accepts.
     func lines(_ log: LogFile, _ time: TimeGuess, origin: String, _ comments: [String]) -> [String] {
         var lines = ["  \(kind.rawValue):"]
         lines += comments.map { "    # \($0)" }
@@ -670,7 +691,8 @@ struct ProposedStream {
         lines.append("    columns: {\(words.joined(separator: ", "))}")
         if hasGaps(log) { lines.append("    empty: \(kind == .reference || kind == .location ? "nan" : "skip")") }
         if time.runsBackward { lines.append("    backward: skip") }
-        for (key, value) in settings { lines.append(value.map { "    \(key): \($0)" } ?? "    # \(key):") }
+        if let line = log.rowsLine { lines.append("    \(line)") }
+        for (key, value) in settings { lines.append("    \(key): \(value ?? "unknown")") }
         return lines
     }
 

@@ -72,6 +72,11 @@ struct SensorSettings: SettingsProposal {
 
     private mutating func setAccelerometer(_ group: SensorGroup) {
         let length = NumberText.short(group.series.lengths?.median ?? 0)
+        if group.namedUnit(of: .accelerometer) == "mg", group.accelerationUnit == nil {
+            units[.accelerometer] = "mg"
+            guess("accelerometer unit", "mg", .certain, "from the column names; median length \(length)")
+            return setSign(group)
+        }
         guard let unit = group.accelerationUnit else {
             (units[.accelerometer], isInCounts) = ("g", true)
             guard let gravity = group.gravityScale else { return askScaleOfAcceleration(group, length) }
@@ -102,7 +107,8 @@ struct SensorSettings: SettingsProposal {
             "accelerometer scale",
             "the median length \(length) is not gravity in m/s^2 or g; "
                 + (counts.isEmpty ? "" : "1/\(Int(counts[0])) g per unit is usual, and ")
-                + "with scale \(NumberText.digits(1 / steady)) it is gravity",
+                + "with scale \(NumberText.digits(1 / steady)) it is gravity; answer with "
+                + "--set accelerometer.columns=none if gravity was removed from the accelerations",
             (counts + [steady]).map { "scale: \(NumberText.digits(1 / $0))" }
         )
         setSign(group)
@@ -199,7 +205,8 @@ struct SensorSettings: SettingsProposal {
             }
             return setGyroscope(group, named, without: Self.unclearRotation)
         }
-        let factors = [("rad/s", 1.0), ("deg/s", Double.pi / 180)]
+        var factors = [("rad/s", 1.0), ("deg/s", Double.pi / 180)]
+        if named == "mdeg/s" { factors.append(("mdeg/s", Double.pi / 180_000)) }
         let factor = NumberText.short(fit.factor)
         guard let unit = factors.first(where: { Self.tolerance.contains(fit.factor / $0.1) })?.0,
             named == nil || named == unit
@@ -209,6 +216,14 @@ struct SensorSettings: SettingsProposal {
                 (units[.gyroscope], scales[.gyroscope]) = ("deg/s", text)
                 let words = "according to the rotation of gravity or field; the data sheet has the exact value"
                 return guess("gyroscope unit", "deg/s, scale \(text)", .likely, words)
+            }
+            if named == nil, !group.isInteger {
+                return ask(
+                    "gyroscope unit",
+                    "according to the rotation one unit is about \(NumberText.digits(fit.factor)) rad/s, but the "
+                        + "correlation is only \(NumberText.short(fit.correlation))",
+                    ["unit: rad/s", "unit: deg/s"]
+                )
             }
             // No unit is larger than 1 rad/s.
             let isUnit = fit.factor > Self.tolerance.upperBound
@@ -274,7 +289,7 @@ struct SensorSettings: SettingsProposal {
         let named = group.namedUnit(of: .magnetometer)
         let length = NumberText.short(group.series.lengths?.median ?? 0)
         let physical = group.fieldUnits
-        let choices = ["unit: uT", "unit: nT", "unit: mT", "unit: G", "unit: mG"]
+        let choices = ["unit: uT", "unit: nT", "unit: mT", "unit: G", "unit: mG", "unit: au"]
         guard let unit = physical.first else {
             if let named {
                 units[.magnetometer] = named
@@ -331,6 +346,14 @@ struct SensorSettings: SettingsProposal {
                 "magnetometer unit",
                 "the median length is \(length), which is the Earth's field in mG, or the device's own field in uT",
                 ["unit: mG", "unit: uT"]
+            )
+        }
+        if unit == "nT", named == nil, group.isInteger {
+            return ask(
+                "magnetometer unit",
+                "the median length is \(length), which is the Earth's field in nT, but whole numbers can also be counts of "
+                    + "a chip, in an arbitrary unit (au)",
+                ["unit: nT", "unit: au"]
             )
         }
         units[.magnetometer] = unit

@@ -95,7 +95,7 @@ extension LogFile {
             let fields = Array(start..<start + count)
             // One axis of a device can be constant, so one constant column is accepted.
             let isUsable =
-                fields.allSatisfy { columns[$0].content == .numbers && !excluded.contains($0) }
+                fields.allSatisfy { columns[$0].isNumeric && !excluded.contains($0) }
                 && fields.count { columns[$0].isVarying } >= count - 1
             return isUsable ? ColumnGroup(file: file, fields: fields, stem: "", isNamed: false) : nil
         }

@@ -21,6 +21,10 @@ struct LogFile {
         var content = Content.numbers
         /// The numbers, or the times in seconds; NaN for an empty cell or text.
         var values: [Double] = []
+        /// The different texts in the column, at most ``maximumTextCount``.
+        var texts: [String] = []
+        /// For each row, the index of its text in ``texts``; `nil` for numbers, empty cells and further texts.
+        var textIndices: [Int?] = []
         /// A Boolean value that indicates whether a spreadsheet has rounded long numbers, such as `1.7E+018`. Such
         /// numbers are not exact times.
         var isRounded = false
@@ -36,6 +40,18 @@ struct LogFile {
     let unexamined: Int
     /// A Boolean value that indicates whether all names in the header differ, so that a layout can use them.
     let hasNames: Bool
+    /// The column and the text of the rows to which the user has restricted the log; `nil` for all rows.
+    private(set) var condition: (column: Column, text: String)?
+
+    /// The column whose texts show that the rows are of several devices or sensors; `nil` if there is no such column, or
+    /// if the user has selected the rows.
+    var mixed: Column? { condition == nil ? columns.first(where: \.alternates) : nil }
+
+    /// The line of a layout that selects the rows of one device or sensor; `nil` if all rows belong together.
+    var rowsLine: String? {
+        guard let condition else { return mixed == nil ? nil : "where: unknown" }
+        return "where: {column: \(reference(to: condition.column)), is: \(YAMLText.quoted(condition.text))}"
+    }
 
     private static let headBytes = 1 << 17
     /// The maximum number of examined rows. More rows do not improve the guesses.
@@ -76,6 +92,16 @@ struct LogFile {
         self.columns = columns
     }
 
+    /// Removes all rows that do not have `text` in the column that an answer selects.
+    mutating func keepRows(with text: String, in answer: String) {
+        guard let column = columns.first(where: { $0.isSelected(by: answer) }),
+            let index = column.texts.firstIndex(of: text)
+        else { return }
+        let isKept = column.textIndices.map { $0 == index }
+        condition = (column, text)
+        columns = columns.map { $0.keeping(isKept) }
+    }
+
     fileprivate static func head(of path: String) -> (bytes: [UInt8], isWhole: Bool)? {
         guard let file = FileHandle(forReadingAtPath: path) else { return nil }
         defer { try? file.close() }
@@ -92,7 +118,7 @@ struct LogFile {
     /// Returns the text with which a user's answer selects a column: the column's name or number. In a log of several
     /// files, the file's name precedes this text.
     func answer(for column: Column) -> String {
-        (name.map { "\($0):" } ?? "") + (column.name.isEmpty ? String(column.field + 1) : column.name)
+        (name.map { "\($0):" } ?? "") + column.text
     }
 
     /// Returns the name or number of a column, for messages.
@@ -105,9 +131,43 @@ extension LogFile.Column {
     /// The largest number in exponential notation that can be an exact time.
     private static let longest = 1e15
 
+    /// The maximum number of different texts that are stored.
+    static let maximumTextCount = 16
+
+    /// The column's name, or its number counted from 1 for a column without a name.
+    var text: String { name.isEmpty ? String(field + 1) : name }
+
+    /// Returns a Boolean value that indicates whether a user's answer is the name or the number of this column.
+    func isSelected(by answer: String?) -> Bool { name == answer || String(field + 1) == answer }
+
+    /// A Boolean value that indicates whether the column's texts alternate from row to row, such as the addresses of
+    /// several devices. Texts that name an activity hardly change from row to row.
+    var alternates: Bool {
+        guard texts.count > 1, texts.count < Self.maximumTextCount, textIndices.allSatisfy({ $0 != nil }) else {
+            return false
+        }
+        let changes = zip(textIndices, textIndices.dropFirst()).count { $0 != $1 }
+        return 10 * changes > textIndices.count
+    }
+
+    /// Returns the column with only the rows for which `isKept` is `true`.
+    fileprivate func keeping(_ isKept: [Bool]) -> Self {
+        var column = self
+        column.values = zip(values, isKept).filter(\.1).map(\.0)
+        column.textIndices = zip(textIndices, isKept).filter(\.1).map(\.0)
+        return column
+    }
+
     fileprivate mutating func append(_ text: String, comma: Bool) {
+        let number = CellText.number(text, comma: comma)
+        if number == nil, CellText.timeOfDay(text) == nil, !text.isEmpty {
+            if !texts.contains(text), texts.count < Self.maximumTextCount { texts.append(text) }
+            textIndices.append(texts.firstIndex(of: text))
+        } else {
+            textIndices.append(nil)
+        }
         if text.isEmpty { return values.append(.nan) }
-        if let number = CellText.number(text, comma: comma) {
+        if let number {
             values.append(number)
             if number.magnitude > Self.longest, text.contains(where: { $0 == "E" || $0 == "e" }) { isRounded = true }
         } else if let seconds = CellText.timeOfDay(text) {
@@ -125,6 +185,9 @@ extension LogFile.Column {
         column.values.reverse()
         return column
     }
+
+    /// A Boolean value that indicates whether the column contains numbers only, and at least one.
+    var isNumeric: Bool { content == .numbers && values.contains(where: \.isFinite) }
 
     /// A Boolean value that indicates whether the column contains at least two different numbers.
     var isVarying: Bool {

@@ -13,7 +13,7 @@ enum SensorWords {
 
     private static let others = [
         "lin", "user", "grav", "bias", "var", "cov", "std", "err", "filtered", "euler", "pos", "vel", "trans", "angle",
-        "rotation vec", "rotation_vec", "rotvec", "rotationvec", "twist", "estimat", "predict",
+        "rotation vec", "rotation_vec", "rotvec", "rotationvec", "twist", "estimat", "predict", "valid",
     ]
     private static let rates = ["angvel", "ang_vel", "angular velocity", "angular_velocity", "angularvelocity"]
     private static let words: [(Meaning, parts: [String], exact: [String])] = [
@@ -121,8 +121,10 @@ enum SensorWords {
         switch kind {
         case .accelerometer:
             if ["m/s2", "m/s/s", "ms-2", "mps2"].contains(where: lower.contains) { return "m/s^2" }
+            if ["(mg)", "[mg]"].contains(where: lower.contains) || lower.hasSuffix("_mg") { return "mg" }
             return ["(g)", "[g]"].contains(where: lower.contains) || lower.hasSuffix("_g") ? "g" : nil
         case .gyroscope:
+            if ["mdeg", "mdps"].contains(where: lower.contains) { return "mdeg/s" }
             if ["deg/s", "dps", "degs-1", "deg_s", "degrees/s", "degreespers"].contains(where: lower.contains) {
                 return "deg/s"
             }

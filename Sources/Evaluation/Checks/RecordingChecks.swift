@@ -289,7 +289,7 @@ enum LostDecimalsCheck: RecordingCheck {
                 "accelerometer",
                 found: "whole numbers only",
                 expected: "accelerations with decimals",
-                fits: "a spreadsheet dropped the decimals or the decimal points: use the file that the app wrote",
+                fits: "a spreadsheet or the logger dropped the decimals: use the original file, if there is one",
                 .likely
             )
         ]

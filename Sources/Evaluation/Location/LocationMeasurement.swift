@@ -484,7 +484,7 @@ struct LocationMeasurement {
         }
         var order = OrderStatistics(distances)
         for (index, (metric, fraction)) in quantiles.enumerated() {
-            metrics.set(metric, to: order.quantile(fraction), interval: intervals?[index].widened(by: margin))
+            metrics.set(metric, to: order.quantile(fraction), interval: intervals?[index]?.widened(by: margin))
         }
     }
 

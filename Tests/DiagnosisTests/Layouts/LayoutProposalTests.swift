@@ -505,4 +505,91 @@ import Testing
         #expect(value("accelerometer columns", proposal) == "column 6, column 7, column 8")
         #expect(value("gyroscope columns", proposal) == "column 9, column 10, column 11")
     }
+
+    // MARK: Logs that misled
+
+    @Test func `Names with thousandths of g and of a degree give the units, not a measured scale`() throws {
+        let names =
+            "t [s],acc_x [mg],acc_y [mg],acc_z [mg],gyro_x [mDeg],gyro_y [mDeg],gyro_z [mDeg],mag_x,mag_y,mag_z"
+        let proposal = try proposal(Motion(force: 976, rate: 180_000 / .pi, names: names).text())
+        #expect(proposal.questions.isEmpty)
+        #expect(value("accelerometer unit", proposal) == "mg" && value("gyroscope unit", proposal) == "mdeg/s")
+        #expect(!proposal.yaml.contains("scale"))
+        #expect(try proposal.layout().name == "guessed")
+    }
+
+    @Test func `Whole numbers with the length of the field in nT may be counts, so they lead to a question`() throws {
+        let rows = (0..<400).map { "\(Double($0) / 100),\(13_900 + $0 % 5),\(-27_136 - $0 % 3),\(30_464 + $0 % 7)" }
+        let text = "t,mag_x,mag_y,mag_z\n" + rows.joined(separator: "\n") + "\n"
+        let question = try #require(try proposal(text).questions.first { $0.subject == "magnetometer unit" })
+        #expect(question.answers == ["magnetometer.unit=nT", "magnetometer.unit=au"])
+        let known = try proposal(text, answers: ["magnetometer.unit=au"].compactMap(LayoutAnswer.init))
+        #expect(known.questions.isEmpty && known.yaml.contains("    unit: au\n"))
+    }
+
+    @Test func `A layout with an open setting cannot be read`() throws {
+        let rows = (0..<400).map { "\(Double($0) / 100),\(-139 + $0 % 5),\(-271 - $0 % 3),\(846 + $0 % 7)" }
+        let open = try proposal("t,mx,my,mz\n" + rows.joined(separator: "\n") + "\n")
+        #expect(open.yaml.contains("    unit: uT\n    scale: unknown\n"))
+        let error = #expect(throws: InputError.self) { try Layout(yaml: open.yaml, file: "open.yaml") }
+        #expect(error?.message.contains("scale") ?? false)
+    }
+
+    @Test func `Positions that are all 0 are no location`() throws {
+        let lines = Motion().text().split(separator: "\n").enumerated().map { row, line in
+            row == 0 ? "\(line),lat,lon" : "\(line),0,0"
+        }
+        let proposal = try proposal(lines.joined(separator: "\n") + "\n")
+        #expect(value("location columns", proposal) == nil)
+        #expect(proposal.unused.contains("the location: all positions are 0, 0"))
+    }
+
+    /// The rows of two devices alternate; the second one does not move.
+    private static let devices = Motion().text().split(separator: "\n").enumerated().flatMap { row, line in
+        row == 0 ? ["device,\(line)"] : ["C4:01,\(line)", "C4:02,\(line.split(separator: ",")[0]),0,0,1,0,0,0,9,9,9"]
+    }.joined(separator: "\n")
+
+    @Test func `Rows of several devices lead to a question, whose answer selects one device`() throws {
+        let open = try proposal(Self.devices)
+        let question = try #require(open.questions.first { $0.subject == "rows" })
+        #expect(question.answers == ["rows.where=device=C4:01", "rows.where=device=C4:02"])
+        #expect(open.yaml.contains("    where: unknown\n"))
+        let one = try proposal(Self.devices, answers: ["rows.where=device=C4:01"].compactMap(LayoutAnswer.init))
+        #expect(one.questions.isEmpty && value("gyroscope unit", one) == "rad/s")
+        #expect(one.yaml.contains("    where: {column: \"device\", is: \"C4:01\"}\n"))
+        #expect(try one.layout().name == "guessed")
+        let error = #expect(throws: InputError.self) {
+            try proposal(Self.devices, answers: ["rows.where=device=C5"].compactMap(LayoutAnswer.init))
+        }
+        #expect(error?.message == "no row has the text 'C5' in a column 'device'")
+    }
+
+    @Test func `A column of activities does not mix devices`() throws {
+        let lines = Motion().text().split(separator: "\n").enumerated().map { row, line in
+            row == 0 ? "\(line),activity" : "\(line),\(["walking", "sitting"][row / 200 % 2])"
+        }
+        #expect(try proposal(lines.joined(separator: "\n") + "\n").questions.isEmpty)
+    }
+
+    @Test func `A clock that restarts once is one clock`() throws {
+        let proposal = try proposal(Motion { "\(Double($0 < 2_000 ? 1_000 + $0 : $0 - 2_000) / 100)" }.text())
+        #expect(proposal.questions.isEmpty)
+        #expect(proposal.yaml.contains("time: {column: \"t\", unit: s"))
+    }
+
+    @Test func `A time column without a name is selected by its number`() throws {
+        let text = Motion(names: "").text()
+        #expect(try proposal(text, answers: ["time.column=1"].compactMap(LayoutAnswer.init)).questions.isEmpty)
+        let error = #expect(throws: InputError.self) {
+            try proposal(text, answers: ["time.column=99"].compactMap(LayoutAnswer.init))
+        }
+        #expect(error?.advice == "use one of the columns 1, 2, 3, 4, 5, 6, 7, 8")
+    }
+
+    @Test func `An empty last column is no part of a vector`() throws {
+        let rows = (0..<400).map { "\(Double($0) / 100),9.81,\(0.01 * Double($0 % 7)),\(0.02 * Double($0 % 5))," }
+        let proposal = try proposal(rows.joined(separator: "\n") + "\n", named: "accelerometer.csv")
+        #expect(value("accelerometer columns", proposal) == "column 2, column 3, column 4")
+        #expect(!proposal.unused.contains { $0.contains("without gravity") })
+    }
 }

@@ -77,7 +77,7 @@ struct LayoutLanguageTests {
             "gyroscope: {columns: {x: \"x ({unit})\", y: \"y ({unit})\", z: \"z ({unit})\"}, time: {column: t}}"
         #expect(
             try Self.message("t,x (rpm),y (rad/s),z (°/s)\n0,1,2,3\n", stream)
-                == "data.csv:1: unknown unit 'rpm' in column 'x (rpm)': use one of rad/s, deg/s; "
+                == "data.csv:1: unknown unit 'rpm' in column 'x (rpm)': use one of rad/s, deg/s, mdeg/s; "
                 + "correct the header, or use a custom layout"
         )
     }

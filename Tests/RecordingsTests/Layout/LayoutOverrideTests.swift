@@ -87,7 +87,7 @@ struct LayoutOverrideTests {
         ("layout: phypox\n", "recording.yaml:1:9: 'phypox' is not a built-in layout"),
         ("streams: {gyroscop: {}}\n", "recording.yaml:1:11: unknown key 'gyroscop'"),
         ("streams: {gyroscope: {unti: deg/s}}\n", "recording.yaml:1:23: unknown key 'unti'"),
-        ("streams: {gyroscope: {unit: rpm}}\n", "recording.yaml:1:29: unit 'rpm' must be one of rad/s, deg/s"),
+        ("streams: {gyroscope: {unit: rpm}}\n", "recording.yaml:1:29: unit 'rpm' must be one of rad/s, deg/s, mdeg/s"),
     ])
     func `A wrong change is an error with line and column`(yaml: String, message: String) throws {
         let folder = try TemporaryFolder(["recording.yaml": yaml, "gyroscope.csv": "t,x,y,z\n0,1,0,0\n"])

@@ -78,7 +78,7 @@ struct NativeLayoutTests {
         #expect(recording.location?.values[0].altitudeMetres == 520)
         #expect(recording.location?.values[1].latitude == Angle(degrees: 48.2))
         #expect(recording.location?.values[1].horizontalAccuracyMetres == nil)
-        #expect(recording.leftOut == ["location.csv: rows without latitude and longitude": 1])
+        #expect(recording.leftOut == ["location.csv: rows without latitude and longitude, or with 0 for both": 1])
     }
 
     @Test func `Rows without an orientation are skipped in attitudes and not valid in the reference`() throws {

@@ -41,7 +41,8 @@ struct AssemblyPlan {
         case .gyroscope: VectorAssembler(self, \.gyroscope)
         case .magnetometer: VectorAssembler(self, \.magnetometer)
         case .heading: SampleAssembler(self, \.heading, without: "rows without a heading", heading)
-        case .location: SampleAssembler(self, \.location, without: "rows without latitude and longitude", fix)
+        case .location:
+            SampleAssembler(self, \.location, without: "rows without latitude and longitude, or with 0 for both", fix)
         case .attitude, .pose: OrientationAssembler(self)
         case .reference: ReferenceAssembler(self)
         case .waypoints: SampleAssembler(self, \.waypoints, without: "rows without a position", waypoint)
@@ -142,11 +143,11 @@ extension AssemblyPlan {
         )
     }
 
-    /// Returns the position fix in a row, or `nil` if the latitude or the longitude is missing. Negative accuracies,
-    /// speeds and courses count as missing.
+    /// Returns the position fix in a row, or `nil` if the latitude or the longitude is missing. Loggers write 0 for both
+    /// before the first fix, so 0, 0 counts as missing. Negative accuracies, speeds and courses count as missing, too.
     private func fix(_ row: Int, _ block: DelimitedBlock) throws(InputError) -> LocationFix? {
         guard let column = columns[.latitude], let latitude = block.finite(row, column),
-            let longitude = block.finite(row, columns[.longitude])
+            let longitude = block.finite(row, columns[.longitude]), latitude != 0 || longitude != 0
         else { return nil }
         guard abs(latitude) <= 90 else {
             throw block.error(
