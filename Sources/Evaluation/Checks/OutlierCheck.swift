@@ -91,8 +91,8 @@ enum OutlierCheck: RecordingCheck {
         return outliers.sorted { $0.sample.index < $1.sample.index }
     }
 
-    /// The rule for orientations. The minimum deviation of a quaternion component, 0.04, corresponds to 4.6°. Motion
-    /// capture has single samples with errors of up to 3.6°.
+    /// The rule for outliers among orientations. The minimum deviation of a quaternion component, 0.04, corresponds to
+    /// 4.6°. Motion capture has single samples with errors of up to 3.6°.
     private static let orientationRule = IsolationRule(
         certain: 6.5,
         smallest: 3,

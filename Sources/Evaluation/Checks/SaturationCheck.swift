@@ -11,11 +11,11 @@ enum SaturationCheck: RecordingCheck {
     /// The minimum number of consecutive samples at the largest value of an axis. These samples must differ in another
     /// axis.
     private static let shortestRun = 3
-    /// The minimum number of consecutive samples at the largest value if all three axes have the same magnitude. In
-    /// this case, the samples may be equal.
+    /// The minimum number of consecutive samples at the largest value if all three axes have the same magnitude. These
+    /// samples need not differ from each other.
     private static let shortestHeldRun = 10
-    /// The minimum limits that are reported, in rad/s and m/s². These limits are slightly below the smallest ranges of
-    /// sensors, 125 deg/s and 2 g.
+    /// The lowest saturation limits that are reported, in rad/s and m/s². These limits are slightly below the smallest
+    /// ranges of sensors, 125 deg/s and 2 g.
     private static let (smallestRate, smallestForce) = (2.0, 18.0)
     /// The minimum share of repeated samples for which a note is added. A repeated sample equals the previous sample.
     private static let smallestHeldShare = 0.2
