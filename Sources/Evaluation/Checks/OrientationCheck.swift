@@ -14,15 +14,15 @@ package enum OrientationCheck: RecordingCheck {
     /// circular motion of a phone in a swinging hand tilts the specific force by 30°, which is a chord of 0.5.
     static let maximumChord = 0.65
     static let maximumRateResidual = 0.75
-    /// The maximum cost of an accepted hypothesis, as a fraction of the cost of the data as read, if the data as read
-    /// show a disagreement.
+    /// The maximum cost of an accepted hypothesis, as a fraction of the cost of the data as read. This limit applies if
+    /// the data as read show a disagreement.
     private static let minimumImprovement = 0.6
-    /// The maximum cost of an accepted hypothesis, if the data as read show a disagreement.
+    /// The maximum cost of an accepted hypothesis. This limit applies if the data as read show a disagreement.
     private static let maximumCost = 0.5
     /// The cost of the data as read up to which no other hypothesis is tried.
     private static let maximumAgreement = 0.1
-    /// The maximum cost of an accepted hypothesis, as a fraction of the cost of the data as read, if the data as read
-    /// show no disagreement.
+    /// The maximum cost of an accepted hypothesis, as a fraction of the cost of the data as read. This limit applies if
+    /// the data as read show no disagreement.
     private static let clearImprovement = 0.45
     /// The cost below which an accepted hypothesis is reported as certain.
     private static let certainCost = 0.25

@@ -239,7 +239,7 @@ private struct ForceProducts {
     }
 
     /// Returns the correlation matrix of the specific force with Up in the device frame, under a hypothesis about the
-    /// quaternion. The result is equal to a direct sum apart from rounding.
+    /// quaternion. Apart from rounding, the result equals the sum over all `TurnMoment` values.
     func correlation(under reading: QuaternionReading) -> Matrix3 {
         let units = (0..<4).map { index in
             var unit = SIMD4<Double>.zero

@@ -475,7 +475,8 @@ struct IsolatedSamples<Value: NeighbouringValue> {
         return deviation(index, Self.aligned(values[index].lanes, with: predicted), predicted, roughness)
     }
 
-    /// Returns the deviation of one of the first two or last two samples from the parabola through its neighbours.
+    /// Returns the deviation of a sample from the parabola through the nearest samples. The sample is one of the first
+    /// two or last two samples of the stream.
     private func deviationAtEnd(_ index: Int, _ floor: Double) -> Deviation {
         let (step, margin) = index < 2 ? (1, index) : (-1, values.count - 1 - index)
         let end = index - margin * step

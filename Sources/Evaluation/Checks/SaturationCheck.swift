@@ -19,8 +19,8 @@ enum SaturationCheck: RecordingCheck {
     private static let (smallestRate, smallestForce) = (2.0, 18.0)
     /// The minimum share of repeated samples for which a note is added. A repeated sample equals the previous sample.
     private static let smallestHeldShare = 0.2
-    /// The minimum number of changes for which a note is added. A device at rest with coarse readings has fewer
-    /// changes.
+    /// The minimum number of changes of the measured value for which a note is added. A device at rest with coarse
+    /// readings has fewer changes.
     private static let fewestChanges = 50
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -67,7 +67,8 @@ enum SaturationCheck: RecordingCheck {
         return changes + 1 >= shortestRun || isRail && run.count >= shortestHeldRun
     }
 
-    /// Returns a sentence on the rate at which values change, or `nil` if few samples equal the previous sample.
+    /// Returns a sentence on the rate at which values change, or `nil` if there are few repetitions of the previous
+    /// sample, or few changes.
     private static func held(_ stream: SensorStream<Vector3>, _ name: String) -> String? {
         let changes = zip(stream.values, stream.values.dropFirst()).count { $0 != $1 }
         let share = 1 - Double(changes) / Double(stream.count - 1)

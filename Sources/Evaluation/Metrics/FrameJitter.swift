@@ -32,7 +32,7 @@ enum FrameJitter {
 
     /// The difference between the estimate's and the reference's rotation from one display frame to the next.
     struct IncrementError {
-        /// The time of the later frame.
+        /// The time of the second of the two display frames.
         let time: Seconds
         let angle: Angle
     }

@@ -70,8 +70,8 @@ struct HeadingClaims: Sendable {
         metrics.set(.headingClaimedFactor, to: order.quantile(0.68))
     }
 
-    /// Returns each error divided by the latest claim at the time of the error. Errors before the first claim are
-    /// omitted.
+    /// Returns each heading error, divided by the accuracy that was claimed last before the error. Errors without a
+    /// claim above 0 are omitted.
     private func ratios(_ samples: [AssociatedSamples.Sample]) -> [Double] {
         var next = 0
         return samples.compactMap { sample -> Double? in

@@ -14,7 +14,7 @@ struct SceneOnRecording {
     /// The moving places. Their indices follow the indices of the fixed places in ``places``.
     let moving: [MovingPlace]
     private let positionRemarks: [String]
-    /// The centre of the default ring; `nil` if places were specified.
+    /// The centre of the default ring of places; `nil` if places were specified.
     private let ringCentre: GeodeticPosition?
 
     /// Prepares a scene.

@@ -228,7 +228,7 @@ extension ScreenReplay {
         public let time: Seconds
         /// The index in ``ScreenReplay/screens`` of the pipeline with the largest error.
         public let pipeline: Int
-        /// The root mean square of this pipeline's pixel errors at this time.
+        /// The root mean square of the pixel errors of ``pipeline`` at ``time``.
         public let error: Double
     }
 }
