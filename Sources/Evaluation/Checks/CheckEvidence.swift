@@ -114,9 +114,9 @@ enum AccelerationUnitCheck: RecordingCheck {
 
     /// The time over which steps and swings average out, in seconds.
     private static let averagingTime: Seconds = 2
-    /// The ratio from which accelerations are assumed to contain gravity: the length of the mean vector over
-    /// ``averagingTime``, divided by the mean length of the vectors. The ratio is about 0.9 while walking. Without
-    /// gravity, it is 0.1 to 0.4.
+    /// The minimum ratio of accelerations that contain gravity: the length of the mean vector, divided by the mean
+    /// length of the vectors. Both means are taken over ``averagingTime``. The ratio is about 0.9 while walking.
+    /// Without gravity, it is 0.1 to 0.4.
     private static let minimumSteadiness = 0.5
 
     /// Returns whether accelerations contain gravity. With gravity, the mean vector over two seconds is not much

@@ -56,8 +56,8 @@ package enum OrientationCheck: RecordingCheck {
         return merged(mismatches).map(CheckResult.Verdict.mismatch) + others
     }
 
-    /// Returns the verdict for a device that rotates about one axis only, if the sensors disagree with an orientation
-    /// and reversed signs do not explain the difference.
+    /// Returns the verdict for a device that rotates about one axis only. Its sensors disagree with an orientation, and
+    /// reversed signs do not explain the difference.
     private static func aboutOneAxis(_ name: String, _ figures: String, fitsFrames: Bool) -> CheckResult.Verdict {
         if fitsFrames { return .unknown("\(figures) from the \(name) before its frames are fitted") }
         let remedy = "other axes would fit, but rotation about one axis does not determine the axes"

@@ -146,8 +146,8 @@ enum HardIronCheck: RecordingCheck {
         }
     }
 
-    /// Returns the mismatch for a fitted offset, or `nil` if the offset is small or uncertain, or if it does not
-    /// explain most of the variation of the field's strength.
+    /// Returns the mismatch for a fitted offset. Returns `nil` if the offset is small or uncertain, or does not explain
+    /// most of the variation of the field's strength.
     private static func mismatch(_ fit: SensorFit) -> RecordingMismatch? {
         let offset = fit.calibration.offset
         guard isConclusive(fit), offset.length > minimumOffset else { return nil }

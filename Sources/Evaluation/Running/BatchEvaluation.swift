@@ -336,8 +336,8 @@ public struct EvaluationOptions: Sendable, Hashable {
     /// recording; `true` by default. With intervals, a remark lists the metrics that depend mostly on the first seconds
     /// of the recording.
     public var withinRecordingIntervals = true
-    /// The length of the spans over which the short-term error is computed, and over which a gyroscope is integrated as
-    /// the reference, in seconds; 2 s by default.
+    /// The length of the spans for the short-term error, in seconds; 2 s by default. If the gyroscope is the reference,
+    /// it is integrated over spans of this length.
     public let span: Seconds
 
     /// Creates options. All properties without an argument have their default values.

@@ -228,9 +228,9 @@ struct StudentisedEstimate {
     /// resample that repeats one value would be 0. The effect equals the mean effect of smoothed resamples (Polansky
     /// 2000).
     private static let smoothing = 0.04
-    /// The factor in the weight of a bootstrap-t bound that is narrower than Student's bound: the weight is this factor
-    /// divided by the degrees of freedom, one half for five values. Only values that can be negative have this weight.
-    /// A few symmetric values often look skewed by chance. Intervals that always use the wider bound would therefore
+    /// The factor in the weight of a bootstrap-t bound that is narrower than Student's bound. The weight is this factor
+    /// divided by the degrees of freedom, one half for five values. It is used only for values that can be negative. A
+    /// few symmetric values often look skewed by chance. Intervals that always use the wider bound would therefore
     /// cover 97.3 % instead of 95 %.
     private static let narrowing = 2.0
 

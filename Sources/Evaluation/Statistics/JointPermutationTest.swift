@@ -102,8 +102,8 @@ public struct JointPermutationTest: Sendable, Hashable {
 
     /// Returns the maximum p-value that is significant in several joint tests (Tarone 1990).
     ///
-    /// With this limit, the probability of at least one false alarm is at most `level`. The limit is `level` / m, where
-    /// m is the smallest number such that at most m tests can have a p-value of at most `level` / m.
+    /// With this limit, the probability of at least one false alarm is at most `level`. The limit is `level` / m. The
+    /// number m is the smallest for which at most m tests can have a p-value of at most `level` / m.
     ///
     /// - Parameters:
     ///   - smallestPValues: the smallest possible p-value of each test.
