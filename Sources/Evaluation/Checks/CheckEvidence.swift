@@ -18,7 +18,7 @@ struct CheckEvidence {
     /// The minimum number of samples for a check of a stream.
     static let minimumSamples = 10
 
-    /// A Boolean value that indicates whether the evaluation will fit the reference's frames.
+    /// A Boolean value that indicates whether the evaluation will fit the reference's frames to the sensors.
     let fitsFrames: Bool
 
     /// Creates the evidence of a recording without corrections.
@@ -26,7 +26,7 @@ struct CheckEvidence {
     /// - Parameters:
     ///   - recording: the recording.
     ///   - clock: the comparison of the recording's clocks; `nil` if there are no clocks to compare.
-    ///   - fitsFrames: whether the evaluation will fit the reference's frames.
+    ///   - fitsFrames: whether the evaluation will fit the reference's frames to the sensors.
     init(_ recording: Recording, clock: RecordingClockComparison?, fitsFrames: Bool = false) {
         self.recording = recording
         self.fitsFrames = fitsFrames
@@ -114,9 +114,9 @@ enum AccelerationUnitCheck: RecordingCheck {
 
     /// The time over which steps and swings average out, in seconds.
     private static let averagingTime: Seconds = 2
-    /// The minimum ratio of the mean vector's length to the mean length of the vectors, if the vectors contain gravity.
-    /// Both means are taken over ``averagingTime``. The ratio is about 0.9 while walking. Without gravity, it is 0.1 to
-    /// 0.4.
+    /// The minimum ratio of accelerations that contain gravity: the length of the mean vector, divided by the mean
+    /// length of the vectors. Both means are taken over ``averagingTime``. The ratio is about 0.9 while walking.
+    /// Without gravity, it is 0.1 to 0.4.
     private static let minimumSteadiness = 0.5
 
     /// Returns whether accelerations contain gravity. With gravity, the mean vector over two seconds is not much
@@ -134,7 +134,7 @@ enum AccelerationUnitCheck: RecordingCheck {
         return ratios.isEmpty || ErrorStatistics.median(of: ratios) >= minimumSteadiness
     }
 
-    /// The minimum share of specific forces below gravity at which free fall is assumed.
+    /// The threshold for free fall: the minimum share of the specific forces that are below gravity.
     private static let minimumShareBelow = 0.05
 
     /// Returns whether a considerable share of the specific forces is below gravity, as when a runner's feet leave the

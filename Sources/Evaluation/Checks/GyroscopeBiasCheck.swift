@@ -30,7 +30,8 @@ enum GyroscopeBiasCheck: RecordingCheck {
         let uncertainty: Double
         let source: String
 
-        /// Computes the bias as the median of the values of several parts. Returns `nil` for fewer than three parts.
+        /// Computes the bias as the median of `values`, one for each part of the data. Returns `nil` for fewer than
+        /// three values.
         init?(ofParts values: [Vector3], _ source: String) {
             guard values.count >= GyroscopeBiasCheck.shortestRest, let mean = Vector3.mean(of: values) else {
                 return nil

@@ -14,16 +14,17 @@ package enum OrientationCheck: RecordingCheck {
     /// circular motion of a phone in a swinging hand tilts the specific force by 30°, which is a chord of 0.5.
     static let maximumChord = 0.65
     static let maximumRateResidual = 0.75
-    /// The maximum cost of a hypothesis that explains a disagreement, as a fraction of the cost of the data as read.
+    /// The maximum cost of an accepted hypothesis, as a fraction of the cost of the data as read. This limit applies if
+    /// the data as read show a disagreement.
     private static let minimumImprovement = 0.6
-    /// The maximum cost of a hypothesis that explains a disagreement.
+    /// The maximum cost of an accepted hypothesis. This limit applies if the data as read show a disagreement.
     private static let maximumCost = 0.5
-    /// The maximum cost of the data as read at which no other hypothesis is tried.
+    /// The cost of the data as read up to which no other hypothesis is tried.
     private static let maximumAgreement = 0.1
-    /// The maximum cost of a hypothesis that is used although the data agree as read, as a fraction of the cost of the
-    /// data as read.
+    /// The maximum cost of an accepted hypothesis, as a fraction of the cost of the data as read. This limit applies if
+    /// the data as read show no disagreement.
     private static let clearImprovement = 0.45
-    /// The cost below which a hypothesis that explains a disagreement is reported as certain.
+    /// The cost below which an accepted hypothesis is reported as certain.
     private static let certainCost = 0.25
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -55,8 +56,8 @@ package enum OrientationCheck: RecordingCheck {
         return merged(mismatches).map(CheckResult.Verdict.mismatch) + others
     }
 
-    /// Returns the verdict for a device that rotates about one axis only. The method is called if reversed signs do not
-    /// explain the disagreement.
+    /// Returns the verdict for a device that rotates about one axis only. Its sensors disagree with an orientation, and
+    /// reversed signs do not explain the difference.
     private static func aboutOneAxis(_ name: String, _ figures: String, fitsFrames: Bool) -> CheckResult.Verdict {
         if fitsFrames { return .unknown("\(figures) from the \(name) before its frames are fitted") }
         let remedy = "other axes would fit, but rotation about one axis does not determine the axes"

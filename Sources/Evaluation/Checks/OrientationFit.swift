@@ -67,8 +67,8 @@ struct OrientationFits {
     private let usualForce: Double
     private let declination: Angle?
 
-    /// Computes the agreement with the quaternion as read from the file. Returns `nil` if the sensors have too few
-    /// samples.
+    /// Computes the agreement between the sensors and the orientation as read from the file. Returns `nil` if the
+    /// sensors have too few samples.
     init?(_ moments: [TurnMoment], declination: Angle?) {
         let forces = moments.compactMap { $0.force?.length }
         usualForce = forces.isEmpty ? 1 : max(ErrorStatistics.median(of: forces), .leastNormalMagnitude)
@@ -88,7 +88,7 @@ struct OrientationFits {
     ///
     /// O(hypotheses · n) at most; O(n) if the specific force contradicts all other hypotheses about the quaternion.
     ///
-    /// - Parameter limit: the cost above which other hypotheses about the quaternion are ignored.
+    /// - Parameter limit: a changed quaternion is skipped if its lowest possible cost exceeds this limit.
     func best(below limit: Double = .infinity) -> OrientationFit {
         var best = plain
         guard !isAboutOneAxis else { return best }
@@ -120,7 +120,7 @@ struct OrientationFits {
         /// the orientation jumps, and the `TurnMoment` is ignored.
         private static let maximumDifference = 0.5
 
-        /// Computes the sums of the specific forces only.
+        /// Computes only the sums over the specific forces. The sums over the angular rates remain zero.
         init(_ products: ForceProducts, _ reading: QuaternionReading, usualForce: Double) {
             self.reading = reading
             self.usualForce = usualForce
@@ -148,7 +148,8 @@ struct OrientationFits {
             }
         }
 
-        /// Returns the agreement with the axes as read and the best agreement, or `nil` if there are too few samples.
+        /// Returns the agreement for the axes as read and the best agreement over all axis maps, or `nil` if there are
+        /// too few samples.
         func fits(of maps: [AxisMap]) -> (asRead: OrientationFit, best: OrientationFit)? {
             guard max(forceCount, rateCount) >= CheckEvidence.minimumSamples else { return nil }
             let (chords, residuals) = (chords(of: maps), residuals(of: maps))
@@ -238,7 +239,7 @@ private struct ForceProducts {
     }
 
     /// Returns the correlation matrix of the specific force with Up in the device frame, under a hypothesis about the
-    /// quaternion. The result is equal to a direct sum apart from rounding.
+    /// quaternion. Apart from rounding, the result equals the sum over all `TurnMoment` values.
     func correlation(under reading: QuaternionReading) -> Matrix3 {
         let units = (0..<4).map { index in
             var unit = SIMD4<Double>.zero

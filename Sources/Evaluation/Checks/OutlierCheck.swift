@@ -91,8 +91,8 @@ enum OutlierCheck: RecordingCheck {
         return outliers.sorted { $0.sample.index < $1.sample.index }
     }
 
-    /// The rule for orientations. The minimum deviation of a quaternion component, 0.04, corresponds to 4.6°. Motion
-    /// capture has single samples with errors of up to 3.6°.
+    /// The rule for outliers among orientations. The minimum deviation of a quaternion component, 0.04, corresponds to
+    /// 4.6°. Motion capture has single samples with errors of up to 3.6°.
     private static let orientationRule = IsolationRule(
         certain: 6.5,
         smallest: 3,
@@ -475,7 +475,8 @@ struct IsolatedSamples<Value: NeighbouringValue> {
         return deviation(index, Self.aligned(values[index].lanes, with: predicted), predicted, roughness)
     }
 
-    /// Returns the deviation of one of the first two or last two samples from the parabola through its neighbours.
+    /// Returns the deviation of a sample from the parabola through the nearest samples. The sample is one of the first
+    /// two or last two samples of the stream.
     private func deviationAtEnd(_ index: Int, _ floor: Double) -> Deviation {
         let (step, margin) = index < 2 ? (1, index) : (-1, values.count - 1 - index)
         let end = index - margin * step

@@ -131,8 +131,8 @@ public struct CheckResult: Sendable, Hashable {
 }
 
 extension InputError {
-    /// Creates the error for a recording whose layout contains invalid parameters of an estimator. Errors of data, such as
-    /// the failure of a program, are kept.
+    /// Creates the error for a recording whose layout contains invalid parameters of an estimator. Other errors, such
+    /// as the failure of a program, are copied without a change.
     package init(layoutOf path: String, _ error: InputError) {
         guard error.cause == .usage else {
             self = error
@@ -374,7 +374,8 @@ enum MagneticJumpCheck: RecordingCheck {
         return jumps
     }
 
-    /// Returns the mean of the samples in a time range next to an index, or `nil` for fewer than three samples.
+    /// Returns the mean of the samples in a range of times, or `nil` for fewer than three samples. The search for the
+    /// range starts at `index`.
     private static func mean(of field: SensorStream<Vector3>, in times: Range<Seconds>, from index: Int) -> Vector3? {
         var first = index
         while first > 0, field.times[first - 1] >= times.lowerBound { first -= 1 }
@@ -456,8 +457,8 @@ enum TimeStampCheck: RecordingCheck {
     /// The minimum length of an interruption that is reported, in seconds and in median sampling intervals.
     private static let shortestInterruption: (seconds: Seconds, intervals: Double) = (2, 20)
 
-    /// The maximum number of samples before an interruption that are attributed to another clock. An interruption after
-    /// more samples is attributed to a pause.
+    /// The maximum number of samples before an interruption that another clock explains. An interruption after more
+    /// samples is attributed to a pause.
     private static let maximumOwnStart = 20
 
     /// Returns the mismatch for a sensor whose samples are interrupted, or `nil` without an interruption. Estimators
@@ -490,7 +491,7 @@ enum TimeStampCheck: RecordingCheck {
     }
 
     /// Returns the mismatch for a stream that does not overlap the first stream in time, or `nil` if all streams
-    /// overlap.
+    /// overlap it.
     private static func apart(_ streams: [StampedStream]) -> RecordingMismatch? {
         let first = streams[0]
         guard let range = first.range else { return nil }

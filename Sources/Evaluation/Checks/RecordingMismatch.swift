@@ -111,14 +111,14 @@ package enum CheckText {
 enum HardIronCheck: RecordingCheck {
     static let name = "hard iron"
 
-    /// The minimum RMS deviation of the strength, in µT, for which an offset is fitted.
+    /// The minimum RMS deviation of the field's strength from a constant, in µT, for which an offset is fitted.
     private static let minimumDeviation = 1.0
     /// The minimum offset that is reported, in µT. Such an offset turns a horizontal field of 20 µT by up to 17°.
     private static let minimumOffset = 6.0
     /// The minimum ratio of a reported offset to the half-width of its 95 % interval.
     private static let minimumCertainty = 3.0
-    /// The maximum share of the deviation that may remain after the offset is removed. If the field varies between
-    /// locations, most of the deviation remains.
+    /// The maximum share of the variation of the field's strength that may remain after the offset is removed. If the
+    /// field varies between locations, most of the variation remains.
     private static let maximumRemaining = 0.5
     /// The plausible strengths of a corrected field in µT.
     private static let lengths = 20.0...75.0
@@ -146,8 +146,8 @@ enum HardIronCheck: RecordingCheck {
         }
     }
 
-    /// Returns the mismatch for a fitted offset, or `nil` if the offset is small or uncertain, or if most of the
-    /// deviation remains.
+    /// Returns the mismatch for a fitted offset. Returns `nil` if the offset is small or uncertain, or does not explain
+    /// most of the variation of the field's strength.
     private static func mismatch(_ fit: SensorFit) -> RecordingMismatch? {
         let offset = fit.calibration.offset
         guard isConclusive(fit), offset.length > minimumOffset else { return nil }
@@ -160,7 +160,8 @@ enum HardIronCheck: RecordingCheck {
         )
     }
 
-    /// Returns whether a fitted offset is certain and explains most of the deviation.
+    /// Returns whether a fitted offset is certain, explains most of the variation of the field's strength, and leaves a
+    /// plausible strength.
     static func isConclusive(_ fit: SensorFit) -> Bool {
         fit.calibration.offset.length > minimumCertainty * fit.offsetInterval.length
             && fit.residualAfter < maximumRemaining * fit.residualBefore && lengths.contains(fit.length ?? 0)

@@ -5,7 +5,7 @@ import SensorModel
 ///
 /// The integral uses the trapezoidal rule.
 struct RunningIntegral {
-    /// The maximum interval between samples that is integrated, in seconds.
+    /// The maximum interval between two samples in seconds. A longer interval is a gap, for which no mean is computed.
     private static let longestGap: Seconds = 0.25
 
     private struct Sample {

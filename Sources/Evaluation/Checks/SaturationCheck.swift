@@ -11,16 +11,16 @@ enum SaturationCheck: RecordingCheck {
     /// The minimum number of consecutive samples at the largest value of an axis. These samples must differ in another
     /// axis.
     private static let shortestRun = 3
-    /// The minimum number of consecutive samples at the largest value if all three axes have the same magnitude. In
-    /// this case, the samples may be equal.
+    /// The minimum number of consecutive samples at the largest value if all three axes have the same magnitude. These
+    /// samples need not differ from each other.
     private static let shortestHeldRun = 10
-    /// The minimum limits that are reported, in rad/s and m/s². These limits are slightly below the smallest ranges of
-    /// sensors, 125 deg/s and 2 g.
+    /// The lowest saturation limits that are reported, in rad/s and m/s². These limits are slightly below the smallest
+    /// ranges of sensors, 125 deg/s and 2 g.
     private static let (smallestRate, smallestForce) = (2.0, 18.0)
     /// The minimum share of repeated samples for which a note is added. A repeated sample equals the previous sample.
     private static let smallestHeldShare = 0.2
-    /// The minimum number of changes for which a note is added. A device at rest with coarse readings has fewer
-    /// changes.
+    /// The minimum number of changes of the measured value for which a note is added. A device at rest with coarse
+    /// readings has fewer changes.
     private static let fewestChanges = 50
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -67,7 +67,8 @@ enum SaturationCheck: RecordingCheck {
         return changes + 1 >= shortestRun || isRail && run.count >= shortestHeldRun
     }
 
-    /// Returns a sentence on the rate at which values change, or `nil` if few samples equal the previous sample.
+    /// Returns a sentence on the rate at which values change, or `nil` if there are few repetitions of the previous
+    /// sample, or few changes.
     private static func held(_ stream: SensorStream<Vector3>, _ name: String) -> String? {
         let changes = zip(stream.values, stream.values.dropFirst()).count { $0 != $1 }
         let share = 1 - Double(changes) / Double(stream.count - 1)

@@ -152,7 +152,8 @@ struct LocationEvaluation {
 
     /// The maximum age in seconds at which an estimate counts as available.
     private static let largestAge: Seconds = 10
-    /// The maximum number of samples of the age, one per second: about four months.
+    /// The maximum number of times, one per second, at which the age of the latest estimate is computed: about four
+    /// months.
     private static let maximumSamples = 10_000_000
 
     /// Sets the metrics that need no reference: the time of the first estimate, and the age and availability of

@@ -135,7 +135,7 @@ extension Metric {
             + "reference moves."
     )
 
-    /// The shift in time that minimises the variance of the horizontal error.
+    /// The shift in time of the estimates that minimises the variance of the horizontal error.
     public static let locationLag = MetricGroup.location.metric(
         "location_lag_ms",
         "Shift in time that minimises the variance of the horizontal error.",
@@ -202,8 +202,8 @@ extension Metric {
             + "in EvAAL and IPIN."
     )
 
-    /// The points of EvAAL of 2013 for the third quartile of the horizontal error. An error up to 0.5 m yields 10 points,
-    /// 2 m yields 4 points, and 4 m or more yields 0 points.
+    /// The points of the competition EvAAL of 2013 for the third quartile of the horizontal error. An error up to 0.5 m
+    /// yields 10 points, 2 m yields 4 points, and 4 m or more yields 0 points.
     public static let evaalPoints = MetricGroup.location.metric(
         "evaal_2013_points",
         "Points of EvAAL of 2013 for the third quartile: 10 up to 0.5 m, 4 at 2 m, 0 from 4 m.",

@@ -131,7 +131,7 @@ struct PositionReference {
 
 /// The rotation about the vertical and the translation that map positions with an unknown geographic origin to fixes.
 struct PositionFit {
-    /// The vertical axis of the positions.
+    /// The axis that points up in the positions before the fit.
     private enum Vertical: String, CaseIterable {
         case z
         case y
@@ -222,7 +222,7 @@ struct PositionFit {
         return Vector3(target.x, target.y, upright.z + climb)
     }
 
-    /// A description of the fit that can end a sentence.
+    /// A description of the fit, worded as the end of a sentence.
     var text: String {
         let turn = DecimalText.fixed(horizontal.turn.wrapped.degrees, decimals: 1)
         let uncertainty = DecimalText.fixed(horizontal.uncertainty.degrees, decimals: 1)
@@ -230,7 +230,7 @@ struct PositionFit {
             + "the fit hides a common offset of the fixes"
     }
 
-    /// The minimum relative difference between the scales for which a warning is returned.
+    /// The relative difference between the scales of reference and fixes above which a warning is returned.
     private static let reportedDifference = 0.05
 
     /// A warning about different scales of reference and fixes; `nil` if the scales agree.
@@ -247,7 +247,7 @@ extension HorizontalFit.Point {
 }
 
 extension Recording {
-    /// The position of the first fix on the Earth, with a height of 0 if its altitude is unknown; `nil` without fixes.
+    /// The geographic position of the first fix, with a height of 0 if the fix has no altitude; `nil` without fixes.
     var firstFix: GeodeticPosition? {
         location?.values.lazy.compactMap { GeodeticPosition($0, heightIfMissing: 0) }.first
     }

@@ -38,14 +38,14 @@ public struct FloorPosition: Sendable, Hashable {
 public struct XDRScore: Sendable, Hashable {
     /// The median of the horizontal error in metres (CE50); `nil` if no estimate is on the correct floor.
     public let circularError: Metres?
-    /// The distance in metres of the error's mode from zero (CA). The mode is the maximum of a kernel density on a grid
-    /// of 300 × 300 points. It is `nil` if the errors do not determine a density.
+    /// The distance in metres of the error's mode from zero (CA); `nil` if the errors do not determine a density. The
+    /// mode is the maximum of a kernel density on a grid of 300 × 300 points.
     public let circularAccuracy: Metres?
     /// The median ratio of the horizontal error to the time to the nearer end of the dead reckoning, in m/s (EAG);
     /// `nil` if there are no positions.
     public let errorGradient: Double?
-    /// Half the median difference between the estimated and the true speed in m/s (VE). Speeds are averaged over 1 s.
-    /// It is `nil` if there are no positions.
+    /// Half the median difference between the estimated and the true speed in m/s (VE); `nil` if there are no
+    /// positions. Speeds are averaged over 1 s.
     public let velocityError: Double?
 
     /// Computes the scores. O(n log n + m) for n true positions and m estimates. The circular accuracy takes up to
@@ -201,8 +201,8 @@ struct KernelDensity {
     private static let gridCount = 300
     /// The distance from the outermost points to the edges of the grid, in metres.
     private static let border = 2.0
-    /// The squared distance in standard deviations beyond which a kernel is smaller than the rounding error of its
-    /// maximum.
+    /// The squared distance from a kernel's centre, in squared standard deviations, beyond which the kernel is ignored.
+    /// There, the kernel is smaller than the rounding error of its maximum.
     private static let farthest = 72.0
 
     /// Creates the density with Scott's bandwidth, n^(−1/6) standard deviations; `nil` if the points do not determine a

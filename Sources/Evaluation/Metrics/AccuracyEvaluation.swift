@@ -220,7 +220,8 @@ struct HeadingComparison {
         )
     }
 
-    /// Marks the metrics that need comparable headings as unmeasured, or adds the note to these metrics.
+    /// If headings cannot be compared, marks the metrics that need them as unmeasured. Otherwise, adds the note to
+    /// these metrics.
     func complete(_ run: inout EvaluationRun) {
         if let reasonWithout {
             run.metrics.setUnmeasured(MetricCatalogue.withNorth, because: reasonWithout)

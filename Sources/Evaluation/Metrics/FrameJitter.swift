@@ -4,12 +4,12 @@ import SensorModel
 ///
 /// q̂_k is the estimate and q_k the reference at frame k.
 enum FrameJitter {
-    /// The increment error above which a display frame counts as a jump.
+    /// The error of the estimate's rotation since the previous display frame above which the frame counts as a jump.
     static let jump = Angle(degrees: 1)
 
-    /// Sets the metrics of the increment errors.
+    /// Sets the metrics of the errors of the estimate's rotation from one display frame to the next.
     ///
-    /// - Returns: the increment error of each display frame; empty if no increment can be compared.
+    /// - Returns: this error for each display frame; empty if no frame can be compared.
     @discardableResult
     static func measure(
         estimate: OrientationTrack,
@@ -32,7 +32,7 @@ enum FrameJitter {
 
     /// The difference between the estimate's and the reference's rotation from one display frame to the next.
     struct IncrementError {
-        /// The time of the later frame.
+        /// The time of the second of the two display frames.
         let time: Seconds
         let angle: Angle
     }

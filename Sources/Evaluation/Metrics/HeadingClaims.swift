@@ -5,9 +5,9 @@ import SensorModel
 
 /// The comparison of heading errors with the accuracy that is claimed for the heading.
 ///
-/// A claim is the standard deviation of the heading that the estimator reports. Without such a report, the claim is the
-/// accuracy that the compass reports, for pipelines that use the compass. For the pipeline `deviceAttitude`, the claim
-/// is the accuracy of the device's attitude. The headings are not aligned before the comparison.
+/// A claim is the standard deviation of the heading that the estimator reports. If the estimator reports none and the
+/// pipeline uses the compass, the claim is the accuracy that the compass reports. For the pipeline `deviceAttitude`,
+/// the claim is the accuracy of the device's attitude. The headings are not aligned before the comparison.
 struct HeadingClaims: Sendable {
     /// The minimum time between two stored claims of an estimator, in seconds.
     private static let interval: Seconds = 0.1
@@ -20,17 +20,18 @@ struct HeadingClaims: Sendable {
 
     var isEmpty: Bool { times.isEmpty }
 
-    /// Returns a Boolean value that indicates whether the next claim of an estimator is to be added.
+    /// Returns a Boolean value that indicates whether the last stored claim is old enough to store the estimator's next
+    /// claim.
     func isDue(at time: Seconds) -> Bool { time >= (times.last ?? -.infinity) + Self.interval }
 
-    /// Adds a claim of an estimator.
+    /// Adds the standard deviation that an estimator claims for its heading.
     mutating func append(_ claim: Angle, at time: Seconds) {
         times.append(time)
         claims.append(claim)
     }
 
-    /// Selects the device's claims for a pipeline. Returns `nil` if the device reports no accuracy of a heading that
-    /// the pipeline uses.
+    /// Selects the heading accuracies that the device reports for a pipeline. Returns `nil` if the device reports none
+    /// for a heading that the pipeline uses.
     init?(_ specification: PipelineSpecification?, _ recording: Recording) {
         guard let specification else { return nil }
         if specification.isDeviceAttitude {
@@ -69,8 +70,8 @@ struct HeadingClaims: Sendable {
         metrics.set(.headingClaimedFactor, to: order.quantile(0.68))
     }
 
-    /// Returns each error divided by the latest claim at the time of the error. Errors before the first claim are
-    /// omitted.
+    /// Returns each heading error, divided by the accuracy that was claimed last before the error. Errors without a
+    /// claim above 0 are omitted.
     private func ratios(_ samples: [AssociatedSamples.Sample]) -> [Double] {
         var next = 0
         return samples.compactMap { sample -> Double? in
@@ -80,8 +81,8 @@ struct HeadingClaims: Sendable {
         }
     }
 
-    /// Returns the share of normally distributed errors that do not exceed each error. Errors without a claim are
-    /// omitted.
+    /// Returns the probability, for each error, that a normally distributed error of the claimed accuracy is smaller.
+    /// Errors without a claim are omitted.
     func levels(_ samples: [AssociatedSamples.Sample]) -> [Double] {
         ratios(samples).map { Double.erf($0 * Self.deviations68 / 2.0.squareRoot()) }
     }

@@ -2,8 +2,8 @@ import SensorModel
 
 /// The slope of the heading error over time.
 ///
-/// A least-squares line is fitted to the unwrapped heading errors, counter-clockwise seen from above. A constant
-/// heading difference does not change the slope.
+/// A least-squares line is fitted to the unwrapped heading errors, which are positive counter-clockwise, seen from
+/// above. A constant heading difference does not change the slope.
 enum HeadingDrift {
     /// The minimum span of the samples, in seconds. Over shorter spans, noise of 1° can cause a slope of several
     /// degrees per minute.

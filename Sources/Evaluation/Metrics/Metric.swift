@@ -181,7 +181,7 @@ package struct AddedMetric: Codable {
 public enum MetricGroup: String, Sendable, Hashable, CaseIterable {
     /// The orientation errors.
     case accuracy
-    /// The motion of the estimate that does not follow the device.
+    /// The unsteadiness of the estimate: motion that the device does not make.
     case jitter
     /// The lag, the step response and the computing time.
     case latency
@@ -277,7 +277,8 @@ public struct MetricValues: Sendable, Hashable {
 }
 
 extension MetricGroup {
-    /// The units at the ends of metrics' names. Longer ends precede the shorter ends that they contain.
+    /// The suffixes of metrics' names and the unit of each suffix. A suffix precedes the shorter suffixes with which it
+    /// ends.
     private static let units = [
         ("_deg_per_min", "deg/min"), ("_per_min", "1/min"), ("_per_s", "1/s"), ("_percent", "%"), ("_deg", "deg"),
         ("_mps", "m/s"), ("_ms", "ms"), ("_px", "px"), ("_m", "m"), ("_s", "s"),

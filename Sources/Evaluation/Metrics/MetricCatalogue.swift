@@ -18,7 +18,8 @@ public enum MetricCatalogue {
 
     /// The metrics that apply to all orientation estimates.
     public static let ofOrientation = metrics.filter(\.group.isOfOrientation)
-    /// The metrics that apply only to AR systems that draw places on a screen, such as pixel errors.
+    /// The metrics of AR systems that draw places on a screen: the metrics of the screen and two errors of the
+    /// location.
     package static let ofSystems = metrics(in: .screen) + [.locationErrorP50, .locationErrorP95]
 
     /// The metrics of computing time. Their values differ from run to run, unlike the values of all other metrics.

@@ -220,7 +220,7 @@ public struct BatchEvaluation: Sendable {
 }
 
 extension EvaluationRun {
-    /// The minimum relative metric change for which a remark is added.
+    /// The minimum relative change of a metric's value for which a remark is added.
     private static let smallestChange = 0.01
     /// The maximum number of metrics in a remark.
     private static let maximumChanges = 3
@@ -299,11 +299,10 @@ public struct EvaluationProgress: Sendable, Hashable {
 
 /// The options of an evaluation.
 public struct EvaluationOptions: Sendable, Hashable {
-    /// The constant heading difference that is removed before errors are computed; ``HeadingAlignment/none`` by
-    /// default.
+    /// The constant heading difference that is removed before errors are computed.
     ///
-    /// The heading of an estimate without a magnetometer starts at an arbitrary angle. For such an estimate, the
-    /// default is ``HeadingAlignment/constant``.
+    /// The default is ``HeadingAlignment/none`` for estimates with a known north. Without a magnetometer, the heading
+    /// of an estimate starts at an arbitrary angle. For such an estimate, the default is ``HeadingAlignment/constant``.
     public var headingAlignment: HeadingAlignment
     /// The rate of the display frames in hertz; 30 Hz by default.
     public let displayRate: Hertz
@@ -331,13 +330,14 @@ public struct EvaluationOptions: Sendable, Hashable {
     public var seriesColumns = RunSeries.columns
     /// The metrics to measure; `nil`, the default, for all metrics.
     public var metrics: Set<Metric>?
-    /// The metrics outside ``MetricCatalogue`` that are also measured; empty by default.
+    /// The metrics outside ``MetricCatalogue`` that are measured in addition to the built-in metrics; empty by default.
     public var addedMetrics: [Metric] = []
     /// A Boolean value that indicates whether root mean squares have 95 % intervals that are estimated within the
-    /// recording; `true` by default. With intervals, a remark also lists the metrics that the start-up dominates.
+    /// recording; `true` by default. With intervals, a remark lists the metrics that depend mostly on the first seconds
+    /// of the recording.
     public var withinRecordingIntervals = true
-    /// The length of the spans for the short-term error and for an integrated gyroscope as reference, in seconds; 2 s
-    /// by default.
+    /// The length of the spans for the short-term error, in seconds; 2 s by default. If the gyroscope is the reference,
+    /// it is integrated over spans of this length.
     public let span: Seconds
 
     /// Creates options. All properties without an argument have their default values.

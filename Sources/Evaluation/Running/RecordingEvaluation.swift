@@ -249,10 +249,11 @@ public struct Estimates: Sendable, Hashable {
 }
 
 extension Estimates {
-    /// Returns the orientations within each rest, with their spherical mean. Rests with fewer than two orientations are
-    /// omitted.
+    /// Returns the orientations in each period of rest, with their spherical mean. Periods with fewer than two
+    /// orientations are omitted.
     ///
-    /// - Parameter rests: disjoint ranges in ascending order, such as ``ReferenceMotion/rests``.
+    /// - Parameter rests: the periods of rest as disjoint ranges of time in ascending order, such as
+    ///   ``ReferenceMotion/rests``.
     func grouped(
         byRests rests: [ClosedRange<Seconds>]
     ) -> [(mean: UnitQuaternion, orientations: ArraySlice<UnitQuaternion>)] {

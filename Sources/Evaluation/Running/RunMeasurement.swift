@@ -244,7 +244,8 @@ struct RunMeasurement {
         if let later { startUp.add(lag: metrics[.lag], without: later) }
     }
 
-    /// Stores in the results whether all matched times are equal, and how many reference samples were skipped.
+    /// Stores in the results whether every compared estimate has exactly the time of its reference sample, and how many
+    /// reference samples were skipped.
     private func note(_ plan: AssociationPlan, in result: inout EvaluationRun) {
         for (reason, number) in plan.skipped { count(number, reason, in: &result.skipped) }
         if plan.isExact, !plan.pairs.isEmpty { result.reference?.alignment = ReferenceSummary.exact }

@@ -103,9 +103,10 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     /// Returns the intervals of quantiles of a series in which neighbouring values are dependent. An interval is `nil` if
     /// the series is shorter than three blocks, or has too few independent values beyond the quantile.
     ///
-    /// The share of values up to the quantile has a standard error, which is computed from blocks. The bounds are the
-    /// quantiles at the bounds of this share (Woodruff 1952, doi:10.1080/01621459.1952.10483443). The share's interval
-    /// is Student's interval of its logit, so that both bounds are between 0 and 1. O(n log n).
+    /// The share of values up to the quantile has an interval, whose standard error is computed from blocks. The
+    /// quantiles at the two ends of this interval are the returned bounds (Woodruff 1952,
+    /// doi:10.1080/01621459.1952.10483443). The share's interval is Student's interval of the share's logit, so that
+    /// both ends are between 0 and 1. O(n log n).
     ///
     /// - Parameters:
     ///   - fractions: the probabilities of the quantiles.
@@ -144,8 +145,9 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
 
     /// The minimum number of independent values on each side of a quantile.
     private static let minimumBeyond = 10.0
-    /// The weight of the variance that follows from the correlation length alone. The variance from at most twelve blocks
-    /// is uncertain. Without this weight, simulated intervals of a 95th percentile cover only 92 %.
+    /// The weight of the variance that is computed from the correlation length alone; the variance from blocks has the
+    /// remaining weight. The variance from at most twelve blocks is uncertain. With that variance alone, simulated
+    /// intervals of a 95th percentile cover only 92 %.
     private static let weightOfLength = 0.1
 
     /// The division of a series into blocks.
@@ -226,10 +228,10 @@ struct StudentisedEstimate {
     /// resample that repeats one value would be 0. The effect equals the mean effect of smoothed resamples (Polansky
     /// 2000).
     private static let smoothing = 0.04
-    /// The weight of a bootstrap-t bound that is narrower than Student's bound, multiplied by the degrees of freedom.
-    /// The weight is used for values that can be negative. For five values, it is one half. A few symmetric values
-    /// often look skewed by chance. Intervals that always use the wider bound would therefore cover 97.3 % instead of
-    /// 95 %.
+    /// The factor in the weight of a bootstrap-t bound that is narrower than Student's bound. The weight is this factor
+    /// divided by the degrees of freedom, one half for five values. It is used only for values that can be negative. A
+    /// few symmetric values often look skewed by chance. Intervals that always use the wider bound would therefore
+    /// cover 97.3 % instead of 95 %.
     private static let narrowing = 2.0
 
     /// The estimated value.

@@ -149,7 +149,7 @@ public struct BootstrapMeans: Sendable {
         return estimate.interval
     }
 
-    /// The mean of values and the squared standard error of the mean, in total and for each resample.
+    /// The mean of values with its squared standard error, for the values themselves and for each resample.
     private struct Moments {
         let mean: Double
         let variance: Double

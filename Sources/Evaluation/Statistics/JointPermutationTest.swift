@@ -17,7 +17,7 @@ import SensorModel
 /// print(JointPermutationTest([.init(test, .larger)]).pValues)
 /// ```
 public struct JointPermutationTest: Sendable, Hashable {
-    /// One of the tests with its hypotheses.
+    /// One test of a joint permutation test: the values of one metric, and the hypotheses about these values.
     public struct Question: Sendable, Hashable {
         /// The permutation test, which contains the values of one metric.
         public var test: PermutationTest
@@ -102,8 +102,8 @@ public struct JointPermutationTest: Sendable, Hashable {
 
     /// Returns the maximum p-value that is significant in several joint tests (Tarone 1990).
     ///
-    /// With this limit, the probability of at least one false alarm is at most `level`. The limit is `level` divided by
-    /// the number of tests whose smallest possible p-value does not exceed the limit.
+    /// With this limit, the probability of at least one false alarm is at most `level`. The limit is `level` / m. The
+    /// number m is the smallest for which at most m tests can have a p-value of at most `level` / m.
     ///
     /// - Parameters:
     ///   - smallestPValues: the smallest possible p-value of each test.
@@ -126,7 +126,7 @@ public struct JointPermutationTest: Sendable, Hashable {
         return sum
     }
 
-    /// Calls `use` with the sums over the new cases, one per test, for each permutation.
+    /// Calls `use` once for each permutation. The argument contains, for each test, the sum over the new cases.
     private static func visit(_ groups: ArraySlice<Group>, _ sums: [Double], _ use: ([Double]) -> Void) {
         guard let group = groups.first else { return use(sums) }
         choose(group.rows[...], group.new, sums) { visit(groups.dropFirst(), $0, use) }
@@ -144,7 +144,7 @@ public struct JointPermutationTest: Sendable, Hashable {
         choose(rows.dropFirst(), count, sums, use)
     }
 
-    /// Calls `use` with the sums over the new cases, one per test, for each random permutation.
+    /// Calls `use` once for each random permutation. The argument contains, for each test, the sum over the new cases.
     private static func draw(_ groups: [Group], seed: UInt64, tests: Int, _ use: ([Double]) -> Void) {
         var generator = SplitMix64(seed: seed)
         var groups = groups

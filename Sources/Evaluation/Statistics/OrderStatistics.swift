@@ -61,8 +61,9 @@ package struct OrderStatistics {
         settled = index
     }
 
-    /// Partitions the numbers from `low` to `high`. No number up to index `right` is larger than the pivot, and no
-    /// number from index `left` is smaller. Numbers between `right` and `left` equal the pivot.
+    /// Partitions the numbers from `low` to `high` by a pivot, and returns two indices. Numbers up to `right` do not
+    /// exceed the pivot, and numbers from `left` are not below the pivot. Numbers between `right` and `left` equal the
+    /// pivot.
     private mutating func divide(_ low: Int, _ high: Int) -> (left: Int, right: Int) {
         numbers.withUnsafeMutableBufferPointer { numbers in
             let (first, middle, last) = (numbers[low], numbers[low + (high - low) / 2], numbers[high])

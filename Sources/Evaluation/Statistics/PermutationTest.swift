@@ -327,11 +327,11 @@ extension PermutationTest {
 
     /// Returns the factors at which random permutations become as extreme as the observation, two for each permutation.
     ///
-    /// A permutation exchanges some old cases for the same number of new cases. The sum of the exchanged old cases is
+    /// A permutation exchanges some old cases for the same number of new cases. The sum of these old cases is
     /// multiplied by the factor. In a test for larger new values, the permutation is extreme if this product is at
-    /// least the sum of the exchanged new cases. This holds for factors of at least `rising`. In a test for smaller new
-    /// values, the permutation is extreme for factors of at most `falling`. A permutation without an exchange is
-    /// extreme for any factor.
+    /// least the sum of these new cases. This is true from the factor `rising` upwards. In a test for smaller new
+    /// values, the permutation is extreme up to the factor `falling`. A permutation without an exchange is extreme for
+    /// any factor.
     private func limits(_ weights: [[Double]]) -> [(rising: Double, falling: Double)] {
         var generator = SplitMix64(seed: seed)
         let old = zip(groups, weights).map { group, weights in group.old.map { Self.sum([$0], weights) } }

@@ -4,7 +4,7 @@ import RealModule
 public import Recordings
 public import SensorModel
 
-/// The error of drawn places on the screen, divided into its causes for several ranges of distance.
+/// The causes of the error of drawn places on the screen, for each of several ranges of distance.
 ///
 /// The effect of a cause is the displacement of a place on the screen if only this cause has an error. The effects of
 /// all causes are vectors that add up to the measured error, apart from products of errors.
@@ -128,7 +128,7 @@ public struct ErrorBudget: Sendable {
 
 /// The accumulated effects of causes on drawn places.
 struct ErrorBudgetTally {
-    /// The sums over places within a range of distances.
+    /// The sums of squares and products of effects and errors, over the places within a range of distances.
     struct Sums {
         private var count = 0
         private var squares: [ErrorBudget.Cause: Double] = [:]
@@ -188,7 +188,8 @@ struct ErrorBudgetTally {
         diagonal = Double.hypot(exact.screen.width, exact.screen.height)
     }
 
-    /// The distance at which position and orientation have the same effect; see ``ErrorBudget/crossover``.
+    /// The distance at which errors of position and errors of orientation have the same effect; see
+    /// ``ErrorBudget/crossover``.
     ///
     /// The effect of a position error is inversely proportional to the distance. The effect of an orientation error
     /// does not depend on the distance.

@@ -15,7 +15,7 @@ struct GuidanceTally {
     /// distances in any order. The value is our choice.
     static let tieShare = 0.01
 
-    /// The metrics that also need the true position.
+    /// The metrics of guidance that need the true position in addition to the true orientation.
     private static let ofPosition: [Metric] = [.radarWrongEntry, .listDisorder, .distanceErrorP50, .distanceErrorP95]
 
     /// All metrics of guidance.
@@ -133,8 +133,8 @@ struct GuidanceTally {
         return table
     }
 
-    /// Returns the true distance of a place, over ground or in a straight line. The system measures its distances in
-    /// the same way.
+    /// Returns the true distance of a place, measured as the system measures distances: over ground or in a straight
+    /// line.
     private func distance(of sight: PlaceSight, in view: PlaceView) -> Metres {
         guard measuresOverGround else { return sight.distance }
         return Geodesic().distance(from: view.position.point, to: view.places.places[sight.place].point)
@@ -199,7 +199,7 @@ struct GuidanceTally {
         return Angle(ofPoint: point.x - exact.screen.middle.x, point.y - exact.screen.middle.y)
     }
 
-    /// Sets the metrics.
+    /// Sets the metrics of guidance.
     ///
     /// - Parameters:
     ///   - reason: the reason why the true orientation is unknown; `nil` if it is known.

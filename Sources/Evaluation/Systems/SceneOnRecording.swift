@@ -14,7 +14,7 @@ struct SceneOnRecording {
     /// The moving places. Their indices follow the indices of the fixed places in ``places``.
     let moving: [MovingPlace]
     private let positionRemarks: [String]
-    /// The centre of the default ring; `nil` if places were specified.
+    /// The centre of the default ring of places; `nil` if places were specified.
     private let ringCentre: GeodeticPosition?
 
     /// Prepares a scene.
@@ -118,12 +118,12 @@ struct SceneOnRecording {
         return DefaultPlaces.ring(around: ringCentre, count: system.ringCount)
     }
 
-    /// Returns the remarks on position and places for the run of a system.
+    /// Returns the remarks on the user's position and on the places for the run of a system.
     func remarks(on system: DescribedSystem) -> [String] {
         remarks(placeCount: ringCentre == nil ? places.places.count : system.ringCount)
     }
 
-    /// Returns the remarks on position and places for systems that show this number of places.
+    /// Returns the remarks on the user's position and on the places for systems that show `count` places.
     func remarks(placeCount count: Int) -> [String] {
         let ring = ringCentre.map { "the \(count) default places form a ring around \(Self.text($0))" }
         let moves = moving.isEmpty ? [] : ["\(moving.count) moving places"]
@@ -174,7 +174,8 @@ extension Recording {
     /// of the fixes is kept.
     ///
     /// - Returns: remarks for readers of a report.
-    /// - Throws: `InputError` if a program of the pipeline fails, or if its estimator does not fit the layout.
+    /// - Throws: `InputError` if a program of the pipeline fails, or if the layout contains invalid parameters of the
+    ///   pipeline's estimator.
     fileprivate mutating func locate(by specification: LocationPipelineSpecification) throws(InputError) -> [String] {
         let first = firstFix
         guard let origin = first ?? origin, missing(specification.requiredSensors).isEmpty else {
@@ -207,8 +208,8 @@ extension Recording {
 }
 
 extension SceneOnRecording {
-    /// Returns the summary of a locator's corrections of the axes of the recorded poses. Returns `nil` if there are no
-    /// poses or fixes, or if the position is fixed.
+    /// Returns a summary of how a locator corrects the axes of the recorded poses. Returns `nil` if there are no poses
+    /// or fixes, or if the position is fixed.
     func summary(of locator: SceneLocator) -> SceneSummary? {
         guard station == nil else { return nil }
         var options = SceneEvaluationOptions()
@@ -230,7 +231,7 @@ public struct SystemScene: Sendable {
     public var location: LocationPipelineSpecification?
     /// Remarks on the places for the report, such as content of a file that is not shown.
     package var remarks: [String] = []
-    /// The distances through which the default places cycle, in metres.
+    /// The distances of the default places in metres, assigned in turn around the ring.
     var ringDistances = DefaultPlaces.distances
 
     /// Creates a scene. By default, the user follows the location fixes, and a ring of places surrounds the first fix.

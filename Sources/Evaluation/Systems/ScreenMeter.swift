@@ -410,8 +410,8 @@ struct TrueViewpoints {
     /// The reason why the true position is missing; `nil` if it is known. Without a true position, the camera's view is
     /// computed for the position that the system uses.
     let reasonWithoutPosition: String?
-    /// The reason why errors that depend on the followed fixes are unknown; `nil` if the true position is known, or if
-    /// the system does not follow fixes.
+    /// The reason why the errors of the fixes that a system follows are unknown. It is `nil` if the true position is
+    /// known, or if the system does not follow fixes.
     let reasonWithoutTruePosition: String?
 
     private let isEvaluated: [Bool]?

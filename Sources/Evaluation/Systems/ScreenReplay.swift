@@ -26,7 +26,8 @@ public struct ScreenReplay: Sendable {
     public struct Frame: Sendable, Hashable {
         /// The orientation for which the picture is drawn, device → East, North, Up; `nil` before the first picture.
         public var orientation: UnitQuaternion?
-        /// The positions at which the pipeline draws places, or would draw places that only the camera sees.
+        /// The positions at which the pipeline draws places. For a place that the camera sees but the pipeline does not
+        /// show, this is the position at which the pipeline would draw the place.
         public var drawn: [Spot] = []
         /// The positions at which the camera sees places, in pixels on the same screen.
         public var seen: [Spot] = []
@@ -227,7 +228,7 @@ extension ScreenReplay {
         public let time: Seconds
         /// The index in ``ScreenReplay/screens`` of the pipeline with the largest error.
         public let pipeline: Int
-        /// The root mean square of this pipeline's pixel errors at this time.
+        /// The root mean square of the pixel errors of ``pipeline`` at ``time``.
         public let error: Double
     }
 }
@@ -258,7 +259,7 @@ extension ScreenReplay.Track {
 }
 
 extension SceneOnRecording {
-    /// Returns the mean elevation of the camera's axis above the horizon at these times; `nil` if it is unknown.
+    /// Returns the mean elevation of the camera's axis above the horizon at the given times; `nil` if it is unknown.
     fileprivate func meanElevation(at times: [Seconds]) -> Angle? {
         var cursor = 0
         let degrees = times.compactMap { truth.orientations?.orientation(at: $0, from: &cursor) }

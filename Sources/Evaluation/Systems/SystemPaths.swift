@@ -199,7 +199,7 @@ public enum SystemPathsError: Error, Sendable, Hashable {
 }
 
 extension SystemPathsError: CustomStringConvertible {
-    /// The maximum elevation at which a camera sees places at the horizon.
+    /// The maximum elevation of a camera's axis at which the camera sees places at the horizon, in degrees.
     private static let horizontalDegrees = 20.0
 
     /// The error message in one line: the problem and the remedy.

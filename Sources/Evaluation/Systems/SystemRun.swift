@@ -127,7 +127,7 @@ public enum EvaluationSubject: Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether the subject estimates positions, or may do so.
+    /// A Boolean value that indicates whether the subject can have estimated positions.
     var mayHavePositions: Bool {
         switch self {
         case .location, .estimate: true
