@@ -92,8 +92,8 @@ struct ComparisonReference {
         }
     }
 
-    /// The reason why the reference's orientations are not relative to north and the vertical; `nil` for other
-    /// references.
+    /// The reason why the reference's orientations are not relative to north and the vertical; `nil` if they are
+    /// relative to both.
     var reasonWithoutFrame: String? {
         span.map {
             "the integrated gyroscope measures rotation over \(Self.text($0)) s, but not north and up"
