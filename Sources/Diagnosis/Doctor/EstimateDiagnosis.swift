@@ -7,10 +7,10 @@ package import SensorModel
 /// The faults of an estimate and of its recording, with their evidence and their fixes.
 ///
 /// Each interpretation of the file, such as another order of the quaternion's components, is a hypothesis. For each
-/// hypothesis, the clock, the body rotation and the world rotation are fitted. Rotation rates are then compared with
-/// the gyroscope. Directions are compared with the reference, or with gravity and the magnetic field. If several
-/// hypotheses explain the rates equally well, the simplest is chosen. A fault is reported if its correction clearly
-/// improves the agreement.
+/// hypothesis, the clock, the body rotation and the world rotation are fitted. The estimate's rotation rates are then
+/// compared with the gyroscope, and its directions with the reference, or with gravity and the magnetic field. If
+/// several hypotheses explain the rates equally well, the simplest is chosen. A fault is reported if its correction
+/// clearly improves the agreement.
 public struct EstimateDiagnosis: Sendable {
     /// The faults that were found. Faults of the recording come first.
     public private(set) var findings: [DoctorFinding] = []

@@ -210,7 +210,7 @@ struct RateModel {
     }
 
     /// Changes the clock by the least-squares solution of r = d · (δ offset + (t − middle) δ rate). Here r is the
-    /// estimate's minus the gyroscope's rotation, and d the derivative of the gyroscope's rotation by the delay.
+    /// estimate's minus the gyroscope's rotation. The derivative of the gyroscope's rotation with respect to time is d.
     private mutating func fitClock(
         _ parts: Parts,
         _ used: [Int],

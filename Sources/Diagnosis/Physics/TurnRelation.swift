@@ -168,7 +168,7 @@ struct TurnRelation {
         let sources: [Int]
         let signs: [Double]
         let correlation: Double
-        /// The second highest correlation of all assignments.
+        /// The second highest correlation among all 48 assignments.
         let second: Double
 
         /// The assignment with the second highest correlation.

@@ -59,9 +59,10 @@ struct ComparisonReference {
         mask(by: recording, skip: skip)
     }
 
-    /// Excludes the skipped start and the masked samples from the evaluation.
+    /// Excludes reference samples in the skipped start and in the recording's masks from the evaluation.
     ///
-    /// The masks are not applied to the reference orientation, because the recording's reader has already applied them.
+    /// For the reference orientation, only the skipped start is excluded here, because the recording's reader has
+    /// already applied the masks.
     private mutating func mask(by recording: Recording, skip: Seconds) {
         var excluded = kind == .truth ? [] : recording.excluded
         if skip > 0, let start = recording.sensorStart { excluded.append(-.greatestFiniteMagnitude...(start + skip)) }

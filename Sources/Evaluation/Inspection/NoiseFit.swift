@@ -328,8 +328,8 @@ public struct SensorNoiseFit: Sendable, Hashable {
     /// Returns the random walk of the bias, or the reason why no significant walk was detected.
     ///
     /// The longest averaging time is a ninth of the duration at rest. The walk increases the Allan variance at this
-    /// time. The walk is significant if this increase exceeds four standard deviations of the white noise's Allan
-    /// variance.
+    /// time. The walk is significant if it increases the variance by more than four standard deviations of the white
+    /// noise's Allan variance.
     private static func walk(
         _ found: Measured,
         _ noise: Double?,

@@ -26,7 +26,7 @@ struct LagSearch {
     private var reach: ClosedRange<Int>?
     /// The segments with samples at every shift, each as the index of its first half.
     private let segments: [Int]
-    /// The indices of ``segments`` among all segments of ``correlation``.
+    /// The index of each element of ``segments`` among all segments of ``correlation``.
     private let segmentIndices: [Int]
 
     /// Prepares the search. Returns `nil` if no segment has samples at every shift.
