@@ -40,7 +40,7 @@ struct SampleIntake {
         return value
     }
 
-    /// Returns the indices of these sensors in ``SensorKind/vectors``.
+    /// Returns the indices of the given sensors in ``SensorKind/vectors``.
     static func indices(of sensors: [SensorKind]) -> [Int] {
         SensorKind.vectors.indices.filter { sensors.contains(SensorKind.vectors[$0]) }
     }

@@ -16,7 +16,7 @@ struct DoctorEvidence {
     /// The world frame of the file, as the user specifies it; East, North, Up by default.
     var world: EarthWorld { given["world"].flatMap(EarthWorld.init(rawValue:)) ?? .eastNorthUp }
 
-    /// The offset and rate of the file's clock, and the body frame, as the user specifies them.
+    /// The clock offset, clock rate and body frame of the estimate, as the user specifies them.
     var givenClock: Seconds { given["clock"].flatMap(Double.init) ?? 0 }
     var givenRate: Double { given["clock-rate"].flatMap(Double.init) ?? 1 }
     var givenBody: UnitQuaternion { given["body"].flatMap(EstimateMounting.body(parsing:)) ?? .identity }
@@ -29,7 +29,7 @@ struct DoctorEvidence {
         return abs(clock.offset) > Self.minimumOffset || abs(clock.rate) > Self.minimumRate ? clock : nil
     }
 
-    /// The clock counts as correct if its offset in seconds and its relative rate do not exceed these limits.
+    /// The maximum offset, in seconds, and the maximum relative rate at which a fitted clock still counts as correct.
     private static let minimumOffset: Seconds = 0.005
     private static let minimumRate = 2e-5
 }
@@ -38,32 +38,32 @@ struct DoctorEvidence {
 /// depend on frames.
 ///
 /// The estimate is divided into parts. In each part, the angular speeds of the estimate and of the gyroscope are
-/// correlated. The highest correlations give the possible offsets of the part. A line through the offsets of all parts
-/// determines the clock.
+/// correlated. The highest correlations give the possible clock offsets of the part. The straight line that fits the
+/// offsets of all parts over time gives the offset and the rate of the clock.
 struct ClockSearch {
-    /// The maximum offset in seconds, and the maximum relative rate.
+    /// The maximum clock offset in seconds, and the maximum relative clock rate, that the search considers.
     private static let reach: Seconds = 6
     private static let maximumRate = 0.06
-    /// The maximum length of a part in seconds.
+    /// The maximum length, in seconds, of one of the parts into which the estimate is divided.
     private static let longestPart: Seconds = 10
-    /// The minimum length of a part in seconds.
+    /// The minimum length, in seconds, of one of the parts into which the estimate is divided.
     private static let shortestPart: Seconds = 3
-    /// The number of parts of a short recording.
+    /// The estimate's duration divided by the length of a part, unless the length would be too short or too long.
     private static let minimumPartCount = 6.0
-    /// The minimum correlation at which a possible offset of a part is used.
+    /// The minimum correlation of angular speeds at which a clock offset is possible for a part of the estimate.
     private static let minimumCorrelation = 0.7
-    /// The minimum standard deviation of the angular speed in a part, in rad/s.
+    /// The minimum standard deviation of the estimate's angular speed, in rad/s, in a part that is used.
     private static let minimumDeviation = Angle(degrees: 2).radians
-    /// The maximum number of possible offsets of a part, and the minimum interval between these offsets in seconds.
+    /// The maximum number of possible clock offsets of one part, and the minimum distance between them in seconds.
     private static let peaks = 3
     private static let peakWidth: Seconds = 0.5
-    /// The maximum distance, in seconds, between a part's offset and the line.
+    /// The maximum difference, in seconds, between the clock offset of a part and the line that fits all parts.
     private static let tolerance: Seconds = 0.03
-    /// The factor that multiplies the score of a line with a rate. A constant offset is the simpler explanation, and is
-    /// therefore preferred.
+    /// The factor that reduces the score of a clock with a wrong rate. A clock with only a constant offset is the
+    /// simpler explanation, and is therefore preferred.
     private static let scoreOfRate = 0.97
-    /// The minimum interval between two parts that determine a rate, as a fraction of the duration, and the maximum
-    /// number of parts.
+    /// The minimum time between two parts that determine the clock's rate, as a fraction of the duration, and the
+    /// maximum number of parts.
     private static let minimumBaseline = 0.25
     private static let maximumPartCount = 40
 
@@ -90,7 +90,7 @@ struct ClockSearch {
         peaks = Self.peaks(own, sensor, part: part, drift: Self.maximumRate * duration / 2)
     }
 
-    /// Returns the clock whose line fits the parts best; `nil` if no line fits.
+    /// Returns the clock that fits the possible offsets of the parts best; `nil` if no part has a possible offset.
     func best() -> DoctorClock? {
         var best: (score: Double, offset: Seconds, rate: Double)?
         func consider(_ offset: Seconds, _ rate: Double) {

@@ -7,10 +7,10 @@ package import SensorModel
 /// The faults of an estimate and of its recording, with their evidence and their fixes.
 ///
 /// Each interpretation of the file, such as another order of the quaternion's components, is a hypothesis. For each
-/// hypothesis, the clock, the body rotation and the world rotation are fitted. Rotation rates are then compared with
-/// the gyroscope. Directions are compared with the reference, or with gravity and the magnetic field. If several
-/// hypotheses explain the rates equally well, the simplest is chosen. A fault is reported if its correction clearly
-/// improves the agreement.
+/// hypothesis, the clock, the body rotation and the world rotation are fitted. The estimate's rotation rates are then
+/// compared with the gyroscope, and its directions with the reference, or with gravity and the magnetic field. If
+/// several hypotheses explain the rates equally well, the simplest is chosen. A fault is reported if its correction
+/// clearly improves the agreement.
 public struct EstimateDiagnosis: Sendable {
     /// The faults that were found. Faults of the recording come first.
     public private(set) var findings: [DoctorFinding] = []
@@ -152,7 +152,7 @@ struct AlgorithmDiagnosis {
 
 /// A fault, its evidence, and the fix: an option, or a line of the layout.
 public struct DoctorFinding: Sendable, Hashable, Codable {
-    /// The confidence that the fault is the cause.
+    /// The confidence that the evidence is caused by this fault, and not by another one.
     public enum Certainty: String, Sendable, Hashable, Codable {
         /// No other cause is known for this evidence.
         case certain
@@ -170,9 +170,9 @@ public struct DoctorFinding: Sendable, Hashable, Codable {
         case algorithm
     }
 
-    /// The fault.
+    /// The kind of fault that was found.
     public var fault: DoctorFault
-    /// The part that has the fault.
+    /// The part that has the fault: the estimate, the recording or the program.
     public var subject: Subject
     /// The evidence for the fault, with measured values.
     public var evidence: String
@@ -185,7 +185,7 @@ public struct DoctorFinding: Sendable, Hashable, Codable {
     public var option: String?
     /// The error before and after this fix, with all previous fixes applied; `nil` for a fault of the recording.
     public var figures: DoctorFigures?
-    /// The confidence that the fault is the cause.
+    /// The confidence that the evidence is caused by this fault, and not by another one.
     public var certainty: Certainty = .certain
 }
 
@@ -195,8 +195,8 @@ public struct DoctorFinding: Sendable, Hashable, Codable {
 /// best. The fault is detected if the estimate agrees with the run with the halved field, and clearly less with the
 /// other run.
 package struct HalvedReferenceCheck {
-    /// The range of gains in 1/s, the number of steps of the coarse grid, and the number of refinements. Below this
-    /// range, the filter practically integrates the gyroscope only.
+    /// The range of tested gains in 1/s, the number of steps of the coarse grid, and the number of refinements. With a
+    /// gain below this range, the filter practically only integrates the gyroscope.
     private static let gains = 0.01...1.0
     private static let coarseSteps = 16
     private static let refinements = 6
@@ -265,26 +265,27 @@ package struct HalvedReferenceCheck {
 package struct OneEuroCheck {
     /// The estimators whose output is tested as the filter's input.
     private static let inputs = ["triad", "deviceAttitude", "vqf", "madgwick", "mahony", "complementary", "ekf"]
-    /// The limit for the component of a step perpendicular to the direction of the input, as a fraction of the step.
-    /// The median of all steps must be below this limit.
+    /// The maximum component of a step perpendicular to the direction of the filter's input, as a fraction of the step.
+    /// The limit applies to the median of all steps.
     private static let maximumOffDirection = 0.02
     private static let minimumStepCount = 200
-    /// The maximum plausible slope of the cutoff over the speed, in Hz per °/s, for a filter that computes the speed in
-    /// radians. At this slope, a speed of 1000°/s raises the cutoff by 100 Hz.
+    /// The maximum plausible increase of the cutoff with the speed, in Hz per °/s, if the filter computes the speed in
+    /// radians. At this limit, a speed of 1000°/s raises the cutoff by 100 Hz.
     private static let steepest = 0.1
-    /// The range of α in which the cutoff can be determined.
+    /// The range of the filter's smoothing fraction α in which the cutoff frequency can be determined.
     private static let shares = 0.02...0.95
-    /// The cutoff frequency that 1€ filters use for the speed.
+    /// The cutoff frequency with which 1€ filters smooth the speed.
     private static let derivativeCutoff: Hertz = 1
 
     /// The name of the estimator whose output is the filter's input.
     package let input: String
-    /// The slope of the cutoff over the speed, in Hz per °/s.
+    /// The increase of the filter's cutoff frequency with the speed, in Hz per °/s.
     package let slope: Double
     /// The cutoff frequency of the filter at rest.
     let cutoff: Hertz
 
-    /// Runs the check. Returns `nil` if no input is found, or if the slope is also possible with a speed in radians.
+    /// Runs the check. Returns `nil` if no estimator's output is the input of the filter, or if the slope is also
+    /// plausible for a speed in radians.
     package init?(times: [Seconds], orientations: [UnitQuaternion], _ runs: OwnRuns) {
         for (name, run) in zip(Self.inputs, runs.estimates(of: Self.inputs)) {
             guard let run, let fit = Self.fit(times, orientations, run) else { continue }
@@ -367,7 +368,8 @@ package struct OneEuroCheck {
 /// Runs of Sextant's own pipelines over the first part of a recording, for comparison with an estimate.
 package struct OwnRuns {
     private static let chunk = 4_096
-    /// The length of the first part in seconds. In this time, filters converge and their faults become visible.
+    /// The length, in seconds, of the first part of the recording. In this time, filters converge and their faults
+    /// become visible.
     private static let longest: Seconds = 90
 
     private let recording: Recording

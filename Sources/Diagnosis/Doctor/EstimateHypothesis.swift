@@ -15,15 +15,16 @@ struct EstimateHypothesis {
     /// The world frame of the file's orientations.
     enum World: Hashable {
         case known(EarthWorld)
-        /// Body and world frames are rotated by half a turn about this axis. The sign of rotations about the other two
-        /// axes changes.
+        /// The body and world frames are rotated by half a turn about this axis, so that rotations about the other two
+        /// axes have the opposite sign.
         case mirrored(EstimateMounting.Axis)
         /// An unknown world frame, for example with a horizontal z axis.
         case other
     }
 
     let reading: EstimateReading
-    /// The comparison of rotation rates, with the fitted clock and body.
+    /// The comparison of the estimate's rotation rates with the gyroscope, including the fitted clock and body
+    /// rotation.
     let rates: RateModel
     /// The residual of the rotation rates, relative to the gyroscope's rates.
     let residual: Double
@@ -36,8 +37,8 @@ struct EstimateHypothesis {
     /// as this permutation. Both angles are in radians.
     private static let minimumBodyAngle = Angle(degrees: 15).radians
     private static let maximumAngleToAxes = Angle(degrees: 12).radians
-    /// The maximum fraction of the residual that may remain after a correction: for the suggested clock instead of a
-    /// small delay, and for any change of the clock.
+    /// The fraction of the residual below which a correction of the clock is accepted: the suggested clock instead of a
+    /// small delay, and any change instead of none.
     private static let clearImprovement = 0.6
     private static let smallImprovement = 0.9
     /// The maximum offset in seconds that the delay of a filter can explain.
@@ -99,8 +100,8 @@ struct EstimateHypothesis {
         )
     }
 
-    /// Returns the best model: with an unchanged clock, with a small delay, or with the suggested clock. If residuals
-    /// are similar, the simpler model is preferred.
+    /// Returns the best of three models: with an unchanged clock, with a small delay, or with the suggested clock. If
+    /// residuals are similar, the simpler model is preferred.
     private static func best(_ plain: RateModel, _ guess: DoctorClock?) -> RateModel? {
         let still = plain.fitted(.body, iterations: 4)
         guard let atZero = still.residual() else { return far(plain, guess)?.model }
@@ -182,12 +183,12 @@ struct DoctorClock: Hashable {
 
     func callAsFunction(_ time: Seconds) -> Seconds { time + offset + rate * (time - middle) }
 
-    /// Returns the offset at the file's first time, to which the keys `clock` and `clock-rate` refer.
+    /// Returns the clock's offset at the first time of the file. The keys `clock` and `clock-rate` refer to this time.
     func offset(at first: Seconds) -> Seconds { offset + rate * (first - middle) }
 }
 
 extension AxisMap {
-    /// The maps that are proper rotations, with the identity first.
+    /// The axis maps that are proper rotations, with the identity first.
     static let rotations = all.filter { $0.matrix.determinant > 0 }
 
     /// The matrix of the map: new = matrix × old.

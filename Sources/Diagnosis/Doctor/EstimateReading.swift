@@ -6,11 +6,11 @@ public import SensorModel
 public struct EstimateReading: Sendable {
     /// A difference from the interpretation that the user's options specify.
     public enum Change: String, Sendable, Hashable, CaseIterable {
-        /// The quaternion's components have another order.
+        /// The order of the quaternion's components differs from the order that the options specify.
         case order
-        /// The rotations have the opposite direction.
+        /// The direction of the rotations is opposite to the direction that the options specify.
         case direction
-        /// Angles have the other unit, degrees or radians.
+        /// Angles are in degrees although the options specify radians, or the reverse.
         case unit
     }
 
@@ -61,7 +61,7 @@ public struct EstimateReading: Sendable {
 package enum EstimateHint {
     /// The maximum error, in degrees, of estimates that are not diagnosed.
     private static let good = 5.0
-    /// The maximum fraction of the error that may remain after the fix.
+    /// The maximum fraction of the error that may remain after a fix that is worth a warning.
     private static let clear = 0.5
 
     /// Returns the warning; `nil` if the estimates have no clear fault.
@@ -103,7 +103,7 @@ package enum EstimateHint {
 }
 
 extension EstimateReading {
-    /// Creates the only interpretation of a pipeline's estimates.
+    /// Creates an interpretation from a pipeline's estimates, without any changes.
     package init(_ estimates: Estimates) {
         self.init(changes: [:], times: estimates.times, orientations: estimates.orientations)
     }

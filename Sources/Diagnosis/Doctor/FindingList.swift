@@ -16,8 +16,8 @@ struct FindingList {
     private var body = UnitQuaternion.identity
     private var world = UnitQuaternion.identity
 
-    /// The maximum fraction of the residual that may remain after a correction: in general, for a body rotation, and
-    /// for a small body rotation.
+    /// The maximum fraction of the residual that may remain after a correction that is accepted: in general, for a body
+    /// rotation, and for a small body rotation.
     private static let clear = 0.9
     private static let clearOfBody = 0.93
     private static let clearOfSmallBody = 0.5
@@ -212,7 +212,7 @@ struct FindingList {
         findings.append(finding)
     }
 
-    /// The comparison of rotation rates with all fixes so far.
+    /// The comparison of the estimate's rotation rates with the gyroscope, after all fixes so far.
     private var rates: RateModel? {
         var rates = RateModel(times: fixed.times, orientations: fixed.orientations, gyroscope: evidence.gyroscope)
         rates?.clock = clock
@@ -258,20 +258,20 @@ struct FindingList {
 
 /// A fault of an estimate's clock: a constant offset or a wrong rate.
 ///
-/// A low-pass filter also delays an estimate, but it changes the rates, too. A delay therefore counts as a fault of the
-/// clock only if the shift alone explains most of the difference. For a delay that is too long for a filter, a smaller
-/// part is sufficient.
+/// A low-pass filter also delays an estimate, but it changes the rotation rates, too. A delay therefore counts as a
+/// fault of the clock only if the shift alone explains most of the difference. If a filter cannot cause so long a
+/// delay, a smaller share of the difference is sufficient.
 enum ClockFault {
     case offset
     case rate
 
-    /// The minimum drift during the estimate in seconds, the minimum relative rate, and the maximum fraction of the
-    /// residual that may remain.
+    /// The limits for a wrong clock rate: the minimum drift in seconds, the minimum relative rate, and the maximum
+    /// fraction of the residual that may remain after the correction.
     private static let minimumDrift: Seconds = 0.02
     private static let minimumRate = 1e-4
     private static let clear = 0.8
-    /// The limits at which the offset of a late or an early estimate is a fault. Each limit is a minimum offset in
-    /// seconds, and the maximum fraction of the residual that may remain after the shift.
+    /// The limits at which the clock offset of a late or of an early estimate is a fault. Each limit is a minimum
+    /// offset in seconds, and the maximum fraction of the residual that may remain after the shift.
     private static let late: [(offset: Seconds, share: Double)] = [(0.25, 0.9), (0.06, 0.4), (0.03, 0.2)]
     private static let early: [(offset: Seconds, share: Double)] = [(0.05, 0.9), (0.02, 0.5), (0.012, 0.2)]
 
@@ -317,11 +317,11 @@ public enum DoctorFault: String, Sendable, Hashable, CaseIterable, Codable {
     case hardIron = "hard-iron"
     /// Angles in degrees are read as radians, or the reverse.
     case angleUnit = "angle-unit"
-    /// The quaternion's components have another order.
+    /// The order of the quaternion's components differs from the order that the options specify.
     case quaternionOrder = "quaternion-order"
     /// The quaternions rotate from world to device instead of from device to world.
     case conjugate
-    /// One axis of the frames is mirrored.
+    /// One axis of the body frame and of the world frame is mirrored.
     case mirroredAxis = "mirrored-axis"
     /// The body frame's axes are swapped or reversed.
     case bodyAxes = "body-axes"

@@ -77,8 +77,8 @@ struct MagnetometerFit {
         return ((scatter + mean.x * mean.x + weightOfSouth * south * south) / square).squareRoot()
     }
 
-    /// Solves m = Rᵀ f + b by least squares for the field f in the world frame and the offset b. With the mean R̄ of R,
-    /// the solution is (1 − R̄ᵀ R̄) b = m̄ − R̄ᵀ (R m)‾ and f = (R m)‾ − R̄ b.
+    /// Fits the field f in the world frame and the offset b by least squares to samples m = Rᵀ f + b, taken at the
+    /// rotations R. With means marked by a bar, (1 − R̄ᵀ R̄) b = m̄ − R̄ᵀ (R m)‾ and f = (R m)‾ − R̄ b.
     private static func hardIron(_ samples: Samples) -> (offset: Vector3, without: Double, with: Double) {
         let share = 1 / Double(samples.count)
         var (rotation, field, turned) = (Matrix3.zero, Vector3.zero, Vector3.zero)

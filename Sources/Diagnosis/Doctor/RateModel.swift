@@ -28,10 +28,11 @@ struct RateModel {
     private static let ignoredByFit = 0.1
     private static let ignoredByResidual = 0.05
     private static let slowShare = 0.25
-    /// The minimum contribution of the least certain axis to the information, as a fraction. Below this limit, the body
+    /// The minimum share of the least certain axis in the information about the body rotation. Below this limit, the
     /// rotation counts as undetermined.
     private static let minimumInformation = 0.02
-    /// The maximum change of a time in one iteration, in seconds. The fit ends if the change is below `minimumStep`.
+    /// The maximum amount, in seconds, by which one iteration may shift a time. The fit ends when an iteration shifts
+    /// all times by less than `minimumStep`.
     private static let maximumStep: Seconds = 0.05
     private static let minimumStep: Seconds = 1e-6
     /// The number of final iterations, which use differences between rotations. These iterations may change a time by
@@ -64,7 +65,8 @@ struct RateModel {
     /// The gyroscope's bias in rad/s.
     private(set) var bias = Vector3.zero
 
-    /// Creates a model in which clocks and body frames are equal. Returns `nil` if the estimate is too short.
+    /// Creates a model in which the estimate and the gyroscope have equal clocks and body frames. Returns `nil` if the
+    /// estimate is too short.
     init?(times: [Seconds], orientations: [UnitQuaternion], gyroscope: OrientationTrack) {
         guard let interval = StreamTiming.medianInterval(of: times), interval > 0,
             let first = times.first, let last = times.last
@@ -207,8 +209,8 @@ struct RateModel {
         bias = found.length > Self.maximumBias ? found * (Self.maximumBias / found.length) : found
     }
 
-    /// Changes the clock by the least-squares solution of r = derivative · (δ offset + (t − middle) δ rate). Here r is
-    /// the estimate's rotation minus the gyroscope's rotation.
+    /// Changes the clock by the least-squares solution of r = d · (δ offset + (t − middle) δ rate). Here r is the
+    /// estimate's minus the gyroscope's rotation. The derivative of the gyroscope's rotation with respect to time is d.
     private mutating func fitClock(
         _ parts: Parts,
         _ used: [Int],
@@ -253,8 +255,8 @@ struct RateModel {
         return change * share
     }
 
-    /// Returns the squared difference between each pair of rotations. A difference is infinity if the gyroscope has no
-    /// samples at that time.
+    /// Returns the squared difference between each rotation of the estimate and the simultaneous rotation of the
+    /// gyroscope. A difference is infinity if the gyroscope has no samples at that time.
     private static func differences(_ turns: [Turn], _ rotations: [Vector3?], _ body: UnitQuaternion) -> [Double] {
         zip(turns, rotations).map { turn, rotation in
             rotation.map { (body.rotate(turn.vector) - $0).lengthSquared } ?? .infinity

@@ -158,7 +158,7 @@ struct DoctorHeadings {
 
     var reference: Mean?
     var field: Mean?
-    /// The mean headings in parts of the recording and at its start.
+    /// The mean heading in each part of the recording, followed by the mean heading at its start.
     var parts: [Angle] = []
 
     /// The minimum heading errors that are reported, in radians: for a comparison with reference and field, with the
@@ -166,9 +166,9 @@ struct DoctorHeadings {
     private static let minimumWithBoth = Angle(degrees: 10).radians
     private static let minimumWithReference = Angle(degrees: 15).radians
     private static let minimumWithField = Angle(degrees: 25).radians
-    /// A heading error is constant if the errors in all parts, and relative to the field, are close to the mean error.
-    /// The maximum difference is this fraction of the mean error. For the field, a difference up to `tolerance` in
-    /// radians is always accepted.
+    /// The maximum difference between a constant heading error and the errors in the parts of the recording, as a
+    /// fraction of the mean error. For the error relative to the field, `tolerance` in radians is the limit if it is
+    /// larger.
     private static let maximumSpread = 0.35
     private static let tolerance = Angle(degrees: 12).radians
 

@@ -168,8 +168,8 @@ struct QuaternionFit {
     /// The cost of the interpretation; 0 if it agrees perfectly with the sensors.
     var cost: Double { (1 - min(force.length, 1)) + 0.5 * (rateResidual ?? 0) }
 
-    /// The cost for the comparison of gyroscope units. A wrong unit can make all rotations look like jumps. No residual
-    /// is then known, and the cost is increased by 1.
+    /// The cost for the comparison of gyroscope units. With a wrong unit, all rotations can look like jumps, and there
+    /// is no residual. The cost is then increased by 1.
     var unitCost: Double { cost + (rateResidual == nil ? 1 : 0) }
 
     /// Returns the interpretation with the smallest cost, and the second best interpretation. Returns `nil` if there

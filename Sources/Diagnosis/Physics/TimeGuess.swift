@@ -3,9 +3,9 @@ import RealModule
 
 /// The times of a file: the column and its unit, or the rate of the rows.
 struct TimeGuess {
-    /// The column; `nil` if the times follow from the rate.
+    /// The column that contains the times; `nil` if the times are computed from the rate of the rows.
     let column: LogFile.Column?
-    /// The unit as in a layout: `s`, `ms`, `us`, `ns`, `datetime` or `clock`.
+    /// The unit of the times, as written in a layout: `s`, `ms`, `us`, `ns`, `datetime` or `clock`.
     var unit: String
     /// A Boolean value that indicates whether the times are Unix times.
     var isUnix: Bool
@@ -23,7 +23,7 @@ struct TimeGuess {
     /// The number of rows per second from which the times are computed; `nil` if a column contains the times, or if the
     /// rate is unknown.
     var rate: Double?
-    /// The column of times whose unit is unknown; `nil` without such a column.
+    /// The column that contains times in an unknown unit; `nil` if there is no such column.
     var open: LogFile.Column?
 
     /// A Boolean value that indicates whether the times are known. Unknown times are replaced by times with a constant
@@ -46,7 +46,8 @@ struct TimeGuess {
     /// The result of the search for a time column.
     enum Outcome {
         case found(TimeGuess)
-        /// A question, because no column clearly has times, and the columns that may have times.
+        /// No column clearly contains times. The associated values are a question for the user, and the columns that
+        /// may contain times.
         case unknown(LayoutQuestion, [LogFile.Column])
     }
 
@@ -146,7 +147,7 @@ struct TimeGuess {
             return times(in: unit, "from --set")
         }
 
-        /// Returns the times in a unit that is certain for the given reason.
+        /// Returns the times in a unit that is certain. `evidence` is the reason why it is certain.
         func times(in unit: (name: String, seconds: Double), _ evidence: String) -> TimeGuess {
             TimeGuess(
                 column: column,
@@ -203,9 +204,9 @@ struct TimeGuess {
         return candidate.times(in: unit, "the times overlap those of the other files")
     }
 
-    /// Returns a Boolean value that indicates whether Unix times in seconds may be milliseconds since the device's
-    /// start: integers of this size are an uptime of two weeks. Files that contain only positions have few rows per
-    /// second, so their times are not such milliseconds.
+    /// Returns a Boolean value that indicates whether integers that look like Unix times in seconds may be milliseconds
+    /// since the device's start. As milliseconds, they are an uptime of two weeks. A file that contains only positions
+    /// has few rows per second, so its times are not such milliseconds.
     private static func mayBeMilliseconds(_ candidate: Candidate, in file: LogFile) -> Bool {
         guard candidate.step >= 2, candidate.column.values.allSatisfy({ $0 == $0.rounded() }) else { return false }
         let hasPositions = file.columns.contains { LogAnalysis.isPlace($0.name) }
@@ -281,10 +282,11 @@ struct TimeGuess {
 }
 
 extension TimeGuess {
-    /// The rate with all its digits; `nil` without a rate.
+    /// The number of rows per second as text, with all digits; `nil` if the times are not computed from a rate.
     var rateText: String? { rate.map { Int(exactly: $0).map(String.init) ?? "\($0)" } }
 
-    /// Returns the times as a setting of a layout, in YAML. If the times are unknown, the setting is a comment.
+    /// Returns the lines of a layout, in YAML, that describe the times. If the times are unknown, the lines are
+    /// comments.
     func setting(_ file: LogFile, origin: String) -> String {
         if let column { return "time: {column: \(file.reference(to: column)), unit: \(unit), origin: \(origin)}" }
         if let open { return "# time: {column: \(file.reference(to: open)), unit: , origin: \(origin)}" }

@@ -6,7 +6,8 @@ import SensorModel
 /// Gravity and the magnetic field obey this relation. Accelerations of the device disturb the relation, but nearly
 /// cancel in averages over some tenths of a second.
 struct TurnRelation {
-    /// The change of v during an interval, and the sums Σ ω_i v_j Δt over the same interval.
+    /// The change of the vector v during an interval, and the sums Σ ω_i v_j Δt with the rotation rate ω over the
+    /// interval.
     private struct Span {
         let change: Vector3
         let products: [[Double]]
@@ -26,25 +27,26 @@ struct TurnRelation {
 
         private var isKnown: Bool { predicted > 0 && changed > 0 }
 
-        /// The correlation between the changes of v and −∫ω × v dt, from −1 to 1.
+        /// The correlation, from −1 to 1, between the observed changes of the vector v and the predicted changes −∫ω ×
+        /// v dt.
         var correlation: Double { isKnown ? both / (predicted * changed).squareRoot() : 0 }
 
-        /// The factor that converts the columns' unit to rad/s.
+        /// The factor that converts the values of the rate's columns to rad/s.
         var factor: Double { isKnown ? both / predicted : 0 }
 
-        /// The standard error of the factor.
+        /// The standard error of ``factor``.
         var factorError: Double {
             guard isKnown else { return .infinity }
             return (max(changed / predicted - factor * factor, 0) / Double(3 * count)).squareRoot()
         }
     }
 
-    /// The median length of the vector.
+    /// The median length of the tested vectors.
     private let length: Double
-    /// The intervals of each of the two durations.
+    /// The intervals into which the series is divided, for each duration in ``lengths``.
     private let scales: [[Span]]
-    /// The two durations of intervals, each with the duration of the means at its ends, in seconds. Long intervals
-    /// average out accelerations; short intervals follow fast rotation.
+    /// The two durations of intervals, each with the time over which the vector is averaged at both ends, in seconds.
+    /// Long intervals average out accelerations; short intervals follow fast rotation.
     private static let lengths = [(span: 0.6, smoothing: 0.1), (span: 0.15, smoothing: 0.015)]
     private static let minimumSpanCount = 20
     private static let maximumSampleCount = 20_000
@@ -166,7 +168,7 @@ struct TurnRelation {
         let sources: [Int]
         let signs: [Double]
         let correlation: Double
-        /// The second highest correlation of all assignments.
+        /// The second highest correlation among all 48 assignments.
         let second: Double
 
         /// The assignment with the second highest correlation.

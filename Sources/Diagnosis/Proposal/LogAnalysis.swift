@@ -12,7 +12,7 @@ struct LogAnalysis: SettingsProposal {
     private(set) var origin = "start"
     private var timeQuestions: [Int: LayoutQuestion] = [:]
 
-    /// The rows per second of files without times; `nil` if it is unknown.
+    /// The number of rows per second of files without times; `nil` if the number is unknown.
     private let rate: Double?
     private let answers: [LayoutAnswer]
     /// The text with which a user can select the first three columns that may be a vector; `nil` if there are no such
@@ -395,8 +395,8 @@ struct LogAnalysis: SettingsProposal {
         }
     }
 
-    /// Removes the location if only its file, or only the other files, have Unix times. The clocks then cannot be
-    /// compared.
+    /// Removes the location if either only its file or only the other files have Unix times, because the clocks then
+    /// cannot be compared.
     private mutating func leaveOutLocation() {
         guard let index = streams.firstIndex(where: { $0.kind == .location }), let time = times[streams[index].file],
             streams.contains(where: { $0.file != streams[index].file }),
@@ -604,8 +604,8 @@ extension LogAnalysis {
         return nil
     }
 
-    /// The maximum northern or southern latitude, in degrees, at which the field's inclination does not determine the
-    /// hemisphere.
+    /// The maximum northern or southern latitude, in degrees, at which the inclination of the Earth's magnetic field
+    /// does not determine the hemisphere.
     private static let nearEquator = 15.0
 
     /// Adds a location stream if a file has columns with the names and values of latitudes and longitudes.

@@ -17,8 +17,8 @@ struct OrientationSettings: SettingsProposal {
     /// A Boolean value that indicates whether the log was recorded in the southern hemisphere; `nil` if this is
     /// unknown.
     private let isSouthern: Bool?
-    /// A Boolean value that indicates whether latitudes or the Earth frame determine the hemisphere. The frame ENU
-    /// determines the hemisphere, because no supported frame has y north and z down.
+    /// A Boolean value that indicates whether the hemisphere is known from latitudes, or because the Earth frame is
+    /// ENU. In the other hemisphere, ENU data would mean y north and z down, which no supported frame has.
     private(set) var isHemisphereKnown = false
     var guesses: [LayoutGuess] = []
     var questions: [LayoutQuestion] = []

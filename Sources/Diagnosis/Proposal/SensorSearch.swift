@@ -315,8 +315,8 @@ struct SensorGroup {
     /// If an acceleration contains gravity, its mean over one second is almost as long as its median sample. This is the
     /// minimum ratio of the two lengths.
     private static let minimumSteadiness = 0.8
-    /// The spread of the lengths below which their median is used as gravity. Unlike the mean vector, the median length
-    /// is not shortened by rotations.
+    /// The maximum relative spread of the vectors' lengths at which the median length is used as gravity. Unlike the
+    /// mean vector, the median length is not shortened by rotations.
     private static let smallSpread = 0.3
 
     /// A Boolean value that indicates whether the median length matches gravity. If so, ``accelerationUnit`` does not

@@ -24,18 +24,22 @@ struct SensorSettings: SettingsProposal {
     var guesses: [LayoutGuess] = []
     var questions: [LayoutQuestion] = []
 
-    /// The minimum correlation at which the gyroscope's unit can be determined.
+    /// The minimum correlation between the gyroscope's and the observed rotation at which the gyroscope's unit is
+    /// determined.
     private static let known = 0.5
-    /// The minimum correlation at which the rotation can contradict a unit in the columns' names.
+    /// The minimum correlation between the gyroscope's and the observed rotation that can contradict a unit in a column
+    /// name.
     private static let ofContradiction = 0.75
-    /// The minimum correlation at which the rotation determines the gyroscope's axes.
+    /// The minimum correlation between the gyroscope's and the observed rotation at which the gyroscope's axes are
+    /// determined.
     private static let ofAxes = 0.95
-    /// The minimum correlation at which the rotation determines the size of a unit.
+    /// The minimum correlation between the gyroscope's and the observed rotation at which the size of an unusual unit
+    /// is determined.
     private static let ofScale = 0.9
     /// The reason why the gyroscope's unit is unknown. With this reason, an orientation in the log may still determine
     /// the unit.
     static let unclearRotation = "the rotation of gravity or field does not determine the unit"
-    /// The accepted range of a measured factor, divided by the factor of the unit.
+    /// The accepted ratio of a measured conversion factor to the factor of a known unit.
     private static let tolerance = 0.6...1.6
 
     /// The largest rate of gyroscopes in rad/s. Larger values are in deg/s.
@@ -65,9 +69,10 @@ struct SensorSettings: SettingsProposal {
         if abs(mean) > Self.smallestInclination { signOfField = mean < 0 ? 1 : -1 }
     }
 
-    /// The minimum correlation with the rotation at which a magnetometer needs no calibration.
+    /// The minimum correlation between a magnetometer's changes and the gyroscope's rotation at which the magnetometer
+    /// needs no calibration.
     private static let ofCalibratedField = 0.85
-    /// The minimum sine of the field's inclination at which the field separates up from down.
+    /// The minimum sine of the magnetic field's inclination at which the field shows which direction is up.
     private static let smallestInclination = 0.3
 
     private mutating func setAccelerometer(_ group: SensorGroup) {
@@ -281,8 +286,7 @@ struct SensorSettings: SettingsProposal {
         100.0 / 12_000, 100.0 / 6_842, 100.0 / 3_000, 100.0 / 1_711, 1.0 / 16, 100.0 / 1_090, 0.1, 0.15, 0.3,
     ]
 
-    /// The usual lengths, in µT, of the field that an uncalibrated magnetometer measures. The device's own field is
-    /// included.
+    /// The usual strengths, in µT, of the field at an uncalibrated magnetometer, including the device's own field.
     private static let usualField = 5.0...250
 
     private mutating func setMagnetometer(_ group: SensorGroup, _ sensors: SensorSet) {

@@ -19,7 +19,7 @@ struct LogFile {
         /// The column's name in the header; empty for a column without a name.
         let name: String
         var content = Content.numbers
-        /// The numbers, or the times in seconds; NaN for an empty cell or text.
+        /// The values of the cells: numbers, or times in seconds; NaN for an empty cell or for text.
         var values: [Double] = []
         /// The different texts in the column, at most ``maximumTextCount``.
         var texts: [String] = []
@@ -30,13 +30,13 @@ struct LogFile {
         var isRounded = false
     }
 
-    /// The name of the file in the log's folder; `nil` if the log is a single file.
+    /// The name with which a layout selects the file in the log's folder; `nil` if the log is a single file.
     let name: String?
-    /// The name of the file, which may contain the name of a sensor.
+    /// The last component of the file's path, which may contain the name of a sensor.
     let title: String
     let form: TextForm
     var columns: [Column]
-    /// The number of further columns that are not examined.
+    /// The number of columns that are not examined, because the file has too many columns.
     let unexamined: Int
     /// A Boolean value that indicates whether all names in the header differ, so that a layout can use them.
     let hasNames: Bool
@@ -309,7 +309,7 @@ package struct TextForm: Hashable {
 
 extension TextForm {
     private static let delimiters: [UInt8] = Array("\t;,| ".utf8)
-    /// The minimum fraction of numbers in a table of numbers.
+    /// The minimum fraction of cells with numbers or times in a file that counts as a table of numbers.
     private static let smallestShare = 0.6
     private static let maximumHeaderRowCount = 3
 
@@ -439,7 +439,7 @@ extension TextForm {
 
 /// The number of rows per second, according to the lines before a table.
 struct StatedRate {
-    /// The rows per second.
+    /// The stated number of rows per second.
     let rate: Double
     /// The line, or the part of a line, that contains the rate.
     let text: String

@@ -59,9 +59,10 @@ struct ComparisonReference {
         mask(by: recording, skip: skip)
     }
 
-    /// Excludes the skipped start and the masked samples from the evaluation.
+    /// Excludes reference samples in the skipped start and in the recording's masks from the evaluation.
     ///
-    /// The masks are not applied to the reference orientation, because the recording's reader has already applied them.
+    /// For the reference orientation, only the skipped start is excluded here, because the recording's reader has
+    /// already applied the masks.
     private mutating func mask(by recording: Recording, skip: Seconds) {
         var excluded = kind == .truth ? [] : recording.excluded
         if skip > 0, let start = recording.sensorStart { excluded.append(-.greatestFiniteMagnitude...(start + skip)) }
@@ -92,8 +93,8 @@ struct ComparisonReference {
         }
     }
 
-    /// The reason why the reference's orientations are not relative to north and the vertical; `nil` for other
-    /// references.
+    /// The reason why the reference's orientations are not relative to north and the vertical; `nil` if they are
+    /// relative to both.
     var reasonWithoutFrame: String? {
         span.map {
             "the integrated gyroscope measures rotation over \(Self.text($0)) s, but not north and up"

@@ -122,7 +122,8 @@ package struct EllipsoidFit {
 
 /// The quantile of Student's t-distribution for two-sided 95 % intervals.
 enum StudentQuantile {
-    /// Returns the 97.5 % quantile, computed with the first terms of its expansion (Fisher & Cornish 1960).
+    /// Returns the 97.5 % quantile of Student's t-distribution, computed with the first terms of its expansion (Fisher
+    /// & Cornish 1960).
     ///
     /// The error is below 4 % for three or more degrees of freedom.
     static func of95(freedom: Int) -> Double {
@@ -320,7 +321,7 @@ private struct LinearisedLengths {
     private let offset: Vector3
     private let matrix: Matrix3
     private let transposed: Matrix3
-    /// The entries of the matrix, each with the index of the parameter that sets it.
+    /// The entries of the calibration matrix, each with the index of the parameter that sets the entry.
     private let entries: [(parameter: Int, row: Int, column: Int)]
     private let count: Int
     /// The number of four-element vectors that hold the derivatives of one point, padded with zeros.

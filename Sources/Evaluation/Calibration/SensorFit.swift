@@ -4,9 +4,9 @@ public import SensorModel
 
 /// A sensor calibration that was fitted to recordings, with its uncertainty.
 public struct SensorFit: Sendable, Hashable {
-    /// The sensor.
+    /// The sensor that the calibration is for.
     public var kind: StreamKind
-    /// The calibration.
+    /// The fitted calibration.
     public var calibration: SensorCalibration
     /// The half-width of the 95 % interval of each offset component, in the sensor's unit.
     public var offsetInterval: Vector3
@@ -154,7 +154,7 @@ enum DeterminedFit {
 
 /// The result of fitting the calibration of a sensor.
 public enum FitOutcome: Sendable, Hashable {
-    /// The calibration.
+    /// The calibration that was fitted.
     case fitted(SensorFit)
     /// The sensor, the reason why the recordings do not determine a calibration, and advice on what to record.
     case undetermined(StreamKind, String)

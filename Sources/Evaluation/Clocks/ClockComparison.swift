@@ -19,9 +19,10 @@ package struct ClockComparison {
     private static let peakWidth: Seconds = 0.25
     /// The minimum overlap of the two signals, in seconds.
     static let minimumOverlap: Seconds = 10
-    /// The step of the coarse search, in grid steps.
+    /// The step of the coarse search for the offset, in steps of the signals' time grid.
     package static let coarseness = 4
-    /// The maximum difference between the offset of a part and the offset of the whole recording, in grid steps.
+    /// The maximum difference between the clock offset of one part of the recording and of the whole recording, in
+    /// steps of the signals' time grid.
     private static let reachOfPart = 10
     private static let maximumParts = 8
 

@@ -13,8 +13,8 @@ public struct RecordingClockComparison: Sendable, Hashable {
     public var compared: String
     /// The offset between the clocks, or the reason why the offset is unknown.
     public var estimate: ClockEstimate
-    /// A Boolean value that indicates whether the gyroscope was compared with the attitude. If so, an alignment does
-    /// not shift the attitude.
+    /// A Boolean value that indicates whether the gyroscope was compared with the device's attitude. If so, an
+    /// alignment shifts the sensors, but not the attitude.
     var keepsAttitude = false
 
     /// The minimum standard deviation of angular speeds that are compared: 2°/s, in rad/s.

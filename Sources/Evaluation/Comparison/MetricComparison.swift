@@ -19,9 +19,9 @@ public struct MetricComparison: Sendable, Hashable {
     public struct RunChange: Sendable, Hashable {
         /// The name of the recording, or the common name of several recordings.
         public var recording: String
-        /// The baseline's value; `nil` if there is no value, or if there are several.
+        /// The baseline's value; `nil` if the baseline has no value, or several values.
         public var baseline: Double?
-        /// The candidate's value; `nil` if there is no value, or if there are several.
+        /// The candidate's value; `nil` if the candidate has no value, or several values.
         public var candidate: Double?
         /// The outcome of the comparison for this run or group.
         public var verdict: Verdict

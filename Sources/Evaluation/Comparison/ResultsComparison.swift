@@ -109,9 +109,9 @@ struct ComparedCases {
 
     /// Groups cases that have values for the same scenarios.
     ///
-    /// A case is omitted if no case of the other results has values for exactly the same scenarios. If this rule
-    /// excludes every case, each scenario forms a separate group. At least one group is returned if both results have a
-    /// value for one of the input groups.
+    /// A case of one result is omitted if no case of the other result has values for exactly the same scenarios. If all
+    /// cases would be omitted, each scenario forms a separate group. At least one group is returned if an input group
+    /// has values in both results.
     func groups(_ groups: [RunPairing.Group]) -> (groups: [PermutationTest.Group], design: Design) {
         let found = together(groups)
         let all = found.isEmpty ? groups.flatMap { together([$0]) } : found
@@ -222,7 +222,7 @@ struct ComparedFigures {
 
 /// The comparison of one pipeline's values in two results, before all tests are evaluated together.
 struct PipelineComparison {
-    /// The comparison of one metric. The verdict is preliminary if there is a test.
+    /// The comparison of one metric. The verdict is preliminary if the metric has a permutation test.
     struct Draft {
         var comparison: MetricComparison
         /// The test that determines the verdict; `nil` if the verdict is already known.
@@ -257,10 +257,10 @@ struct PipelineComparison {
     let candidate: RunFigures
     let rules: ComparisonRules
 
-    /// Compares a metric.
+    /// Returns the comparisons of a metric in baseline and candidate.
     ///
-    /// The array is empty if baseline and candidate contain no values. It has two elements if only some of the
-    /// recordings are in both results.
+    /// The array is empty if neither contains a value of the metric. It has two elements if only some of the recordings
+    /// are in both results.
     func compare(_ metric: Metric) -> [Draft] {
         let figures = ComparedFigures(
             metric: metric,
@@ -471,7 +471,8 @@ extension ResultsComparison {
 struct RunFigures {
     private let results: EvaluationResults
     private let yardstick: String?
-    /// The yardstick's runs by recording, program and machine. Times of different machines are not comparable.
+    /// The indices of the yardstick pipeline's runs, by recording, program and machine. Times of different machines are
+    /// not comparable.
     private let yardsticks: [Key: Int]
     private let keys: [Key]
 

@@ -181,22 +181,22 @@ package struct BodyRotationFit {
 package struct VectorAlignment {
     /// The rotation, with `to ≈ rotation.rotate(from)`.
     package let rotation: UnitQuaternion
-    /// The curvature of the maximised sum with respect to a rotation about the least certain axis: s₂ ± s₃. The sᵢ are
-    /// the singular values of the matrix Σ w to fromᵀ. The sign before s₃ is the sign of the determinant of this
+    /// The curvature of Σ w to · (rotation from) with respect to a rotation about the least certain axis: s₂ ± s₃. The
+    /// sᵢ are the singular values of the matrix Σ w to fromᵀ. The sign before s₃ is the sign of the determinant of this
     /// matrix. The curvature is 0 if all vectors are parallel.
     package let leastInformation: Double
-    /// The dominant direction of the vectors `to`: the first left singular vector. The rotation about this axis is the
-    /// least certain one.
+    /// The dominant direction of the vectors `to`: the first left singular vector of Σ w to fromᵀ. The rotation about
+    /// this axis is the least certain one.
     package let axis: Vector3
-    /// The curvature of the maximised sum with respect to a rotation about the less certain axis perpendicular to
-    /// ``axis``: s₁ ± s₃.
+    /// The curvature of Σ w to · (rotation from) with respect to a rotation about the less certain axis perpendicular
+    /// to ``axis``: s₁ ± s₃, as in ``leastInformation``.
     package let informationAcross: Double
-    /// The maximised sum Σ w to · (rotation from) = s₁ + s₂ ± s₃.
+    /// The maximised sum Σ w to · (rotation from). It equals s₁ + s₂ ± s₃, as in ``leastInformation``.
     package let information: Double
 
     /// Finds the rotation that maximises Σ w to · (rotation from). O(n).
     ///
-    /// If an input is not finite, the rotation is the identity and all information is 0.
+    /// If an input is not finite, the rotation is the identity, and the sum and its curvatures are 0.
     package init(from: [Vector3], to: [Vector3], weights: [Double]) {
         var sum = Matrix3.zero
         for index in from.indices { sum = sum + Matrix3(outer: to[index], from[index]) * weights[index] }

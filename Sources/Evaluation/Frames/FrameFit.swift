@@ -1,6 +1,7 @@
 package import SensorModel
 
-/// The fitted rotations between the frames of the reference and the frames of the device: q_ref = W ⊗ q ⊗ B.
+/// The rotations between the frames of the reference and of the device: the world rotation W and the body rotation B in
+/// q_ref = W ⊗ q ⊗ B.
 ///
 /// q_ref is the reference's orientation, and q the device's orientation, device → Earth.
 public struct FrameFit: Sendable, Hashable, Codable {

@@ -91,13 +91,14 @@ extension ReferenceStream {
 /// If N is not vertical, φ is the angle for which the world is level about N. Otherwise the small rotations about other
 /// axes determine φ with a large uncertainty.
 package struct SingleAxisFit {
-    /// The sine of 30°, the minimum angle between N and the vertical at which gravity determines φ.
+    /// The sine of 30°: the minimum angle between the device's axis of rotation and the vertical at which gravity
+    /// determines the body rotation's angle.
     private static let minimumSine = 0.5
-    /// The maximum difference between the angle from N to the measured up and the angle from N to the world's z axis.
-    /// In a level world, the two angles are equal.
+    /// The maximum difference between two angles of the device's axis of rotation: to the measured up, and to the
+    /// world's z axis. In a level world, the two angles are equal.
     private static let maximumTilt = Angle(degrees: 5)
     private static let maximumEffect = Angle(degrees: 1)
-    /// The ratio of the RMS error to the median error of a Gaussian direction: √2/1.177.
+    /// The ratio of the RMS error to the median error of a direction with Gaussian errors: √2/1.177.
     private static let rootMeanSquareByMedian = 1.2011
 
     /// The body rotation, including the fitted angle about the axis.
@@ -153,8 +154,8 @@ package struct SingleAxisFit {
         return .success(SingleAxisFit(body: rotation, summary: summary))
     }
 
-    /// Returns the angle φ for which the world is level about N, or `nil` if N is nearly vertical or the world is not
-    /// level for any angle.
+    /// Returns the angle of the body rotation about `axis` for which the reference's world is level. Returns `nil` if
+    /// the axis is nearly vertical, or if the world is not level for any angle.
     private static func angleInLevelWorld(about axis: Vector3, up: Vector3) -> Angle? {
         let vertical = Vector3(0, 0, 1)
         guard sine(axis, vertical) > minimumSine, sine(axis, up) > minimumSine,
@@ -192,7 +193,7 @@ package struct WorldTiltFit {
     package let rotation: UnitQuaternion
     /// The direction of up in the reference's world.
     var up: Vector3 { rotation.rotate(Vector3(0, 0, 1)) }
-    /// The RMS angle between the block means and the overall mean.
+    /// The RMS angle between the mean specific force of each block of 2 s and the mean of all blocks.
     package let residual: Angle
     package let uncertainty: Angle
 

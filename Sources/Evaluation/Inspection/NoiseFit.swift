@@ -123,7 +123,8 @@ extension SensorNoiseFit {
 
 /// The quantisation step of a sensor's readings.
 enum QuantisationStep {
-    /// The maximum deviation of a difference from a multiple of the step, as a fraction of the step.
+    /// The maximum deviation of the difference between two readings from a multiple of the step, as a fraction of the
+    /// step.
     private static let slack = 0.1
     /// The maximum difference between readings that count as equal, as a fraction of the largest reading.
     private static let sameReading = 1e-9
@@ -156,7 +157,7 @@ enum QuantisationStep {
         return refined ?? shortest(near: step, tolerance: 3 * worst / steps)
     }
 
-    /// Returns the step that follows from the largest reading, or `nil` if a reading is not a multiple of this step.
+    /// Returns the step refined with the largest reading, or `nil` if a reading is not a multiple of the refined step.
     private static func throughZero(_ readings: [Double], step: Double) -> Double? {
         guard let largest = readings.max(by: { $0.magnitude < $1.magnitude }) else { return nil }
         let count = (largest / step).rounded()
@@ -222,11 +223,11 @@ public struct SensorNoiseFit: Sendable, Hashable {
     public var biasWalk: [Measured]
 
     private static let stretch: Seconds = 10
-    /// The minimum standard deviation of the noise, in steps. If the deviation is at least 0.4 steps, the error of
-    /// Sheppard's correction is at most 2 % of the variance.
+    /// The minimum standard deviation of the noise that is reported, in quantisation steps. At 0.4 steps or more, the
+    /// error of Sheppard's correction is at most 2 % of the variance.
     private static let minimumNoiseInSteps = 0.4
-    /// The minimum step as a fraction of the noise. A smaller step is caused by the number of decimals in a file, not
-    /// by the sensor.
+    /// The minimum quantisation step as a fraction of the noise. A smaller step is caused by the number of decimals in
+    /// a file, not by the sensor.
     private static let finestStep = 1e-3
     /// The number of standard errors above which an estimate is significant. The standard error of a correlation is
     /// 1/√n for n samples.
@@ -327,8 +328,8 @@ public struct SensorNoiseFit: Sendable, Hashable {
     /// Returns the random walk of the bias, or the reason why no significant walk was detected.
     ///
     /// The longest averaging time is a ninth of the duration at rest. The walk increases the Allan variance at this
-    /// time. The walk is significant if this increase exceeds four standard deviations of the white noise's Allan
-    /// variance.
+    /// time. The walk is significant if it increases the variance by more than four standard deviations of the white
+    /// noise's Allan variance.
     private static func walk(
         _ found: Measured,
         _ noise: Double?,
@@ -351,8 +352,8 @@ public struct SensorNoiseFit: Sendable, Hashable {
     }
 }
 
-/// The variance of noise, and the covariance of consecutive samples, computed from stretches of samples with separate
-/// means.
+/// The variance of noise and the covariance of consecutive samples. The mean of each stretch of samples is subtracted
+/// from the samples of this stretch.
 struct StretchScatter {
     let variance: Double
     let covariance: Double
@@ -384,7 +385,8 @@ struct StretchScatter {
         (variance, covariance) = (raw + correction, rawProduct + correction)
     }
 
-    /// The number of iterations. Each iteration divides the error by the number of independent samples in a stretch.
+    /// The number of iterations that correct the variance for the subtracted means. Each iteration divides the error by
+    /// the number of independent samples in a stretch.
     private static let rounds = 5
     /// The maximum correlation for which the variance of a stretch's mean is computed.
     private static let maximumCorrelation = 0.95

@@ -146,7 +146,7 @@ public struct RestSegments: Sendable, Hashable {
         return (mean, departure)
     }
 
-    /// The smallest value in any window, for each quantity that must be below a limit at rest.
+    /// The smallest value of each quantity in any time window. At rest, every quantity must be below a limit.
     private struct CalmestWindow {
         private var force: Double?
         private var rateDeparture: RadiansPerSecond?
@@ -172,7 +172,7 @@ public struct RestSegments: Sendable, Hashable {
             rate = min(rate ?? .infinity, window.mean.length)
         }
 
-        /// The first condition that no window meets.
+        /// The first condition for a rest that no time window of the recording meets.
         var reason: String {
             if let force, force >= SteadyWindows.maximumDeparture {
                 return Self.text(

@@ -17,8 +17,8 @@ package struct LagEvaluation {
     static let shifts: ClosedRange<Seconds> = -0.2...1
     /// The minimum RMS speed of the reference, in rad/s. If the reference is slower, the lag is unknown.
     static let slowestMotion = Angle(degrees: 5).radians
-    /// The maximum width of the lag's 95 % interval, in seconds: two frames of a 30 Hz display. If half the lag is
-    /// larger, half the lag is the maximum width.
+    /// The maximum width, in seconds, of the lag's 95 % interval: two frames of a 30 Hz display, or half the lag if
+    /// that is longer.
     static let widestInterval: Seconds = 2.0 / 30
     /// The minimum difference, in seconds, between the lags with and without the start-up. Smaller differences are not
     /// reported.

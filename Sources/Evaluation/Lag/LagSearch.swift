@@ -26,7 +26,7 @@ struct LagSearch {
     private var reach: ClosedRange<Int>?
     /// The segments with samples at every shift, each as the index of its first half.
     private let segments: [Int]
-    /// The indices of ``segments`` among all segments of ``correlation``.
+    /// The index of each element of ``segments`` among all segments of ``correlation``.
     private let segmentIndices: [Int]
 
     /// Prepares the search. Returns `nil` if no segment has samples at every shift.
@@ -143,7 +143,8 @@ struct LagSearch {
     }
 }
 
-/// The moments Σ w d dᵀ of orientation differences d = q̂ ⊗ q*, where q̂ is the estimate and q the reference.
+/// The moments Σ w d dᵀ of orientation differences d = q̂ ⊗ q* with weights w, where q̂ is the estimate and q the
+/// reference.
 ///
 /// The moments determine the mean difference and the deviations from this mean.
 struct DifferenceMoments {
@@ -178,25 +179,26 @@ struct DifferenceMoments {
         return left + negative
     }
 
-    /// The mean squared chord, 4 sin²(θ/2) in rad², between the differences and the rotation that minimises this mean;
-    /// `nil` without differences.
+    /// The minimum over all rotations of the mean squared chord, 4 sin²(θ/2) in rad², between the differences and the
+    /// rotation; `nil` without differences.
     ///
-    /// The minimising rotation is the eigenvector of the largest eigenvalue λ (Markley et al. 2007,
+    /// The minimising rotation is the eigenvector of the moments' largest eigenvalue λ (Markley et al. 2007,
     /// doi:10.2514/1.28949). The mean squared chord is 4 (1 − λ / Σw).
     var meanSquaredChord: Double? {
         guard trace > 0, trace.isFinite else { return nil }
         return max(0, 4 * (1 - largestEigenvalue / trace))
     }
 
-    /// The mean squared chord between the differences and the identity, in rad²; `nil` without differences.
+    /// The mean squared chord between the orientation differences and the identity, in rad²; `nil` without differences.
     var meanSquaredChordFromIdentity: Double? {
         guard trace > 0, trace.isFinite else { return nil }
         return max(0, 4 * (1 - rows.0.x / trace))
     }
 
-    /// The maximum number of squarings. This number separates eigenvalues with a relative difference of 1e−6.
+    /// The maximum number of times that the matrix is squared. This number separates two eigenvalues whose relative
+    /// difference is 1e−6.
     private static let squarings = 24
-    /// The ratio below which one eigenvector is dominant: the sum of the other eigenvalues, divided by the trace.
+    /// The limit below which one eigenvector is dominant: the sum of the other eigenvalues, divided by the trace.
     private static let alone = 1e-13
 
     /// The largest eigenvalue: the Rayleigh quotient of the dominant eigenvector. Repeated squaring of the matrix
@@ -326,9 +328,9 @@ struct LagTable {
     private var rows: [Int: Row] = [:]
 
     private struct Row {
-        /// The mean squared error E of each segment plus the floor, in rad²; `nil` for segments without samples.
+        /// The mean squared error E of each segment plus a small constant, in rad²; `nil` for segments without samples.
         var errors: [Double?]
-        /// The logarithm of each of ``errors``; 0 where the error is `nil`.
+        /// The natural logarithm of each element of ``errors``; 0 for an element that is `nil`.
         var logarithms: [Double]
     }
 
@@ -357,7 +359,8 @@ struct LagTable {
 
     /// Returns the vertex of the parabola through Σ w E/E₀ at three consecutive shifts, or `nil` if a shift is missing.
     ///
-    /// E₀ is a segment's error at the middle shift. The vertex is at most one step from the middle shift.
+    /// E is the mean squared error of a segment with the weight w, and E₀ is E at the middle shift. The vertex is at
+    /// most one step from the middle shift.
     func vertex(at number: Int, _ weights: [Double]) -> Seconds? {
         guard let before = rows[number - 1], let at = rows[number], let after = rows[number + 1] else { return nil }
         var sums = VertexSums()
@@ -376,7 +379,8 @@ struct CoarseLagTable {
     private let step: Seconds
     /// The first shift in steps.
     private let first: Int
-    /// The mean squared errors plus the floor in rad², one array of segments for each shift.
+    /// The mean squared errors plus a small constant, in rad²: an array for each shift, with an element for each
+    /// segment.
     private let errors: [[Double]]
     /// The logarithms of the errors, ordered by segment and then by shift.
     private let logarithms: [Double]
@@ -390,8 +394,8 @@ struct CoarseLagTable {
         }
     }
 
-    /// Returns the shift with the minimum cost Σ w ln E, in steps, or `nil` if the first or last shift has this
-    /// minimum.
+    /// Returns the shift, in steps, with the minimum cost Σ w ln E for the weights w and errors E of the segments.
+    /// Returns `nil` if the first or last shift has the minimum cost.
     func lowest(_ weights: [Double]) -> Int? {
         // All shifts are summed in parallel, so no addition waits for the previous addition.
         let count = errors.count
@@ -435,7 +439,7 @@ private struct VertexSums {
         after += share * right
     }
 
-    /// The position of the vertex relative to the middle, in steps from −1 to 1.
+    /// The position of the parabola's vertex relative to the middle shift, in steps from −1 to 1.
     var fraction: Double {
         let curvature = before - 2 * at + after
         let fraction = curvature > 0 ? (before - after) / (2 * curvature) : 0

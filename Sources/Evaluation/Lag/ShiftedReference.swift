@@ -8,7 +8,7 @@ package import SensorModel
 package struct ShiftedReference {
     /// The samples of one half segment.
     struct Part {
-        /// The indices of the estimates in the half segment.
+        /// The indices of the estimates whose times are in the half segment.
         let samples: Range<Int>
         /// The index of the half segment's first orientation in ``ShiftedReference/orientations``.
         let first: Int
@@ -179,8 +179,8 @@ package struct LagReference {
     /// The maximum span over which the reference is reliable, in seconds; `nil` if the span is unlimited.
     package let span: Seconds?
     private let orientations: [SIMD4<Double>]
-    /// The difference between each orientation and the next one; zero for the last orientation. Two opposite
-    /// quaternions represent the next orientation; the difference to the nearer quaternion is used.
+    /// The difference between each orientation and the next one; zero for the last orientation. Of the two opposite
+    /// quaternions that represent the next orientation, the nearer one is used.
     private var steps: [SIMD4<Double>] = []
     /// The inverse of the interval from each orientation to the next, in 1/s; zero for the last orientation.
     private var inverseIntervals: [Double] = []
@@ -266,9 +266,10 @@ package struct LagHalf {
 
     package let start: Seconds
     let duration: Seconds
-    /// The index of the reference sample at or before the start.
+    /// The index of the reference sample at or before the start of the half segment.
     let firstReference: Int
-    /// A Boolean value that indicates whether no segment begins with this half, because it is the last of its stretch.
+    /// A Boolean value that indicates whether no segment begins with this half, because it is the last half of a
+    /// stretch without gaps.
     let isLast: Bool
 
     package var end: Seconds { start + duration }

@@ -6,7 +6,7 @@ public import SensorModel
 public struct FrequencyResponse: Sendable, Hashable {
     /// The measured frequencies, ordered by oscillation and then by frequency.
     public var points: [FrequencyPoint]
-    /// The reason why points or gains were not measured; `nil` if all were measured.
+    /// The reason why some frequencies or gains were not measured; `nil` if all were measured.
     public var note: String?
 
     /// Creates a frequency response.
@@ -25,7 +25,7 @@ public struct FrequencyResponse: Sendable, Hashable {
 extension FrequencyResponse {
     /// The measured frequencies in each decade of a chirp: the preferred numbers R5 of ISO 3.
     private static let preferred = [1, 1.6, 2.5, 4, 6.3]
-    /// The number of neighbouring bins on each side of a frequency that are averaged for gain and coherence.
+    /// The number of frequency bins on each side of a frequency over which gain and coherence are averaged.
     private static let neighbours = 2
     /// The time after an oscillation in which the response decays, in seconds. The measurement includes this time.
     private static let tail: Seconds = 2

@@ -12,13 +12,15 @@ struct StepResponse {
     /// The maximum angle of a step. The direction of a larger rotation is ambiguous.
     static let largestStep = Angle(degrees: 170)
     static let shortestRest: Seconds = 1
-    /// The maximum distance from the new level at which the estimate has settled. Users do not notice smaller motions.
+    /// The maximum angle from the level after a step at which the estimate counts as settled. Users do not notice
+    /// smaller motions.
     static let settledWithin = Angle(degrees: 1)
-    /// The time before a step over which the old level is averaged, in seconds.
+    /// The time before a step, in seconds, over which estimates are averaged for the level before the step.
     private static let before: Seconds = 0.5
-    /// The fraction of the rest after a step over which the new level is averaged: the last quarter of the rest.
+    /// The fraction of the rest after a step over which estimates are averaged for the level after the step: the last
+    /// quarter.
     private static let shareOfRest = 0.25
-    /// The maximum drift at which a level is always considered constant.
+    /// The drift of the estimate up to which a level before or after a step always counts as constant.
     private static let smallestDrift = Angle(degrees: 0.1)
 
     private static let metrics: [Metric] = [.stepRise, .stepSettling, .stepOvershoot]
@@ -111,7 +113,7 @@ struct StepResponse {
         return times[index - 1] + fraction * (times[index] - times[index - 1])
     }
 
-    /// Returns the time after which the estimate stays within 1° of the new level.
+    /// Returns the time after which the estimate stays within 1° of the level after the step.
     private static func settling(
         _ times: [Seconds],
         _ distances: [Angle],
@@ -126,7 +128,8 @@ struct StepResponse {
         return times[index] + fraction * (times[index + 1] - times[index])
     }
 
-    /// Returns whether the level is constant: the means of its first and second half differ by no more than noise.
+    /// Returns whether the estimate's level at rest is constant: the means of its first and second half differ by no
+    /// more than noise.
     ///
     /// A steady drift D separates the two means by D/2, but causes a standard deviation of only D/√12.
     private static func isLevel(_ level: ArraySlice<UnitQuaternion>, about mean: UnitQuaternion) -> Bool {

@@ -122,7 +122,7 @@ public struct SceneEvaluation: Sendable, Hashable {
         var leftOut: [String: Int] = [:]
         /// The recorder of the trace; `nil` if no trace is kept.
         var recorder: SceneTraceRecorder?
-        /// The positions to compare with true positions, at most one per second.
+        /// The method's positions to compare with true positions, at most one per second.
         var moments: [SceneLocationErrors.Moment] = []
         private var lastFix: GeographicPoint?
         private var lastPosition: Vector3?

@@ -6,10 +6,10 @@ package import SensorModel
 /// The track, the fixes and the pairs of a ``SceneEvaluation``, for pictures.
 ///
 /// Positions are in metres east and north of the first fix with a location. The track is rotated by the final heading
-/// of the method. The track is then moved so that the mean difference between the fixes and the track at their times is
-/// zero, with the weights accuracy⁻².
+/// of the method. The track is then moved so that the mean difference between each fix and the track at the time of the
+/// fix is zero. The weights of this mean are accuracy⁻².
 package struct SceneTrace: Sendable, Hashable {
-    /// A fix, with the position in the scene at the same time.
+    /// A fix, with the tracked position in the scene at the time of the fix.
     package struct Fix: Sendable, Hashable {
         /// The use of a fix in the correction rounds.
         package enum Use: Sendable, Hashable {
@@ -25,7 +25,8 @@ package struct SceneTrace: Sendable, Hashable {
         package let place: HorizontalFit.Point?
         /// The reported accuracy radius in metres; `nil` if it is unknown or not positive.
         package let accuracy: Metres?
-        /// The position in the rotated and moved scene; `nil` if the fix did not become an estimate.
+        /// The tracked position at the time of the fix, in the rotated and moved scene; `nil` if the fix did not become
+        /// an estimate.
         package let tracked: HorizontalFit.Point?
         package let use: Use
     }
@@ -54,7 +55,7 @@ package struct SceneTrace: Sendable, Hashable {
         case none
     }
 
-    /// The heading of the recorded scene's −Z axis with which the track is drawn.
+    /// The heading at which the −Z axis of the recorded scene is drawn.
     package let heading: Angle
     package let rotation: Rotation
     /// The track, divided at gaps of the poses.
@@ -62,11 +63,11 @@ package struct SceneTrace: Sendable, Hashable {
     /// The true positions, divided at gaps; empty if they are unknown. They are not rotated by the track's heading.
     package let truth: [[HorizontalFit.Point]]
     package let fixes: [Fix]
-    /// The pairs in order of time, each once.
+    /// The pairs of fixes in order of time, without repetition.
     package let pairs: [Pair]
 
-    /// The maximum interval between poses within a stretch of the track, in seconds. Recorded fixes are usually at most
-    /// 1 s apart.
+    /// The maximum interval, in seconds, between points that the drawn track connects. It is longer than the usual
+    /// interval between recorded fixes, which is at most 1 s.
     private static let longestGap: Seconds = 2
     /// The minimum interval between true positions, in seconds.
     private static let truthInterval: Seconds = 0.1
@@ -144,7 +145,7 @@ package struct SceneTrace: Sendable, Hashable {
 
 /// Records the fixes and pairs of a scene's correction rounds for a ``SceneTrace``.
 struct SceneTraceRecorder {
-    /// A fix with the latest position in the scene, without the rotation that the evaluation adds.
+    /// A fix with the latest tracked position in the scene, without the rotation that the evaluation adds.
     struct Entry {
         let time: Seconds
         let fix: LocationFix

@@ -39,8 +39,8 @@ public struct RunSeries: Sendable, Hashable {
     public var error: Curve
     /// The quantiles of all errors at 0, 1, … 100 %, in the unit of ``error``; empty without samples.
     public var errorQuantiles: [Double]
-    /// The percentages of errors within the bounds that are claimed to contain 0, 5, … 100 % of errors; empty without
-    /// claims. If the claims are true, the values are 0, 5, … 100.
+    /// The percentages of errors within the bounds that the claimed accuracy sets for 0, 5, … 100 % of errors; empty
+    /// without claims. If the claims are true, the values are 0, 5, … 100.
     public var claims: [Double]
     /// The power spectral density of the error's rotation vector in deg²/Hz, as a function of frequency in Hz; `nil` if
     /// no stretch is long enough.
@@ -81,10 +81,10 @@ public struct RunSeries: Sendable, Hashable {
     /// The percentages for which ``claims`` has a value.
     public static let claimed = (0...20).map { Double(5 * $0) }
 
-    /// Returns the value of ``claims`` for errors.
+    /// Returns the value of ``claims`` for the errors of a run.
     ///
-    /// - Parameter levels: the share from 0 to 1 of errors that should not exceed each error according to the claimed
-    ///   accuracy.
+    /// - Parameter levels: for each error, the share, from 0 to 1, of errors that should be at most as large according
+    ///   to the claimed accuracy.
     static func claims(_ levels: [Double]) -> [Double] {
         guard !levels.isEmpty else { return [] }
         return claimed.map { percent in
@@ -102,7 +102,7 @@ public struct RunSeries: Sendable, Hashable {
         min(max(sharedColumns / max(runs, 1), columns), 10 * columns)
     }
 
-    /// The total number of columns that is divided among the runs. Each run has at least ``columns`` columns.
+    /// The total number of plot columns that is divided among the runs. Each run has at least ``columns`` columns.
     private static let sharedColumns = 60_000
 }
 
@@ -197,7 +197,7 @@ extension RunSeries: Codable {
         kind == .location ? (.locationError, .locationErrorQuantiles) : (.error, .errorQuantiles)
     }
 
-    /// Returns the numbers of a single stretch, whose count must be 0 or `count`.
+    /// Returns the numbers of the first stretch. Throws if their count is neither 0 nor `count`.
     private static func values(
         _ numbers: NumberStretches,
         _ count: Int,

@@ -57,7 +57,8 @@ struct SeriesMeasurement {
     ///
     /// - Parameters:
     ///   - errors: the errors with their times.
-    ///   - levels: the share from 0 to 1 of errors that should not exceed each error according to the claimed accuracy.
+    ///   - levels: for each error, the share, from 0 to 1, of errors that should be at most as large according to the
+    ///     claimed accuracy.
     ///   - longestGap: the longest interval in seconds across which the curve is not interrupted.
     ///   - start: the time of the recording's first sample.
     ///   - columns: the number of plot columns.
@@ -177,7 +178,7 @@ struct SeriesMeasurement {
 /// The spectrum of an orientation error: the sum of the power spectral densities of the three components of the error's
 /// rotation vector.
 enum ErrorSpectrum {
-    /// The maximum length of a window, in seconds.
+    /// The maximum length, in seconds, of the windows over which the spectrum is averaged.
     private static let longestWindow: Seconds = 8
     private static let shortestLength = 32
     private static let binsPerDecade = 12.0

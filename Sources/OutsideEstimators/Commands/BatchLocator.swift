@@ -137,7 +137,8 @@ final class BatchLocator: OutsideLocator, @unchecked Sendable {
         }
     }
 
-    /// Returns the horizontal distance in metres between two nearby positions, or infinity if only one is local.
+    /// Returns the horizontal distance in metres between two nearby positions, or infinity if only one of them is in
+    /// local coordinates.
     private static func distance(_ some: EstimatedPosition, _ other: EstimatedPosition) -> Metres {
         switch (some, other) {
         case (.geodetic(let a), .geodetic(let b)):

@@ -8,7 +8,7 @@ package import SensorModel
 final class StreamProgram {
     /// The maximum number of samples whose answers are computed again at the end of a run.
     private static let maximumRepeated = 500
-    /// The number of answers after which one line is sent to the echoing program.
+    /// The number of answers after which one line is sent to the program that echoes its input.
     private static let answersPerEcho = 8
     /// The maximum time in seconds that a program may run after the end of its input.
     private static let longestEnd = 5.0
@@ -28,7 +28,8 @@ final class StreamProgram {
     /// The times to all other answers in seconds.
     private var times: [Seconds] = []
     private var repeated: [(question: [UInt8], answer: ArraySlice<UInt8>)] = []
-    /// A program that echoes its input. It runs together with this program, so that both have the same load.
+    /// A program that echoes its input. It runs at the same time as the estimating program, so that both have the same
+    /// load.
     private var echoing: ChildProgram?
     private var echoTimes: [Seconds] = []
     private var hasEchoFailed = false
@@ -131,7 +132,8 @@ final class StreamProgram {
         if isRepeated { runAgain() }
     }
 
-    /// Measures the time of the connection: the time to send the same bytes to an echoing program and to receive them.
+    /// Measures the time of the connection: the time to send the bytes of a question to an echoing program and to
+    /// receive them.
     private func measureEcho() {
         guard !hasEchoFailed else { return }
         let call = ProgramCall(name: "cat", command: ["cat"], folder: call.folder, timeout: 10)
