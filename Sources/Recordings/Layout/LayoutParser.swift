@@ -379,7 +379,7 @@ public struct MetadataLayout: Sendable, Hashable {
         case excludeReference
     }
 
-    /// A text file with a number. The clock offset of a recording is the sum of the numbers in several such files.
+    /// A text file with a number that is added to the clock offset or subtracted from it.
     public struct OffsetFile: Sendable, Hashable {
         /// The name of the file in the recording's folder. A missing file counts as 0.
         public var file: String
@@ -475,8 +475,8 @@ struct VariantParser {
 
     /// Checks that the times of all streams can be converted to one clock.
     ///
-    /// If some streams have times since the device's start and others have times since 1970, at least one stream must
-    /// have both times in its rows.
+    /// If one stream has times since the device's start and another has times since 1970, the rows of some stream must
+    /// contain both times.
     private func checkClocks(_ layouts: [StreamLayout], _ streams: YAMLMapping) throws(InputError) {
         let origins = Set(layouts.map { $0.time.origin == .gps ? .unix : $0.time.origin })
         let hasBridge = layouts.contains { $0.time.unixColumn != nil }

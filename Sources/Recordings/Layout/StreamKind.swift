@@ -111,7 +111,7 @@ public enum ColumnRole: String, Sendable, Hashable, CaseIterable {
     case magnetic
     /// The heading in degrees clockwise from true north.
     case trueNorth = "true"
-    /// The accuracy in degrees of a heading, or of the heading of an attitude.
+    /// The accuracy in degrees of a compass heading, or of the heading in an attitude.
     case accuracy
     /// The accuracy of the heading of an attitude in radians, as in Android's rotation vector.
     case accuracyRadians

@@ -154,8 +154,8 @@ final class LineBuffer {
         base = larger.first
     }
 
-    /// Returns the offset after the last line feed behind ``end``. If there is no line feed, returns the offset after
-    /// the last carriage return. If there is neither, returns ``end``.
+    /// Returns the offset after the last line feed that follows ``end``. If there is no line feed, returns the offset
+    /// after the last carriage return. If there is neither, returns ``end``.
     ///
     /// A carriage return in the last byte of the buffer is ignored, because a line feed may follow.
     private func lastLineEnd() -> Int {
@@ -386,7 +386,7 @@ final class ReadAhead {
     /// Swaps the memory `other` for the memory with the bytes that were read ahead. First copies `prefix` in front of
     /// these bytes.
     ///
-    /// - Returns: the number and traits of the bytes that were read ahead, or `nil` if there are no such bytes or
+    /// - Returns: the number and traits of the bytes that were read ahead. `nil` if there are no such bytes, or if
     ///   `prefix` is longer than the headroom.
     func exchange(
         _ other: inout ByteMemory,
