@@ -77,8 +77,8 @@ public final class OutputFile {
 
     /// Completes several files together. No file is renamed before all files are on disk.
     ///
-    /// - Throws: ``FileFailure`` if a file cannot be completed. Regular files then remain unchanged, unless an earlier
-    ///   file was already renamed.
+    /// - Throws: ``FileFailure`` if a file cannot be completed. No regular file is then created or changed, unless an
+    ///   earlier file was already renamed.
     public static func finish(_ files: [OutputFile]) throws(FileFailure) {
         let temporaries = files.compactMap(\.temporary)
         do throws(FileFailure) {
@@ -165,8 +165,8 @@ extension OutputFile {
     /// Regular files are renamed after all of them are on disk. Pipes and devices receive their bytes just before the
     /// renames. Missing folders are created.
     ///
-    /// - Throws: ``FileFailure`` if a file cannot be written. Regular files then remain unchanged, unless an earlier
-    ///   file was already renamed.
+    /// - Throws: ``FileFailure`` if a file cannot be written. No regular file is then created or changed, unless an
+    ///   earlier file was already renamed.
     public static func save(_ files: [(path: String, content: [UInt8])]) throws(FileFailure) {
         var destinations: [OutputDestination] = []
         for file in files { destinations.append(try OutputDestination(file.path)) }

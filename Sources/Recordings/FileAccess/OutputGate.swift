@@ -16,8 +16,8 @@ public enum OutputGate {
     public enum Scope: Sendable, Hashable {
         /// All older files of the same family (kind of output) as the new files.
         case family
-        /// The older files of the new files' family (kind of output), except files that were written from these
-        /// results. The associated value identifies the results.
+        /// The older files of the new files' family (kind of output), if they were written from other results than the
+        /// new files. The associated value identifies the results of the new files.
         case otherResults(than: String)
         /// No older files, except files that have the name of a new file.
         case nothing
@@ -166,8 +166,8 @@ public enum OutputGate {
 
     /// Renames the finished files of all sets to their final paths, and removes the older files that they replace.
     ///
-    /// - Throws: ``FileFailure`` if a file must not be replaced or cannot be renamed. The files of its set then neither
-    ///   appear nor disappear, unless an earlier file was already renamed.
+    /// - Throws: ``FileFailure`` if a file must not be replaced or cannot be renamed. No file of the same set then
+    ///   appears or is removed, unless an earlier file was already renamed.
     public static func commit() throws(FileFailure) {
         let (sets, replaces) = withState { ($0?.sets ?? [], $0?.replaces ?? false) }
         for set in sets where !set.files.isEmpty { try set.commit(replaces: replaces) }

@@ -68,8 +68,8 @@ struct OutputList {
         entries.contains { $0.name == name && $0.content == content }
     }
 
-    /// Returns whether a file is unchanged since Sextant wrote it, that is, whether the list in its folder contains its
-    /// current content. For a missing file, the result is `true`.
+    /// Returns whether a file is unchanged since Sextant wrote it, that is, whether the list in its folder contains the
+    /// file's current content. For a missing file, the result is `true`.
     ///
     /// While another process replaces the file, the list contains both the old and the new content. The replacement may
     /// happen after the file was read and before the list is read. Therefore the result is `false` only after two reads

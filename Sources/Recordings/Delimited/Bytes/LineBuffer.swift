@@ -105,7 +105,7 @@ final class LineBuffer {
     }
 
     /// Prepares the bytes from ``end`` to `limit` for parsing and moves ``end`` to the end of the valid lines. Replaces
-    /// lone carriage returns, blanks rows of unwanted types and, if the format requires UTF-8, checks it.
+    /// lone carriage returns, blanks rows of unwanted types and, if the format requires UTF-8, checks the encoding.
     ///
     /// `known` describes the bytes from `start` to the end of the buffer.
     private func accept(upTo limit: Int, traitsFrom start: Int, _ known: ByteTraits) {
