@@ -27,7 +27,7 @@ public struct DelimitedFormat: Sendable, Hashable {
             }
         }
 
-        /// The description of the line in messages.
+        /// The description of the first line to read, for messages.
         var description: String {
             switch self {
             case .line(let number): "line \(number)"

@@ -141,7 +141,7 @@ package struct DelimitedHeader {
 
 /// An index of column names, computed on the first lookup.
 private final class NameIndex {
-    /// The first field with a name, and whether no other field has this name.
+    /// The index of the first field with a name, and whether it is the only field with this name.
     struct Entry {
         var first: Int
         var isUnique = true
@@ -192,7 +192,7 @@ struct FieldSelection: Hashable {
         case number
         /// A timestamp, in whole nanoseconds.
         case stamp(StampNotation)
-        /// 1 if the text equals this word, and 0 otherwise.
+        /// A word. The value of the field is 1 if the field's text equals the word, and 0 otherwise.
         case word(String)
     }
 

@@ -267,8 +267,8 @@ public final class DelimitedReader {
     /// The complete lines in the buffer.
     var buffered: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.base, count: buffer.end) }
 
-    /// Removes the parsed bytes, whose last line is `line`. If the last row is incomplete, `line` remains in the
-    /// buffer.
+    /// Removes the parsed bytes from the buffer. If the last row is incomplete, its bytes remain. `line` is the number
+    /// of the line at which the buffer then starts.
     private func discard(upToLine line: Int, _ parser: RowParser) {
         let length = parser.isAtRowStart ? fed : LineCount.start(ofLine: line - bufferLine, in: buffered)
         bufferLine = line
@@ -308,9 +308,11 @@ extension DelimitedReader {
 extension DelimitedReader {
     private var location: SourceLocation { SourceLocation(file: name, bytes: buffered, firstLine: bufferLine) }
 
-    /// Returns an error for a selected column in the row that starts on `line`. Columns are counted from 0.
+    /// Returns an error for a field in the row that starts on `line`. `column` is the index of the field among the
+    /// selected columns.
     ///
-    /// The row must be in the buffer, as it is while the caller receives the block with the row.
+    /// Call this method only while the block with the row is being processed. Later, the row is no longer in the
+    /// buffer.
     func error(line: Int, selected column: Int, message: String, advice: String?) -> InputError {
         let row = location.start(ofLine: line)
         let field = fields(ofRowAt: row).field(selection[column])
@@ -414,7 +416,7 @@ extension DelimitedReader {
         return DelimitedColumn.position(field + 1).description
     }
 
-    /// Returns the first 40 characters of a field's content on one line.
+    /// Returns the first 40 characters of a field's content. Line ends and tabs are replaced with spaces.
     private static func excerpt(_ content: String) -> String {
         let visible = content.map { $0.isNewline || $0 == "\t" ? " " : $0 }
         return visible.count > 40 ? String(visible.prefix(40)) + "…" : String(visible)
@@ -489,9 +491,9 @@ extension DelimitedReader {
         return ranges
     }
 
-    /// Returns the maximum number of bytes to parse before the length of the current row is checked again.
+    /// Checks the length of the current row and returns the maximum number of bytes to parse before the next check.
     ///
-    /// With one thread, the buffer's limit also limits the length of a row.
+    /// With one thread, there is no check, because the buffer's limit also limits the length of a row.
     ///
     /// - Throws: `InputError` if the current row is longer than ``DelimitedFormat/maximumRowBytes``.
     func longestSlice(_ parser: RowParser) throws(InputError) -> Int {

@@ -105,11 +105,11 @@ public struct DelimitedWriter: Sendable {
 }
 
 extension DelimitedWriter {
-    /// A part of a row of plain text.
+    /// A step in writing a row of plain text.
     private enum Part {
-        /// Fields to copy.
+        /// Copies consecutive fields. The associated value is the range of their indices.
         case text(ClosedRange<Int>)
-        /// A new number. The associated value is the index of its column.
+        /// Writes a new number in place of a field. The associated value is the index of the column with the number.
         case number(Int)
     }
 
@@ -170,7 +170,7 @@ extension DelimitedWriter {
         return parts
     }
 
-    /// Copies fields with the delimiters between them, in one piece if possible, and returns the end of the copy.
+    /// Copies fields, with a delimiter between two fields, to `start` and returns the end of the copy.
     @inline(__always)
     private static func copy(
         _ text: RowText,

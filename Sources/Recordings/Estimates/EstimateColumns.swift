@@ -10,7 +10,7 @@ struct EstimateColumns: Hashable {
         case angles(fields: [Int], unit: EstimateConventions.AngleUnit?)
         case positions(PositionColumns)
 
-        /// The fields in file order.
+        /// The indices of the fields with orientations or positions, in file order.
         var fields: [Int] {
             switch self {
             case .quaternion(let fields, _), .angles(let fields, _): fields
@@ -146,7 +146,8 @@ struct EstimateColumns: Hashable {
         Dictionary(zip(labels.map(\.name), labels.indices)) { first, _ in first }
     }
 
-    /// Returns the fields whose names consist of the prefix and each of the suffixes, or `nil` if a field is missing.
+    /// Returns, for each suffix, the field whose name is the prefix followed by the suffix. The result is `nil` if such
+    /// a field is missing.
     private static func fields(_ prefix: String, _ suffixes: [String], _ indices: [String: Int]) -> [Int]? {
         let fields = suffixes.compactMap { indices[prefix + $0] }
         return fields.count == suffixes.count ? fields : nil
@@ -177,9 +178,9 @@ struct PositionColumns: Hashable {
         case second
         /// The height in metres.
         case height
-        /// The claimed radius that contains 68 % of the horizontal errors, in metres.
+        /// The radius in metres that contains 68 % of the horizontal errors, according to the file.
         case horizontalAccuracy
-        /// The claimed standard deviation of the height in metres.
+        /// The standard deviation of the height in metres, according to the file.
         case verticalAccuracy
         /// The floor of the building, a whole number.
         case floor
@@ -189,7 +190,7 @@ struct PositionColumns: Hashable {
     let isGeodetic: Bool
     /// The quantities in file order.
     let quantities: [Quantity]
-    /// The fields of the quantities.
+    /// The indices of the fields with the ``quantities``, in the same order.
     let fields: [Int]
 
     private static let geodeticNames = [["latitude", "lat"], ["longitude", "lon", "lng", "long"]]
@@ -289,7 +290,7 @@ struct ColumnLabel: Hashable {
     /// A Boolean value that indicates whether the unit is a unit of time or the name has no unit.
     var isTime: Bool { unit.map { Self.timeUnits[$0] != nil || Self.seconds.contains($0) } ?? true }
 
-    /// The unit of an angle, or `nil` if the name has no such unit.
+    /// The unit of an angle, or `nil` if the name contains no unit or another kind of unit.
     var angleUnit: EstimateConventions.AngleUnit? {
         guard let unit else { return nil }
         if Self.degrees.contains(unit) { return .degrees }
@@ -307,8 +308,8 @@ struct ColumnLabel: Hashable {
         name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : nil
     }
 
-    /// Returns whether a name without its last digit is the name of a quaternion. The digit is then the number of the
-    /// component.
+    /// Returns whether a name such as `q` or `quat` indicates a quaternion. A digit after the name is then the number
+    /// of a component.
     static func isQuaternion(_ prefix: String) -> Bool {
         prefix.hasPrefix("q") || prefix.hasSuffix("q") || prefix.contains("quat")
     }

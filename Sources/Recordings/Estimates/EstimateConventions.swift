@@ -33,14 +33,15 @@ public struct EstimateConventions: Sendable, Hashable {
     public var content: Content?
     /// The order of a quaternion's columns, or `nil` to use the column names or the order of the file format.
     public var order: Order?
-    /// The world frame and the direction of the orientations.
+    /// The world frame of the orientations, and the direction of their rotation: from device to world, or from world to
+    /// device.
     public var frame = EarthFrame()
     /// The seconds that are added to the file's times.
     public var clock: Seconds = 0
     /// The number of seconds on the recording's clock for each second on the file's clock. The file's first time is not
     /// changed by this factor.
     public var clockRate = 1.0
-    /// The body frame, and the axis that the file mirrors.
+    /// The body frame of the file's orientations, and the axis that the file mirrors.
     public var mounting = EstimateMounting()
     /// The unit of roll, pitch and yaw, or `nil` for the unit in the header.
     public var unit: AngleUnit?

@@ -10,7 +10,7 @@ extension PositionColumns {
 }
 
 extension EstimateFile {
-    /// The keys of conventions that apply to positions.
+    /// The names of the conventions that may be set for a file with positions.
     private static let keysOfPositions: Set<String> = Set(
         [EstimateConventions.Key.content, .clock, .clockRate].map(\.rawValue)
     )

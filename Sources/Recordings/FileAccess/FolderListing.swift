@@ -2,8 +2,8 @@ import Foundation
 
 /// The names of the files and folders in a folder, without `.` and `..`.
 ///
-/// Sextant handles paths as UTF-8 text, because reports and results also contain paths. The file system allows other
-/// names. A file with such a name cannot be opened and is listed separately.
+/// Sextant handles paths as UTF-8 text, because reports and results also contain paths. A file whose name is not valid
+/// UTF-8 cannot be opened. The names of such files are listed separately.
 public struct FolderListing: Sendable, Hashable {
     /// The names in UTF-8, sorted.
     public private(set) var names: [String] = []

@@ -57,7 +57,7 @@ package struct LaneChecksum {
 package struct PieceChecksum {
     package init() {}
 
-    /// The last bytes, which are too few for the next step of the checksum.
+    /// The bytes at the end that do not yet fill a step of the checksum, which needs 32 bytes.
     private var rest: [UInt8] = []
     private var sum = LaneChecksum()
     package private(set) var count = 0

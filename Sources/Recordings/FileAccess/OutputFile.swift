@@ -2,10 +2,10 @@ public import Foundation
 
 /// A file that is written in pieces.
 ///
-/// A regular file appears either completely or not at all, also through a symbolic link. Its content is written to a
-/// temporary file in the same folder, which is renamed at the end. A pipe or a character device receives the bytes
+/// A regular file appears either completely or not at all, even if its path is a symbolic link. Its content is written
+/// to a temporary file in the same folder, which is renamed at the end. A pipe or a character device receives the bytes
 /// immediately and is never replaced. Folders, sockets and block devices are rejected. ``OutputGate`` decides whether
-/// an existing file may be replaced, and when the files of a set appear.
+/// an existing file may be replaced, and when files that belong together appear.
 public final class OutputFile {
     /// The path that the caller passed, for messages.
     public let path: String
@@ -13,7 +13,7 @@ public final class OutputFile {
     /// The temporary path of a regular file, or `nil` for a pipe or a device.
     private let temporary: String?
     private var descriptor: Int32?
-    /// The checksum of the bytes so far, or `nil` for a file that does not belong to a set of files.
+    /// The checksum of the bytes written so far, or `nil` for a file outside the folders of ``OutputSet``s.
     private var sum: PieceChecksum?
 
     /// Opens a file for writing. If the file is a pipe, waits until a reader opens it.
@@ -77,8 +77,8 @@ public final class OutputFile {
 
     /// Completes several files together. No file is renamed before all files are on disk.
     ///
-    /// - Throws: ``FileFailure`` if a file cannot be completed. Except after a failed rename, no regular file is
-    ///   created or changed.
+    /// - Throws: ``FileFailure`` if a file cannot be completed. No regular file is then created or changed, unless an
+    ///   earlier file was already renamed.
     public static func finish(_ files: [OutputFile]) throws(FileFailure) {
         let temporaries = files.compactMap(\.temporary)
         do throws(FileFailure) {
@@ -105,7 +105,8 @@ public final class OutputFile {
         if close(descriptor) != 0 { throw FileFailure(path: path, code: errno) }
     }
 
-    /// Passes the file to its set of files. Returns `false` if the file belongs to no set.
+    /// Hands the finished file over to the ``OutputSet`` of its folder, which renames the file later. Returns `false`
+    /// if the folder has no ``OutputSet``.
     private func isKept() -> Bool {
         guard let temporary, let sum, case .file(let file) = destination else { return false }
         let content = FileContent(sum)
@@ -164,8 +165,8 @@ extension OutputFile {
     /// Regular files are renamed after all of them are on disk. Pipes and devices receive their bytes just before the
     /// renames. Missing folders are created.
     ///
-    /// - Throws: ``FileFailure`` if a file cannot be written. Except after a failed rename, no regular file is created
-    ///   or changed.
+    /// - Throws: ``FileFailure`` if a file cannot be written. No regular file is then created or changed, unless an
+    ///   earlier file was already renamed.
     public static func save(_ files: [(path: String, content: [UInt8])]) throws(FileFailure) {
         var destinations: [OutputDestination] = []
         for file in files { destinations.append(try OutputDestination(file.path)) }

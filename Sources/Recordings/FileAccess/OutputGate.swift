@@ -11,13 +11,15 @@ public import Foundation
 /// always be written. Before ``open(replacing:)``, no file is refused, because programs that use Sextant's modules as
 /// libraries make their own checks.
 public enum OutputGate {
-    /// The older files in a folder that a new set replaces. Files with the same names are always replaced.
+    /// The older files in a folder that are removed when a set of new files appears. An older file with the name of a
+    /// new file is replaced in any case.
     public enum Scope: Sendable, Hashable {
-        /// All files of the same family.
+        /// All older files of the same family (kind of output) as the new files.
         case family
-        /// The files of the same family that were written from other results.
+        /// The older files of the new files' family (kind of output), if they were written from other results than the
+        /// new files. The associated value identifies the results of the new files.
         case otherResults(than: String)
-        /// No additional files.
+        /// No older files, except files that have the name of a new file.
         case nothing
     }
 
@@ -164,8 +166,8 @@ public enum OutputGate {
 
     /// Renames the finished files of all sets to their final paths, and removes the older files that they replace.
     ///
-    /// - Throws: ``FileFailure`` if a file must not be replaced or cannot be renamed. Except after a failed rename, no
-    ///   file appears or is removed.
+    /// - Throws: ``FileFailure`` if a file must not be replaced or cannot be renamed. No file of the same set then
+    ///   appears or is removed, unless an earlier file was already renamed.
     public static func commit() throws(FileFailure) {
         let (sets, replaces) = withState { ($0?.sets ?? [], $0?.replaces ?? false) }
         for set in sets where !set.files.isEmpty { try set.commit(replaces: replaces) }
@@ -223,12 +225,13 @@ public enum OutputGate {
         )
     }
 
-    /// Returns whether a file belongs to a set.
+    /// Returns whether a file is in a folder for which ``claim(_:family:scope:isOwn:store:names:)`` started a set.
     static func hasSet(for file: String) -> Bool {
         withState { $0?.sets.contains { $0.name(of: file) != nil } ?? false }
     }
 
-    /// Stores a finished file until its set is committed. Returns `false` if the file belongs to no set.
+    /// Adds a finished file to the set of its folder, which renames the file in ``commit()``. Returns `false` if the
+    /// folder has no set.
     static func keep(_ file: OutputSet.File) -> Bool {
         withState { state in
             // A folder inside a claimed folder is not claimed again, so at most one set matches.

@@ -37,7 +37,7 @@ struct OutputList {
 
     init() {}
 
-    /// Reads the list of a folder. The result is `nil` if the file is missing or is not a list.
+    /// Reads the list of Sextant's files from a folder. The result is `nil` if the folder has no valid list.
     init?(in folder: String) {
         // A link or a pipe with the name of the list is not opened.
         let descriptor = open("\(folder)/\(Self.fileName)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -58,7 +58,7 @@ struct OutputList {
         }
     }
 
-    /// Returns whether a relative path does not leave its folder. Links are not followed.
+    /// Returns whether a relative path stays inside its folder. Links are not followed.
     private static func isInside(_ name: String) -> Bool {
         !name.hasPrefix("/") && !name.split(separator: "/").contains("..")
     }
@@ -68,8 +68,8 @@ struct OutputList {
         entries.contains { $0.name == name && $0.content == content }
     }
 
-    /// Returns whether the list of a folder contains a file with its current content. For a missing file, the result is
-    /// `true`.
+    /// Returns whether a file is unchanged since Sextant wrote it, that is, whether the list in its folder contains the
+    /// file's current content. For a missing file, the result is `true`.
     ///
     /// While another process replaces the file, the list contains both the old and the new content. The replacement may
     /// happen after the file was read and before the list is read. Therefore the result is `false` only after two reads

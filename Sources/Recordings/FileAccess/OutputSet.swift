@@ -16,10 +16,10 @@ final class OutputSet: @unchecked Sendable {
     let folder: String
     private let family: String
     private var scope: OutputGate.Scope
-    /// The group of the files in the folder's list: the family and an identifier of the results. Set by the first
-    /// commit.
+    /// The group under which the folder's list contains the files: the family and an identifier of the results. Set by
+    /// the first commit.
     private var label: String?
-    /// The files that were not renamed yet. The lock of ``OutputGate`` protects them.
+    /// The finished files that still have their temporary paths. The lock of ``OutputGate`` protects the array.
     var files: [File] = []
 
     init(folder: String, family: String, scope: OutputGate.Scope) {
@@ -102,8 +102,8 @@ final class OutputSet: @unchecked Sendable {
         }
     }
 
-    /// Returns the group of the files: the family, a slash, and an identifier of the results. The identifier comes from
-    /// the scope, from the set's `results.json`, or from the folder's list.
+    /// Returns the group of the files: the family (kind of files), a slash, and an identifier of the results. The
+    /// identifier comes from the scope, from the new `results.json`, or from the folder's list of older files.
     private func newLabel(among old: [OutputList.Entry]) -> String {
         if case .otherResults(let results) = scope { return "\(family)/\(results)" }
         if let file = files.first(where: { name(of: $0.path) == Self.resultsName }) {
@@ -132,7 +132,7 @@ final class OutputSet: @unchecked Sendable {
         return parent == whole || parent.hasPrefix(whole == "/" ? whole : whole + "/")
     }
 
-    /// Writes a list to a temporary file and returns its path.
+    /// Writes a list of files to a temporary file and returns the path of the temporary file.
     private func list(_ entries: [OutputList.Entry]) throws(FileFailure) -> String {
         var list = OutputList()
         list.entries = entries

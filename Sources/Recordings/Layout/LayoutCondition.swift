@@ -80,7 +80,8 @@ extension LayoutCondition {
         return nil
     }
 
-    /// Returns a clause that states how the beginning of a file meets the condition, or `nil` if it does not meet it.
+    /// Returns a clause that states how the beginning of a file meets the condition. The result is `nil` if the
+    /// beginning does not meet the condition.
     private func beginning(of file: String?, in folder: RecordingFolder) -> String? {
         var words: [String] = []
         if !header.isEmpty {

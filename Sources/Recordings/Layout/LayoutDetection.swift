@@ -183,7 +183,7 @@ extension Layout {
 
 /// A file in a format that Sextant does not read, with the program that converts it.
 struct ForeignExport {
-    /// A format, its first bytes, and the next step.
+    /// An unsupported file format, the bytes by which its files are recognised, and advice for converting them.
     private struct Form {
         let name: String
         let signature: [UInt8]

@@ -3,7 +3,7 @@ import Yams
 
 /// The changes that a `recording.yaml` makes to a built-in layout.
 ///
-/// The key `layout` names the layout to change. If it is missing, the native layout is changed. The keys under
+/// The key `layout` names the layout to change; without this key, the native layout is changed. The keys under
 /// `streams` and `defaults` are the same as in a layout, and their values replace the layout's values.
 struct LayoutOverride {
     static let file = "recording.yaml"

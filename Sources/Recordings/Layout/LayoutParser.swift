@@ -98,8 +98,8 @@ enum LayoutParser {
         return estimators
     }
 
-    /// Returns the only variant of a layout whose file format is not delimited text. Its streams are fixed, so a
-    /// description of streams is an error.
+    /// Returns the only variant of a layout whose file format is not delimited text. The file format defines the
+    /// streams, so a description of streams is an error.
     private static func fixed(
         _ root: YAMLMapping,
         _ container: Layout.Container,
@@ -270,12 +270,12 @@ public struct Layout: Sendable, Hashable {
 
     /// The streams of those recordings that meet a condition.
     public struct Variant: Sendable, Hashable {
-        /// The condition for using the variant, or `nil` if the variant applies to every recording.
+        /// The condition that a recording must meet for this variant, or `nil` if the variant is for every recording.
         public var condition: LayoutCondition?
         /// The descriptions of streams. Descriptions of the same kind of stream are alternatives: the first one that
         /// fits the recording is used.
         public var streams: [StreamLayout]
-        /// A caveat about these recordings, which every report shows in addition to ``Layout/remark``.
+        /// A caveat about recordings of this variant, which every report shows in addition to ``Layout/remark``.
         public var remark: String?
     }
 
@@ -295,8 +295,8 @@ public struct Layout: Sendable, Hashable {
     public var variants: [Variant]
     /// The metadata file of a recording and the values in it, or `nil` if recordings have no such file.
     public var metadata: MetadataLayout?
-    /// Parameters of estimators, by estimator and parameter name. Published results with these recordings were obtained
-    /// with these values. Pipelines use these values as defaults.
+    /// The parameters of estimators in published results for recordings in this layout, by estimator and parameter
+    /// name. Pipelines use these values as defaults.
     public var estimators: [String: [String: String]]
     /// The origin of recordings in this layout, for recordings whose metadata do not contain an origin.
     public var source: String?
@@ -379,7 +379,7 @@ public struct MetadataLayout: Sendable, Hashable {
         case excludeReference
     }
 
-    /// A text file with a number that is a part of the clock offset.
+    /// A text file with a number that is added to the clock offset or subtracted from it.
     public struct OffsetFile: Sendable, Hashable {
         /// The name of the file in the recording's folder. A missing file counts as 0.
         public var file: String
@@ -393,7 +393,7 @@ public struct MetadataLayout: Sendable, Hashable {
     public var file: String
     /// A Boolean value that indicates whether every recording must have the metadata file.
     public var isRequired: Bool
-    /// The name of a file, or `nil`. If a recording contains this file, the metadata file is required.
+    /// The name of a file, or `nil`. A recording that contains this file must also have the metadata file.
     public var requiredBeside: String?
     /// A remark on recordings without the metadata file, or `nil` for no remark.
     public var missingRemark: String?
@@ -475,8 +475,8 @@ struct VariantParser {
 
     /// Checks that the times of all streams can be converted to one clock.
     ///
-    /// If some streams have times since the device's start and others have times since 1970, the rows of at least one
-    /// stream must contain both.
+    /// If one stream has times since the device's start and another has times since 1970, the rows of some stream must
+    /// contain both times.
     private func checkClocks(_ layouts: [StreamLayout], _ streams: YAMLMapping) throws(InputError) {
         let origins = Set(layouts.map { $0.time.origin == .gps ? .unix : $0.time.origin })
         let hasBridge = layouts.contains { $0.time.unixColumn != nil }

@@ -19,7 +19,7 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
     /// Surveyed positions of the device, in metres.
     case waypoints
 
-    /// The columns that a layout must name.
+    /// The columns that a layout must name for a stream of this kind.
     var requiredRoles: [ColumnRole] {
         switch self {
         case .accelerometer, .gyroscope, .magnetometer: [.x, .y, .z]
@@ -31,7 +31,7 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The columns that a layout may name.
+    /// The columns that a layout may name, but need not name, for a stream of this kind.
     var optionalRoles: [ColumnRole] {
         switch self {
         case .accelerometer, .gyroscope, .magnetometer, .pose: []
@@ -47,7 +47,8 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
     /// vector.
     var rotationRoles: [ColumnRole] { hasOrientation ? ColumnRole.rotations.flatMap(\.self) : [] }
 
-    /// Returns the columns that a layout must name if it names `roles`.
+    /// Returns the columns that a layout must name for the stream, given that it names `roles`. If `roles` contain a
+    /// rotation matrix, angles or a rotation vector, no quaternion is required.
     func requiredRoles(for roles: Set<ColumnRole>) -> [ColumnRole] {
         for rotation in ColumnRole.rotations where !roles.isDisjoint(with: rotation) {
             return requiredRoles.filter { !ColumnRole.quaternion.contains($0) } + rotation
@@ -76,7 +77,7 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
     /// A Boolean value that indicates whether the samples contain orientations.
     var hasOrientation: Bool { hasEarthFrame || self == .pose }
 
-    /// Other spellings of ``units`` in the headers of files.
+    /// Other names of the stream's ``units`` in the headers of files, each with the name in ``units``.
     private var spellings: KeyValuePairs<String, String> {
         switch self {
         case .accelerometer:
@@ -91,7 +92,7 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Returns the factor of a unit that a header names, or `nil` if the stream does not have this unit.
+    /// Returns the factor for a unit in a header, or `nil` if the stream cannot have this unit.
     func factor(ofHeaderUnit unit: String) -> Double? {
         let unit = unit.trimmingPrefix(while: { $0 == " " })
         let name = spellings.first { $0.key == unit }?.value ?? String(unit)
@@ -114,7 +115,7 @@ public enum ColumnRole: String, Sendable, Hashable, CaseIterable {
     case magnetic
     /// The heading in degrees clockwise from true north.
     case trueNorth = "true"
-    /// The accuracy in degrees of a heading, or of the heading of an attitude.
+    /// The accuracy in degrees of a compass heading, or of the heading in an attitude.
     case accuracy
     /// The accuracy of the heading of an attitude in radians, as in Android's rotation vector.
     case accuracyRadians

@@ -34,11 +34,10 @@ public struct StreamLayout: Sendable, Hashable {
     public var file: String?
     /// Patterns for files that match ``file`` but do not contain the stream. `*` matches any text.
     public var excludedFiles: [String] = []
-    /// A Boolean value that indicates whether the first file is read if several files match ``file``. Otherwise,
-    /// several matching files are an error.
+    /// A Boolean value that indicates whether several files may match ``file``. If `true`, the first matching file is
+    /// read. If `false`, several matching files are an error.
     public var allowsSeveral = true
-    /// The second file, if the stream is in a second file next to the recording's file. Otherwise `nil`, and ``file``
-    /// is used.
+    /// The second file next to the recording's file, for a stream in this second file. `nil` for a stream in ``file``.
     public var neighbour: Neighbour?
     /// The delimiters, comments, header rows and encoding of the file.
     public var format: DelimitedFormat
@@ -54,14 +53,14 @@ public struct StreamLayout: Sendable, Hashable {
     public var unitFactor: Double
     /// The sign of the values: 1, or -1 if the file contains values with the opposite sign.
     public var sign: Double
-    /// A Boolean value that indicates whether the attitude determines the sign of accelerations. Accelerations then
-    /// point up at rest.
+    /// A Boolean value that indicates whether the attitude determines the sign of accelerations. Accelerations are then
+    /// inverted if they would otherwise point down at rest.
     public var takesSignFromAttitude: Bool
-    /// A factor for all values, in addition to ``unitFactor``, for a file that uses its own unit.
+    /// A factor for all values, in addition to ``unitFactor``, for a file with a unit that has no name in layouts.
     public var scale: Double
     /// The rotation from the file's body axes to the device's axes, or `nil` if they are the same.
     public var axes: BodyAxes?
-    /// The Earth frame of an attitude or a reference. For a pose, only its `direction` is used.
+    /// The Earth frame of an attitude or a reference. For a pose, only the `direction` in the frame is used.
     public var frame: EarthFrame
     /// The order and unit of roll, pitch and yaw, or `nil` if the file has a quaternion or a rotation matrix.
     public var angles: Angles?
@@ -84,8 +83,8 @@ public struct StreamLayout: Sendable, Hashable {
     public var skipsZeros: Bool
     /// A Boolean value that indicates whether the values do not include the device's own calibration.
     public var isUncalibrated: Bool
-    /// The layouts of streams whose vectors are added to this stream's vectors with equal times. The array has at most
-    /// one element.
+    /// The layouts of streams whose vectors are added to this stream's vectors. Only vectors with equal times are
+    /// added. The array has at most one element.
     public var addends: [StreamLayout]
     /// A Boolean value that indicates whether the stream's vectors are added to the vectors of another stream.
     package var isAddend = false
@@ -184,7 +183,7 @@ public struct TimeLayout: Sendable, Hashable {
         /// The unit or the notation of the times.
         public var notation: StampNotation
 
-        /// Creates a column from its candidates and its notation.
+        /// Creates a column from its possible names or positions and the notation of its times.
         public init(columns: [DelimitedColumn], notation: StampNotation) {
             self.columns = columns
             self.notation = notation
@@ -204,10 +203,10 @@ public struct TimeLayout: Sendable, Hashable {
 
     /// The source of the times.
     public var source: Source
-    /// The time from which the times count.
+    /// The time at which the clock of the stream is 0.
     public var origin: Origin
-    /// A second column with the Unix times of the same rows. The offset between the two clocks is computed from both
-    /// columns.
+    /// A second column, which contains the Unix time of each row, or `nil`. The offset between the device's clock and
+    /// Unix time is computed from the two columns.
     public var unixColumn: Column?
     /// The time in nanoseconds at which the clock wraps around to zero, or `nil` if it does not wrap around.
     public var wrap: Int64?

@@ -165,7 +165,7 @@ struct StreamParser {
         }
     }
 
-    /// Parses the possible columns of a value: a name or position, or a list of names or positions.
+    /// Parses a value that lists the possible columns for one key: a name or position, or a list of names or positions.
     func columnList(_ value: YAMLValue, _ key: String, hasHeader: Bool) throws(InputError) -> [DelimitedColumn] {
         var list: [DelimitedColumn] = []
         for item in value.isList ? try value.items(key) : [value] {
@@ -226,7 +226,8 @@ struct StreamParser {
         return roles
     }
 
-    /// Returns the factor of the stream's unit, or 1 if the header of the file names the unit.
+    /// Returns the factor that converts values of the stream to the unit of ``Recording``, or 1 if the header of the
+    /// file names the unit.
     private func unitFactor(_ columns: [ColumnRole: [DelimitedColumn]]) throws(InputError) -> Double {
         if kind.hasPosition, keys["sign"] == nil, let unit = keys["unit"] {
             return try unit.choice("unit", ["m": 1, "cm": 0.01, "mm": 0.001])
@@ -442,8 +443,8 @@ extension StreamParser {
         return .rateColumn(try columnList(value, "rate", hasHeader: true))
     }
 
-    /// Returns the time from which a clock counts. The origin `start` is an error for times in nanoseconds, dates and
-    /// times of day, because they are always read exactly.
+    /// Returns the time from which a clock counts. Times in nanoseconds, dates and times of day are always read
+    /// exactly, so the origin `start` is an error for them.
     private func origin(_ time: YAMLMapping, _ source: TimeLayout.Source) throws(InputError) -> TimeLayout.Origin {
         guard case .column(let column) = source else { return .start }
         let usual: TimeLayout.Origin =

@@ -91,10 +91,10 @@ struct TextPattern {
         }
     }
 
-    /// Returns the range that the first `{unit}` matches. The inner value is `nil` if the pattern has no `{unit}`, and
-    /// the outer value is `nil` if the text does not match.
+    /// Returns the range of the text that the first `{unit}` matches. The inner value is `nil` if the pattern has no
+    /// `{unit}`, and the outer value is `nil` if the text does not match.
     ///
-    /// If a part of the pattern does not match, only the last wildcard before this part is extended. Extending an
+    /// If a character of the pattern does not match, the last wildcard before this character is extended. Extending an
     /// earlier wildcard cannot help.
     private static func unit<Element>(_ tokens: [Token<Element>], _ text: [Element]) -> Range<Int>?? {
         /// The start and the end of the text that each wildcard matches so far.

@@ -1,9 +1,9 @@
 package import SensorModel
 
-/// The sensor streams of a recording, merged into one sequence of frames in order of time. Samples with the same
-/// timestamp form one frame.
+/// The sensor streams of a recording, merged into one sequence of frames in order of time. Samples of different streams
+/// with the same timestamp form one frame.
 ///
-/// If a stream has several samples with the same timestamp, they are in separate frames.
+/// If a single stream has several samples with the same timestamp, each of these samples is in a separate frame.
 package struct FrameMerge: Sequence, IteratorProtocol {
     private let recording: Recording
     private var indices = (accelerometer: 0, gyroscope: 0, magnetometer: 0, attitude: 0, heading: 0)

@@ -20,7 +20,7 @@ struct NMEAReader {
         var timeOfDay: Int64
         /// The start of the day in nanoseconds since 1970, from an RMC sentence with a valid position.
         var midnight: Int64?
-        /// The number of GGA sentences.
+        /// The number of GGA sentences with this time.
         var positions = 0
         /// The position of the first valid GGA sentence.
         var fix: LocationFix?
@@ -193,7 +193,7 @@ struct NMEAReader {
         return samples
     }
 
-    /// Returns the times in nanoseconds since 1970, or since the first midnight if no date is known.
+    /// Returns the times in nanoseconds since 1970 or, if no date is known, since the midnight before the first time.
     ///
     /// Dates come from RMC sentences. Between RMC sentences, a new day starts when the time of day decreases by more
     /// than half a day.

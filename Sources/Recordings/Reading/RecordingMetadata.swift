@@ -53,9 +53,10 @@ struct RecordingMetadata {
         try read(value, layout, folder)
     }
 
-    /// Reads the metadata that the layout itself contains, for a recording without a metadata file.
+    /// Reads the metadata that the layout itself contains, for a recording without a metadata file. Also reads the
+    /// clock offset from the files that the layout names.
     ///
-    /// - Throws: `InputError` if these metadata or a file with a part of the clock offset are invalid.
+    /// - Throws: `InputError` if these metadata or one of these files are invalid.
     init(valuesOf layout: MetadataLayout, folder: RecordingFolder, fingerprint: Fingerprint) throws(InputError) {
         if let values = layout.values {
             try read(YAMLValue(parsing: Array(values.utf8), file: "the layout"), layout, folder, needsEntry: false)

@@ -24,8 +24,8 @@ public struct RecordingReader: Sendable {
     /// A Boolean value that indicates whether to use a calibration that the metadata or the layout names.
     public var usesNamedCalibration = true
 
-    /// The streams for which values without the device's own calibration are preferred. In addition, such values are
-    /// preferred for every stream for which ``calibration`` requires them.
+    /// The streams for which values without the device's own calibration are preferred. Streams for which
+    /// ``calibration`` requires such values need not be listed.
     public var uncalibrated: Set<StreamKind> = []
 
     /// A Boolean value that indicates whether the line number of each sample is stored.
@@ -44,8 +44,8 @@ public struct RecordingReader: Sendable {
         self.calibration = calibration
     }
 
-    /// Reads a recording. Depending on the layout, a recording is a folder or a file. Both may be packed in a zip. A
-    /// JSON or SQLite file is read like a folder with its tables.
+    /// Reads a recording. The layout determines whether a recording is a folder or a file. The folder or file may be in
+    /// a zip. A JSON or SQLite file is read like a folder with its tables.
     ///
     /// - Throws: `InputError` if the recording does not match its layout or a file is invalid.
     /// - Complexity: O(*n*) in the number of samples. Besides the samples, reading needs a few hundred kilobytes of
@@ -64,8 +64,8 @@ public struct RecordingReader: Sendable {
         return try archive.naming { () throws(InputError) in try read(archive.recordings()) }
     }
 
-    /// Returns a function that finds the lines of samples by reading the files again. Recordings therefore do not store
-    /// lines.
+    /// Returns a function that finds the line numbers of samples by reading the files again. A recording therefore need
+    /// not store line numbers.
     private func lines(at path: String) -> SampleLines {
         var reader = self
         reader.keepsLines = true

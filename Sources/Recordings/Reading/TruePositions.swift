@@ -4,7 +4,8 @@ public import SensorModel
 /// location.
 ///
 /// The receiver's file is a recording with a location, such as NMEA 0183, GPX or GeoPose, or a file of estimates with
-/// latitude and longitude. If both files contain dates, their times are aligned by date and time.
+/// latitude and longitude. If the receiver's file and the recording contain dates, their times are aligned by date and
+/// time.
 public struct TruePositions: Sendable, Hashable {
     /// The path of a file, or of a folder with one file per recording.
     public let path: String
@@ -12,7 +13,7 @@ public struct TruePositions: Sendable, Hashable {
     /// Creates a source of true positions.
     public init(path: String) { self.path = path }
 
-    /// The file name extensions of the files in a folder.
+    /// The possible file name extensions in a folder of true positions.
     private static let extensions = ["nmea", "gpx", "json", "csv", "txt"]
 
     /// Adds the true positions to a recording.

@@ -16,13 +16,13 @@ final class ByteSource {
 
     /// A way to read a pipe or a device, whose bytes can be read from the system only once.
     enum Access {
-        /// Reads the input once, as its bytes arrive. If ``repeatable`` has already stored its bytes, reads the stored
-        /// bytes.
+        /// Reads the bytes once, as they arrive, without storing them. If an earlier ``repeatable`` access has stored
+        /// the bytes, reads the stored bytes.
         case once
         /// Stores all bytes until the process ends, so that the input can be read repeatedly.
         case repeatable
-        /// Rejects the input unless ``repeatable`` has already stored its bytes. Used for files in a recording's
-        /// folder.
+        /// Reads the bytes that an earlier ``repeatable`` access has stored. Without stored bytes, a pipe or device is
+        /// an error. Used for files in a recording's folder.
         case member
     }
 

@@ -49,8 +49,8 @@ final class LineBuffer {
     /// All bytes in the buffer: the complete lines and the bytes after them.
     var loaded: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
-    /// Grows the buffer to at least `bytes` bytes, regardless of the maximum row length. Reserves `headroom` bytes in
-    /// front of bytes that are read ahead.
+    /// Grows the buffer to at least `bytes` bytes, regardless of the maximum row length. `headroom` bytes remain free
+    /// in front of the buffer. An incomplete line moves there when the bytes that follow it were read ahead.
     func widen(to bytes: Int, headroom: Int) {
         move(to: ByteMemory(headroom: headroom, capacity: max(bytes, capacity)))
     }
@@ -94,7 +94,7 @@ final class LineBuffer {
         return true
     }
 
-    /// Adds the bytes that were read ahead. The bytes in the buffer are copied in front of them.
+    /// Adds the bytes that ``readAhead()`` has read. Copies the bytes that are already in the buffer in front of them.
     ///
     /// - Returns: the traits of the new bytes, or `nil` if no bytes were read ahead.
     private func appendReadAhead() -> ByteTraits? {
@@ -104,7 +104,8 @@ final class LineBuffer {
         return ahead.traits
     }
 
-    /// Normalises and checks the lines up to `limit`, and adds them to the complete lines.
+    /// Prepares the bytes from ``end`` to `limit` for parsing and moves ``end`` to the end of the valid lines. Replaces
+    /// lone carriage returns, blanks rows of unwanted types and, if the format requires UTF-8, checks the encoding.
     ///
     /// `known` describes the bytes from `start` to the end of the buffer.
     private func accept(upTo limit: Int, traitsFrom start: Int, _ known: ByteTraits) {
@@ -153,9 +154,10 @@ final class LineBuffer {
         base = larger.first
     }
 
-    /// Returns the offset after the last added line feed. Without a line feed, returns the offset after the last added
-    /// carriage return. A carriage return in the last byte is ignored, because a line feed may follow. If no line ends,
-    /// the result is ``end``.
+    /// Returns the offset after the last line feed that follows ``end``. If there is no line feed, returns the offset
+    /// after the last carriage return. If there is neither, returns ``end``.
+    ///
+    /// A carriage return in the last byte of the buffer is ignored, because a line feed may follow.
     private func lastLineEnd() -> Int {
         if let end = end(afterLast: UInt8(ascii: "\n"), before: count) { return end }
         return end(afterLast: UInt8(ascii: "\r"), before: count - 1) ?? end
@@ -197,7 +199,7 @@ struct ByteMemory {
 
 /// Allocation of memory in large pages, if the system supports them.
 ///
-/// With large pages, the first access to the memory takes a third of the time.
+/// The first access to memory in large pages takes a third of the time that small pages take.
 enum LargePages {
     private static let pageBytes = 1 << 21
 
@@ -317,7 +319,7 @@ struct RowTypeFilter {
     }
 }
 
-/// Properties of bytes that allow later steps to skip searches.
+/// Facts about the bytes in a buffer. A fact such as "there is no carriage return" makes a later search unnecessary.
 struct ByteTraits {
     /// A Boolean value that indicates whether all bytes are ASCII.
     let isASCII: Bool
@@ -365,7 +367,7 @@ final class ReadAhead {
         memory?.deallocate()
     }
 
-    /// Reads up to `capacity` bytes in one call. Does nothing if earlier bytes were not fetched yet.
+    /// Reads up to `capacity` bytes in one call. Does nothing while bytes of an earlier call are waiting to be used.
     ///
     /// If reading fails, the next ``read(into:)`` throws the error.
     func fill(headroom: Int, capacity: Int, comment: UInt8?) {
@@ -381,9 +383,10 @@ final class ReadAhead {
         }
     }
 
-    /// Exchanges `other` for the memory with the bytes that were read ahead. Copies `prefix` in front of these bytes.
+    /// Swaps the memory `other` for the memory with the bytes that were read ahead. First copies `prefix` in front of
+    /// these bytes.
     ///
-    /// - Returns: the number and traits of the bytes that were read ahead, or `nil` if there are no such bytes or
+    /// - Returns: the number and traits of the bytes that were read ahead. `nil` if there are no such bytes, or if
     ///   `prefix` is longer than the headroom.
     func exchange(
         _ other: inout ByteMemory,

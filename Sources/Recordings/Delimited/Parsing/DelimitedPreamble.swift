@@ -40,9 +40,10 @@ struct DelimitedPreamble {
     /// The maximum number of lines to skip before the first line that the layout describes.
     private static let maximumSkippedLines = 100
 
-    /// Skips all lines before the format's first line.
+    /// Skips all lines before the line at which the format starts.
     ///
-    /// - Throws: `InputError` if the file ends before this line, or if none of the first lines matches its pattern.
+    /// - Throws: `InputError` if this line is not among the first ``maximumSkippedLines`` lines, or the file ends
+    ///   before it.
     private mutating func skipLinesBeforeStart() throws(InputError) {
         guard let start = format.start else { return }
         for _ in 0...Self.maximumSkippedLines {

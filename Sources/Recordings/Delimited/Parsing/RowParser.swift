@@ -7,7 +7,8 @@ final class RowParser {
     private var csv: CSVParser
     private let delimiter: UInt8
     private let parser: DelimitedReading.Parser
-    /// The number of bytes that libcsv parses before the fast parser is tried again after an unsuitable row.
+    /// The number of bytes that libcsv parses after a row that is unsuitable for the fast parser. The fast parser is
+    /// then tried again.
     private static let detourBytes = 1 << 12
 
     init(storage: RowStorage, delimiter: UInt8, parser: DelimitedReading.Parser) {
@@ -233,13 +234,13 @@ final class RowStorage {
     /// The current line, counted from 1.
     var line: Int { state.pointee.line }
 
-    /// Parses the plain rows at the start of `bytes`, which must begin at the start of a row. Returns their length in
-    /// bytes.
+    /// Parses the plain rows (numbers without quotation marks) at the start of `bytes` and returns the length of these
+    /// rows in bytes. The first byte must be the start of a row.
     func appendPlainRows(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
         plain?.parse(bytes, count: count, into: &state.pointee) ?? 0
     }
 
-    /// Returns the rows so far as a block. The parsed bytes start after `linesBefore` lines of the file.
+    /// Returns the rows so far as a block. `linesBefore` is added to the line numbers of the rows.
     func block(of reader: DelimitedReader, linesBefore: Int) -> DelimitedBlock {
         DelimitedBlock(
             rowCount: state.pointee.row,
@@ -254,7 +255,7 @@ final class RowStorage {
         )
     }
 
-    /// Removes the complete rows. If there is an incomplete row, its values are moved to the first row.
+    /// Removes the complete rows. The values of an incomplete last row are moved to the first row.
     func clear() {
         let row = state.pointee.row
         guard row > 0 else { return }
@@ -272,7 +273,7 @@ final class RowStorage {
     /// Removes all rows. The next byte then starts a row on line 1.
     func restart() { state.pointee.restart() }
 
-    /// Adds `count` lines that other code skipped or parsed.
+    /// Increases the current line number by `count` lines that other code skipped or parsed.
     func skipLines(_ count: Int) {
         state.pointee.line += count
         state.pointee.lastTerminator = 0

@@ -29,7 +29,7 @@ struct RowState {
     var field = 0
     /// The current line, counted from 1.
     var line = 1
-    /// The line on which the current row started. It is valid if the row has fields.
+    /// The line on which the current row started. The value is valid as soon as the row has a field.
     var rowLine = 1
     var lastTerminator: UInt8 = 0
     /// A Boolean value that indicates whether the previous field is empty.
@@ -50,7 +50,7 @@ struct RowState {
         var kind: Kind
         /// The line on which the row starts.
         var line: Int
-        /// The index of the field. For ``Kind/fieldCount``, the number of fields in the row.
+        /// The index of the faulty field. If ``kind`` is ``Kind/fieldCount``, the number of fields in the row instead.
         var field: Int
     }
 
@@ -115,7 +115,7 @@ struct RowState {
         return fieldCount
     }
 
-    /// Adds rows of one line each, whose values are already in the block.
+    /// Counts `count` more rows of one line each. Their values must already be in the block.
     mutating func addPlainRows(_ count: Int) {
         for index in 0..<count { lines[row + index] = UInt32(truncatingIfNeeded: line + index) }
         row += count
@@ -204,7 +204,7 @@ enum NumberField {
     }
 
     /// Parses a field of ``CSVParser``. A zero byte must be at `last`, and at least `SEXTANT_PADDING` bytes must be
-    /// readable.
+    /// readable from `first` on.
     @inline(__always)
     static func parsePadded(
         _ first: UnsafePointer<CChar>,
@@ -237,7 +237,8 @@ enum NumberField {
         return value.pointee.isFinite || isWord(first, last)
     }
 
-    /// Returns whether the text is a word such as `inf`. Any other text is a number beyond the range of a `Double`.
+    /// Returns whether a text that was parsed as NaN or infinity is a word such as `inf`. Otherwise, the text is a
+    /// number beyond the range of a `Double`.
     private static func isWord(_ first: UnsafePointer<CChar>, _ last: UnsafePointer<CChar>) -> Bool {
         let start = first.pointee == minus ? first + 1 : first
         return start < last && isalpha(Int32(start.pointee)) != 0

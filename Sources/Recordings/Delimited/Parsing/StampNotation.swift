@@ -12,7 +12,7 @@ public enum StampNotation: Sendable, Hashable {
     /// A time since midnight such as `12:52:25:123`, or a number of seconds.
     case clock
 
-    /// The number of nanoseconds per unit of the number, or `nil` for dates.
+    /// The unit of a timestamp that is a number, in nanoseconds; `nil` for dates.
     var nanoseconds: Double? {
         switch self {
         case .number(let unit): Double(unit)
@@ -30,8 +30,8 @@ enum StampText {
     /// The value that is stored for an empty cell.
     static let none = Int64.min
 
-    /// Returns the nanoseconds since the clock's zero, or `nil` if the text is not a timestamp. For a date, zero is the
-    /// start of 1970.
+    /// Converts a timestamp to nanoseconds. Dates count from the start of 1970, and times of day from midnight. The
+    /// result is `nil` if the text is not a timestamp.
     static func nanoseconds(_ text: some Sequence<UInt8>, _ notation: StampNotation) -> Int64? {
         var scanner = StampScanner(text)
         switch notation {
@@ -55,7 +55,8 @@ private struct StampScanner {
         self.bytes = bytes
     }
 
-    /// Reads a number of units such as `-12.345` and rounds it to the nearest nanosecond.
+    /// Reads a number such as `-12.345` and multiplies it by `unit`, which is in nanoseconds. Rounds the product to the
+    /// nearest integer.
     mutating func decimal(unit: Int64) -> Int64? {
         let isNegative = skip("-")
         if !isNegative { _ = skip("+") }
@@ -163,7 +164,7 @@ private struct StampScanner {
 
 /// A selected field that is not a number: a word or a timestamp.
 struct TextField {
-    /// The field in a row, counted from 0.
+    /// The index of the field in a row, counted from 0.
     let field: Int
     /// The column to which the value is written.
     let slot: Int
@@ -195,9 +196,11 @@ struct TextField {
         }
     }
 
-    /// Converts a number with an exponent to a timestamp. Returns `nil` for a text without an exponent.
+    /// Converts a number with an exponent, such as `1.6e3`, to a timestamp. Returns `nil` for a text without an
+    /// exponent.
     ///
-    /// Spreadsheet programs write long numbers with an exponent and too few digits. Such a number is an error.
+    /// Spreadsheet programs write long numbers with an exponent and omit their last digits. Therefore, a timestamp of
+    /// 2⁵³ ns or more with an exponent is an error.
     private static func power(
         _ text: UnsafeRawBufferPointer,
         _ notation: StampNotation

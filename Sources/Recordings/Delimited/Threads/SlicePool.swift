@@ -1,10 +1,10 @@
 import Foundation
 
-/// A pool of threads that parse parts of a text (slices of whole lines) while one thread, the consumer, uses the rows
-/// in order.
+/// A pool of threads that parse a text in slices, which consist of whole lines. Meanwhile, one thread (the consumer)
+/// uses the parsed rows in order.
 ///
-/// The parsers assume that each slice begins at the start of a row. If a slice is not whole, the assumption may be wrong
-/// for the next slice, and the consumer must stop. A slice is whole if it has no invalid row and ends with a row.
+/// A slice is whole if it has no invalid row and ends at the end of a row. The parsers assume that each slice begins at
+/// the start of a row. After a slice that is not whole, this assumption may be wrong, and the consumer must stop.
 ///
 /// The bytes of the text must stay valid until ``stop()``.
 final class SlicePool: @unchecked Sendable {
@@ -15,7 +15,7 @@ final class SlicePool: @unchecked Sendable {
     private let threads: Int
     private let meanwhile: () -> Void
 
-    /// A lock for the following variables.
+    /// A lock for all variables of the pool that the threads change.
     private let condition = NSCondition()
     private var claimed = 0
     private var isMeanwhileDone = false
@@ -30,8 +30,8 @@ final class SlicePool: @unchecked Sendable {
     /// - Parameters:
     ///   - bytes: the start of the text.
     ///   - ranges: the byte range of each slice, in order.
-    ///   - parsers: the parsers. Their number must exceed `threads`, because the consumer may still use the slice of a
-    ///     parser.
+    ///   - parsers: the parsers. Their number must exceed `threads`, because one parser stores the rows that the
+    ///     consumer is using.
     ///   - threads: the number of threads, including the calling thread.
     ///   - meanwhile: additional work that one thread of the pool does once, before it parses slices.
     init(

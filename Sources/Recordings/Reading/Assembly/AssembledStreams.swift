@@ -3,10 +3,11 @@ import SensorModel
 /// The streams that were read so far, and data to complete them.
 struct AssembledStreams {
     var recording: Recording
-    /// Vectors that will be added to the vectors of a stream. The outer key is the kind of the stream. The inner key is
-    /// the index of the description in the layout with which the vectors were read.
+    /// Vectors that are added to a stream later. The outer key is the kind of the stream. The inner key is the index of
+    /// the stream's description in the layout.
     var addends: [StreamKind: [Int: SensorStream<Vector3>]] = [:]
-    /// The index of the description in the layout that was used to read each stream; see ``Recording/alternatives``.
+    /// The index of the layout's description that was used to read a stream, by kind of stream; see
+    /// ``Recording/alternatives``.
     var alternatives: [StreamKind: Int] {
         get { recording.alternatives }
         set { recording.alternatives = newValue }
@@ -42,7 +43,8 @@ struct AssembledStreams {
         for kind in onBootClock { shiftTimes(of: kind, by: shift) }
     }
 
-    /// Replaces a stream by the sums of vectors with equal times. Counts vectors without a counterpart.
+    /// Adds the vectors of `addend` to a stream's vectors with equal times. Vectors that have no counterpart in the
+    /// other stream are removed and counted.
     private mutating func add(_ addend: SensorStream<Vector3>, to kind: StreamKind) {
         let stream = recording.vectors(of: kind) ?? SensorStream()
         var sum = SensorStream<Vector3>()

@@ -4,7 +4,7 @@ import SensorModel
 struct SampleRows {
     /// The indices of the rows in the block.
     private(set) var indices: [Int] = []
-    /// The time of each of these rows.
+    /// The time of each row in ``indices``.
     private(set) var times: [Seconds] = []
     /// The number of skipped rows whose time is before the previous row's time.
     private(set) var backward = 0

@@ -5,8 +5,8 @@ protocol StreamAssembler: AnyObject {
     /// Appends the rows of a block.
     func append(_ block: DelimitedBlock) throws(InputError)
 
-    /// Stores the stream in the recording if the stream has samples. Does nothing if another description of the stream,
-    /// which precedes this one in the layout, has samples.
+    /// Stores the stream in the recording. Does nothing if the stream has no samples, or if an earlier description of
+    /// the stream in the layout has samples.
     func store(in streams: inout AssembledStreams)
 }
 
@@ -18,7 +18,7 @@ struct AssemblyPlan {
     /// The name of the file, for reports of discarded rows.
     let fileName: String
     let clock: StreamClock
-    /// The block column for each role that the file has.
+    /// The block column for each kind of value (role) that the file contains.
     let columns: [ColumnRole: Int]
     /// The factor for a column's sign and unit. Columns with factor 1 may be omitted.
     let factors: [ColumnRole: Double]
@@ -30,7 +30,7 @@ struct AssemblyPlan {
     /// The block columns with the quaternion, the rotation matrix, or roll, pitch and yaw.
     let orientationColumns: [Int]
 
-    /// Returns the block columns for the given roles. Roles that the file does not have are skipped.
+    /// Returns the block columns for the given kinds of values (roles). Roles that the file does not have are skipped.
     func indices(_ roles: [ColumnRole]) -> [Int] { roles.compactMap { columns[$0] } }
 
     func factor(_ role: ColumnRole) -> Double { factors[role] ?? 1 }
@@ -69,13 +69,13 @@ struct AssemblyPlan {
         return true
     }
 
-    /// Adds a number of discarded rows to the count of a reason.
+    /// Adds a number of discarded rows to the recording's count of rows that were discarded for this reason.
     func note(_ count: Int, _ reason: String, in streams: inout AssembledStreams) {
         if count > 0 { streams.recording.leftOut["\(fileName): \(reason)", default: 0] += count }
     }
 
-    /// Stores the index of the stream's description in the layout, the lines of the samples, and the clock of the
-    /// times.
+    /// Stores how the stream was read: the index of its description in the layout, the lines of its samples, and the
+    /// clock of its times.
     func noteSource(of lines: [Int], in streams: inout AssembledStreams) {
         if keepsLines { streams.recording.keptLines[stream.kind] = lines }
         streams.alternatives[stream.kind] = alternative
@@ -87,7 +87,7 @@ struct AssemblyPlan {
 final class SampleAssembler<Value: Sendable>: StreamAssembler {
     private let plan: AssemblyPlan
     private let target: WritableKeyPath<Recording, SensorStream<Value>?>
-    /// The reason that is counted for rows without a sample.
+    /// The reason under which rows without a sample are counted as discarded.
     private let reason: String
     /// A function that returns the sample in a row, or `nil` if the row has no sample.
     private let read: (Int, DelimitedBlock) throws(InputError) -> Value?
@@ -237,7 +237,7 @@ final class OrientationAssembler: StreamAssembler {
         }
     }
 
-    /// Returns the claimed accuracy of the heading; `nil` if it is missing or negative.
+    /// Returns the accuracy of the heading according to the file; `nil` if the accuracy is missing or negative.
     private func claimedAccuracy(_ row: Int, _ block: DelimitedBlock) -> Angle? {
         let degrees = block.finite(row, plan.columns[.accuracy]).map { Angle(degrees: $0) }
         let claim = degrees ?? block.finite(row, plan.columns[.accuracyRadians]).map { Angle(radians: $0) }
@@ -267,7 +267,7 @@ extension AssemblyPlan {
         return stream.unitFactor == 1 ? read : read * stream.unitFactor
     }
 
-    /// The reason that is counted for rows without an orientation.
+    /// The reason under which rows without an orientation are counted as discarded.
     var withoutOrientation: String {
         if stream.angles != nil { return "angles that are not numbers" }
         return switch orientationColumns.count {
@@ -308,9 +308,8 @@ extension AssemblyPlan {
 }
 
 extension DelimitedBlock {
-    /// Returns the quaternion in the columns w, x, y, z of a row, unchanged. For a rotation vector in the columns x, y,
-    /// z, the scalar part is not negative, and the result has length 1. If the vector is longer than 1, the scalar part
-    /// is 0.
+    /// Returns the quaternion in the columns w, x, y, z of a row, unchanged. Three columns x, y, z contain a rotation
+    /// vector: w is then √(1 − x² − y² − z²), or 0 if the vector is longer than 1.
     fileprivate func quaternion(_ row: Int, _ columns: [Int]) -> (w: Double, x: Double, y: Double, z: Double) {
         let first = columns.count - 3
         let (x, y, z) = (self[columns[first]][row], self[columns[first + 1]][row], self[columns[first + 2]][row])

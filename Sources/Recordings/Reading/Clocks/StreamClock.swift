@@ -4,7 +4,7 @@ import SensorModel
 struct StreamClock {
     /// A source of times.
     enum Source {
-        /// A column with times as numbers, which `unit` converts to seconds.
+        /// A column with times as numbers, in units of `unit` seconds.
         case numbers(column: Int, unit: Seconds)
         /// A column of timestamps, and optionally a column with calendar times of the same rows.
         case stamps(column: Int, notation: StampNotation, origin: TimeLayout.Origin, unix: Int?, wrap: Int64?)
@@ -22,16 +22,16 @@ struct StreamClock {
     private var wraps: Int64 = 0
     /// The maximum of ``wraps``, which no recording reaches.
     private static let maximumWraps: Int64 = 10_000
-    /// The maximum time in seconds, about five times the current number of nanoseconds since 1970. Some files contain
-    /// such numbers in place of seconds.
+    /// The maximum time in seconds. Sums of larger times could overflow.
     ///
-    /// Sums of larger times could overflow.
+    /// The maximum is above the current number of nanoseconds since 1970 (about 1.8 · 10¹⁸), because some files contain
+    /// nanoseconds in place of seconds.
     private static let maximumTime: Seconds = 1e19
     /// The maximum backward step, in seconds, that can result from threads that write rows at the same time. A larger
     /// step means that the clock was set back.
     private static let maximumDisorder: Seconds = 0.1
-    /// The maximum line number of the start of a file. If times decrease at the start, the message assumes that the
-    /// earlier rows have times from another clock.
+    /// The number of lines at the start of a file in which a backward step of the times gets its own message. The
+    /// message assumes that the earlier rows have times from another clock.
     private static let maximumStartLine = 22
     private var rowCount = 0
 
@@ -103,9 +103,11 @@ struct StreamClock {
         }
     }
 
-    /// Adds the clock's complete periods since the first row to a time. A new period starts when a time is more than
-    /// half a period before the previous time. A period is a day for times of day, or the range of a counter that wraps
-    /// around to zero.
+    /// Converts a time of a clock that returns to zero into a time that continues to increase. Adds the period of the
+    /// clock once for each return since the first row.
+    ///
+    /// The clock has returned to zero if a time is more than half a period before the previous time. The period is a
+    /// day for times of day, or the range of a counter.
     private mutating func unwrapped(_ stamp: Int64, period: Int64) -> Int64 {
         // The sum does not overflow for times within a period.
         guard stamp >= 0, stamp < period else { return stamp }
@@ -174,7 +176,7 @@ extension Array {
 enum GPSTime {
     /// 6 January 1980 in Unix seconds.
     private static let epoch: Int64 = 315_964_800
-    /// The leap seconds since 1980 in Unix seconds (IERS Bulletin C). The last one was at the end of 2016.
+    /// The Unix times in seconds of the leap seconds since 1980 (IERS Bulletin C). The last one was at the end of 2016.
     private static let leaps: [Int64] = [
         362_793_600, 394_329_600, 425_865_600, 489_024_000, 567_993_600, 631_152_000, 662_688_000, 709_948_800,
         741_484_800, 773_020_800, 820_454_400, 867_715_200, 915_148_800, 1_136_073_600, 1_230_768_000, 1_341_100_800,
@@ -191,16 +193,16 @@ enum GPSTime {
     }
 }
 
-/// The zeros of a recording's clocks, that is, the times that become 0 in the recording. Zeros apply to streams with
-/// times in whole nanoseconds.
+/// The zeros of a recording's clocks, that is, the times that become 0 in the recording. Only clocks with times in
+/// whole nanoseconds have such a zero.
 ///
 /// Times are computed as exact differences of integers, because a floating-point number of seconds since 1970 cannot
 /// store nanoseconds.
 final class ClockOrigins {
     private static let second: Int64 = 1_000_000_000
     private var zeros: [TimeLayout.Origin: Int64] = [:]
-    /// The minimum difference between calendar time and device time in nanoseconds. The minimum comes from a row that
-    /// was written without delay.
+    /// The minimum of calendar time minus device time over all rows, in nanoseconds. A row that was written with a
+    /// delay has a larger difference.
     private var toUnix: Int64?
 
     /// Returns the nanoseconds from a clock's zero to a time. The zero is the whole second before the clock's first
@@ -212,11 +214,11 @@ final class ClockOrigins {
         return stamp - seconds * Self.second
     }
 
-    /// Adds the times of the same row on the device's clock and in calendar time, in nanoseconds.
+    /// Notes the device time and the calendar time of one row, in nanoseconds.
     ///
     /// - Returns: the number of seconds by which this file's calendar times differ from the calendar times of earlier
-    ///   files at equal device times. The result is `nil` if the row is not the file's first row, or if the difference
-    ///   may be due to the resolution of calendar times.
+    ///   files at equal device times. `nil` if the row is not the file's first row, or if the difference may be due to
+    ///   the resolution of calendar times.
     func note(boot: Int64, unix: Int64, isFirst: Bool) -> Int64? {
         let (difference, overflow) = unix.subtractingReportingOverflow(boot)
         guard !overflow else { return nil }
@@ -236,8 +238,8 @@ final class ClockOrigins {
     /// A Boolean value that indicates whether some streams have device times and others have calendar times.
     var hasTwoClocks: Bool { zeros[.boot] != nil && zeros[.unix] != nil }
 
-    /// The number of seconds to add to times that count from the zero of the device's clock. `nil` if no row has both a
-    /// device time and a calendar time.
+    /// The number of seconds that converts times on the device's clock to the recording's clock. `nil` if no row has
+    /// both a device time and a calendar time.
     var bootShift: Seconds? {
         guard let boot = zeros[.boot], let unix = zeros[.unix], let toUnix else { return nil }
         // Intermediate results may overflow, because only the final sum must fit.

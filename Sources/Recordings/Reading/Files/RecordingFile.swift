@@ -202,9 +202,9 @@ extension ByteSource {
 /// layout can contain several descriptions (alternatives) of the same kind of stream.
 struct StreamChoice {
     let stream: StreamLayout
-    /// The name of the file in the folder, or `nil` if the recording is a single file.
+    /// The name of the file that contains the stream, or `nil` if the recording is a single file.
     let file: String?
-    /// The index of the description among all descriptions of the same kind of stream.
+    /// The index of this description among the layout's descriptions of the same kind of stream.
     var alternative = 0
 
     /// Returns whether the recording's stream was read with this description.
@@ -212,8 +212,9 @@ struct StreamChoice {
 
     /// Returns the streams to read from a recording, in the order of the layout.
     ///
-    /// An alternative that filters rows or allows empty cells may result in no samples. Therefore the alternatives
-    /// after it are also read, and the first alternative with samples is used.
+    /// A layout can contain several descriptions (alternatives) of a stream. An alternative that filters rows or allows
+    /// empty cells may result in no samples. The next alternatives are then also read, and the first one with samples
+    /// is used.
     ///
     /// - Parameter uncalibrated: the streams for which alternatives without the device's own calibration are preferred.
     /// - Throws: `InputError` if a required stream is missing or invalid.
@@ -269,8 +270,8 @@ struct StreamChoice {
 }
 
 extension StreamLayout {
-    /// Returns a copy that names the second file next to the recording's file, or `nil` if the second file does not
-    /// exist. A stream without a second file is returned unchanged.
+    /// Returns a copy with the name of the stream's file, if the stream is in a second file next to the recording's
+    /// file. Returns `nil` if the second file does not exist. Any other stream is returned unchanged.
     fileprivate func placed(in folder: RecordingFolder) -> StreamLayout? {
         guard let neighbour else { return self }
         var placed = self
@@ -278,8 +279,8 @@ extension StreamLayout {
         return placed.file == nil ? nil : placed
     }
 
-    /// Returns the choices for this stream and for the vectors that are added to it, or `nil` if the recording lacks
-    /// this stream or these vectors.
+    /// Returns the file that contains this stream, and the file with the vectors that are added to it, each with its
+    /// description. The result is `nil` if the recording lacks this stream or these vectors.
     ///
     /// - Throws: `InputError` if the columns of the file do not match and the layout has no alternative.
     fileprivate func choices(in folder: RecordingFolder, isOnly: Bool) throws(InputError) -> [StreamChoice]? {
@@ -327,8 +328,8 @@ extension StreamLayout {
         return folder.files(like: file).filter { name in !excluded.contains { $0.match(name) != nil } }
     }
 
-    /// Returns the columns of a file. If the header cannot be read, the result is `nil` for a file name that is a
-    /// pattern and for rows with types. Otherwise, an unreadable header is an error.
+    /// Returns the columns of a file. A header that cannot be read is an error, except in two cases, in which the
+    /// result is `nil`: the file name is a pattern, or the rows have types.
     private func header(of file: String?, in folder: RecordingFolder) throws(InputError) -> DelimitedHeader? {
         guard isPattern || format.rowType != nil else { return try folder.header(of: file, format: format) }
         return try? folder.header(of: file, format: format)
@@ -378,13 +379,13 @@ extension StreamLayout {
     }
 }
 
-/// A planner that selects the fields to read from a file, and the block's column for each value of a stream.
+/// A planner that selects the fields to read from a file, and assigns a column of the blocks to each value of a stream.
 struct StreamPlanner {
     let header: DelimitedHeader
     let fileName: String
     let context: RecordingFile.Context
     private(set) var selection: [FieldSelection] = []
-    /// A function that reads the only value of a field, or `nil` if the file is delimited text.
+    /// A function that reads a field with a single value, such as a rate; `nil` if the file is delimited text.
     var number: ((Int) throws(InputError) -> Double)?
 
     /// Creates the plan for a stream and selects its fields.

@@ -34,8 +34,10 @@ package struct RecordingFolder {
         try Self.checkMembers(of: path)
     }
 
-    /// Returns the possible recordings at a path: the folder or file itself, and the only file of a folder. The path
-    /// itself is always the last element. If no element can be read, the error of the last element is reported.
+    /// Returns the possible recordings at a path: the path itself and, for a folder with a single file, this file.
+    ///
+    /// If no element can be read, the error of the last element is reported. Therefore the path itself is also the last
+    /// element.
     ///
     /// - Throws: `InputError` if ``init(path:)`` fails.
     static func candidates(at path: String) throws(InputError) -> [RecordingFolder] {

@@ -13,7 +13,8 @@ final class SpooledInput: @unchecked Sendable {
     private static let lock = NSLock()
     private nonisolated(unsafe) static var inputs: [FileIdentity: SpooledInput] = [:]
 
-    /// A lock for the following variables. One thread reads a pipe, but several pipes can be read at the same time.
+    /// A lock for ``descriptor`` and ``size``. One thread at a time reads a pipe, but several pipes can be read at the
+    /// same time.
     private let lock = NSLock()
     private(set) var descriptor: Int32 = -1
     private(set) var size = 0
