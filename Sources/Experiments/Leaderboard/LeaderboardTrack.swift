@@ -4,8 +4,8 @@ import Evaluation
 public enum LeaderboardTrack: String, Sendable, Hashable, CaseIterable {
     /// The pipeline's default setting for all datasets, or the first setting if the default was not evaluated.
     case fixed = "default"
-    /// For each dataset, the setting that is best on the other datasets. The recordings of a dataset have no influence
-    /// on its own setting.
+    /// The setting for each dataset that is best on all other datasets. The recordings of the dataset itself have no
+    /// influence.
     case transfer
     /// The setting for each dataset that is best on this same dataset. No other choice of settings is better, so this
     /// track is only a limit for comparison and is not ranked.
