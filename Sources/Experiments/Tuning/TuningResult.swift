@@ -95,8 +95,8 @@ public struct TuningResult: Sendable, Hashable {
         standard.flatMap { standard in leaveOneOut?.change(from: standard) }
     }
 
-    /// Returns whether a change is an improvement or a regression, according to whether small or large values of the
-    /// metric are better.
+    /// Returns the verdict on a change, such as an improvement or a regression. The metric determines whether small or
+    /// large values are better.
     public func verdict(on change: TuningFigures) -> TuningVerdict {
         TuningVerdict(change, polarity: metric.polarity)
     }

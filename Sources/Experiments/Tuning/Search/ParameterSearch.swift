@@ -493,7 +493,7 @@ package struct SymmetricEigen {
 
     /// The eigenvalues, in no particular order.
     package private(set) var values: [Double]
-    /// The rows of the matrix whose columns are the eigenvectors, each of length 1.
+    /// The eigenvectors, each of length 1, as the columns of a matrix. The array contains the rows of this matrix.
     package private(set) var vectors: [[Double]]
 
     /// Computes the decomposition by repeated rotations of all pairs of axes until convergence. Each repetition takes
