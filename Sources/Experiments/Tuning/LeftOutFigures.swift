@@ -45,8 +45,8 @@ public struct LeftOutFigures: Sendable, Hashable {
         standard = result.standardSetting.flatMap { values.figures($0, measured.map(\.name)) }
     }
 
-    /// Returns these values minus the leave-one-out values of `other`, for each recording. Returns `nil` if no recording
-    /// has both values.
+    /// Returns these values minus the leave-one-out values of `other`, for each recording. Returns `nil` if no
+    /// recording has both values.
     public func change(from other: LeftOutFigures) -> TuningFigures? {
         change(from: other.leaveOneOut, of: other.recordings)
     }
