@@ -18,7 +18,7 @@ extension Recording {
     }
 
     /// Resamples all sensor streams. The closure receives the times of a stream, and returns the new times, each with
-    /// the index of its sample.
+    /// the index of the sample to use at this time.
     private mutating func resampleSensors(
         _ choose: ([Seconds]) -> [(time: Seconds, sample: Int)]
     ) -> (kept: Int, of: Int) {
@@ -41,7 +41,7 @@ extension Recording {
     /// most this tolerance belongs to the interval.
     private static let slack = 1e-6
 
-    /// Returns the index of the first sample of each interval of 1/`rate`. The intervals are counted from the first
+    /// Returns the index of the first sample of each interval of 1/`rate`. The first interval begins at the first
     /// sample.
     private static func thinned(_ times: [Seconds], to rate: Hertz) -> [Int] {
         var last = -1.0

@@ -186,7 +186,7 @@ public struct ReferenceStream: Sendable {
 public struct Waypoint: Sendable, Hashable {
     /// The x coordinate.
     public var x: Double
-    /// The y coordinate, counterclockwise from the x axis as seen from above.
+    /// The coordinate along the y axis, which is 90° counterclockwise from the x axis as seen from above.
     public var y: Double
     /// The height, or `nil` if unknown.
     public var height: Double?
@@ -246,7 +246,7 @@ public struct SensorStream<Value: Sendable>: Sendable {
     }
 }
 
-/// The quaternions that do not have length 1 in a stream. Their rows probably contain an invalid number.
+/// The quaternions of a stream that are not of length 1. Their rows probably contain an invalid number.
 ///
 /// Their rotations are still used, because some programs write quaternions without normalising them.
 public struct UnscaledQuaternions: Sendable, Hashable, Codable {

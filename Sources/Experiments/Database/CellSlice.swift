@@ -4,7 +4,7 @@ public import Recordings
 /// A table with the results of one pipeline under equal conditions. The rows are settings of the pipeline's varied
 /// parameters, and the columns are recordings.
 public struct CellSlice: Sendable {
-    /// The name of the pipeline family, by default its text (SPEC) without the varied parameters.
+    /// The name of the pipeline family; by default, the pipeline's text (SPEC) without the varied parameters.
     public let family: String
     /// The conditions of all results, such as the sampling rate and the reference, as a text.
     public let conditions: String
@@ -77,6 +77,6 @@ public struct StoredCell: Sendable, Hashable {
     public var tool: ProgramVersion
     /// The values of the metrics that could be measured.
     public var values: [Metric: Double]
-    /// The identifier of the row in the `context` table with notes, remarks and counts of the run.
+    /// The identifier of the cell's row in the table `context`, which stores the notes, remarks and counts of runs.
     let context: Int64
 }

@@ -88,7 +88,8 @@ extension ExperimentStore {
 }
 
 extension EvaluationRun {
-    /// The run without pipeline and values. Cells for which this part is equal share one stored copy.
+    /// A copy of the run without the pipeline's name and parameters, and without metric values. Cells with equal copies
+    /// share one row in the store.
     var withoutFigures: EvaluationRun {
         var run = self
         run.pipeline = PipelineSummary(name: "", parameters: [:], source: pipeline.source)

@@ -21,8 +21,8 @@ extension ExperimentStore {
         }
     }
 
-    /// Returns the number of cells in the experiment, and the range of cells of each run that used this store. A cell
-    /// is the result of one pipeline setting on one recording.
+    /// Returns the different ranges of cells for which processes opened this store, and the number of all cells in the
+    /// experiment. A cell is the result of one pipeline setting on one recording.
     ///
     /// - Throws: `InputError` if the file cannot be read.
     public func parts() throws(InputError) -> (cells: [Range<Int>], total: Int) {
@@ -140,7 +140,7 @@ extension ExperimentStore {
         }
     }
 
-    /// Returns the complete evaluation runs of cells, in the order of the cells.
+    /// Returns the complete evaluation run of each cell, in the order of the given cells.
     ///
     /// - Throws: `InputError` if the file cannot be read.
     public func runs(of cells: [StoredCell]) throws(InputError) -> [EvaluationRun] {
@@ -238,7 +238,7 @@ extension ExperimentStore {
         }
     }
 
-    /// Returns the version of Sextant that was added last; `nil` for an empty store.
+    /// Returns the version of Sextant that was added to the store last; `nil` for an empty store.
     ///
     /// - Throws: `InputError` if the file cannot be read.
     public func latestTool() throws(InputError) -> ProgramVersion? {
@@ -269,7 +269,8 @@ enum ExperimentSchema {
     ///
     /// The table `cell` has a row for each recording, pipeline and version of Sextant. The table `context` has the
     /// notes, remarks and counts of runs. Cells with equal notes, remarks and counts share a row. A row of `claim`
-    /// records that a session started to run a cell. This row is deleted only together with an outdated cell.
+    /// records that a process started to run a cell. Claims of finished cells remain; only the claims of outdated cells
+    /// are deleted.
     ///
     /// - Parameter metrics: metrics of the experiment, each with a column of its name.
     static func tables(_ metrics: [Metric]) -> String {

@@ -39,7 +39,7 @@ public final class ExperimentStore: Sendable {
     /// is an open store in a process.
     public var isShared: Bool { sessions?.isShared ?? false }
 
-    /// Leaves the writing of reports to other running sessions of the store. If other sessions are running, this
+    /// Leaves the writing of reports to other running sessions (open stores in processes). If there are any, this
     /// session no longer counts as running.
     ///
     /// If several sessions finish at the same time, exactly one of them writes the reports.
@@ -212,7 +212,7 @@ extension ExperimentStore: CellStore {
         }
     }
 
-    /// Returns the state of a block of cells. Only announcements since this session opened the store are considered.
+    /// Returns the announced state of a block of cells. Announcements before this session opened the store are ignored.
     public func state(of block: String) -> BlockState { sessions?.state(of: block) ?? .begun(times: 0) }
 
     /// Announces to other sessions that this session begins a block of cells, or has finished it.
@@ -303,14 +303,14 @@ extension ExperimentStore {
 extension ExperimentStore {
     /// The error for a cell that has different values in the two stores to be merged.
     public struct Conflict: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The path of the store from which cells should have been added.
+        /// The path of the second store, whose cells were to be added.
         public var file: String
         /// The name of the recording.
         public var recording: String
-        /// The SPEC of the pipeline.
+        /// The text (SPEC) of the pipeline.
         public var spec: String
 
-        /// The message: file, cell and advice.
+        /// The error message: the path of the second store, the cell and advice.
         public var description: String {
             "\(file): the values of '\(spec)' on '\(recording)' differ from those in an earlier store; "
                 + "omit one of the stores, or run one of them again"
@@ -396,7 +396,8 @@ extension ExperimentStore {
         }
     }
 
-    /// The tables whose rows may exist in both stores, with their columns except for the identifier.
+    /// The tables whose rows can occur in both stores of a merge. The columns of a table are listed without the
+    /// identifier.
     private static let sharedTables = [
         ("tool", "version, revision"),
         ("recording", "place, name, sha256, content, conditions, tags"),
@@ -404,8 +405,8 @@ extension ExperimentStore {
         ("context", "run"),
     ]
 
-    /// The SQL statement that creates a view of the other store's cells. In the view, rows have the identifiers of this
-    /// store.
+    /// The SQL statement that creates a view of the cells to be added in a merge. In the view, the row identifiers are
+    /// those of this store, not of the added one.
     private var translation: String {
         """
         CREATE TEMP VIEW theirs AS SELECT r.id AS recording, p.id AS pipeline, t.id AS tool, 0 AS session,

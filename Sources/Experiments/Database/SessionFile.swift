@@ -68,7 +68,8 @@ final class SessionFile: Sendable {
         return Self.lock(descriptor, from: 0, length: 1, Int32(isLast ? F_RDLCK : F_UNLCK)) && !isLast
     }
 
-    /// The offset of the byte that a session locks while it leaves. The offset exceeds the numbers of all sessions.
+    /// The offset of a byte that each session locks while it ends its participation, so that only one session leaves at
+    /// a time. The offset exceeds the numbers of all sessions.
     private static let leaving = Int64(1) << 62
 
     // F_OFD_SETLK and F_OFD_GETLK of <fcntl.h>, which are not imported into Swift.
@@ -135,7 +136,7 @@ extension SessionFile {
     private struct Announcements {
         /// The offset after the last complete line that was read.
         var position: off_t
-        /// The sessions that began each block of cells, by the block's name.
+        /// The sessions that announced the beginning of a block of cells, by the block's name.
         var begun: [String: [Substring]] = [:]
         var finished: Set<String> = []
     }

@@ -96,7 +96,7 @@ public struct Leaderboard: Sendable {
         return rows.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }.map { rows[$0] }
     }
 
-    /// Returns the rank tests of pipelines over the recordings of all datasets.
+    /// Returns rank tests that compare the pipelines of `rows` on the recordings of all datasets.
     public func ranking(of rows: [Row]) -> Result<PipelineRanking, PipelineRanking.Obstacle> {
         let values = datasets.indices.flatMap { dataset in
             datasets[dataset].map { recording in
@@ -222,7 +222,7 @@ public struct Leaderboard: Sendable {
         }
     }
 
-    /// The bootstrap resamples for each dataset and number of values. Resamples are drawn on first use.
+    /// The bootstrap resamples, by dataset and number of values. Resamples are drawn when they are first needed.
     private struct Bootstraps {
         private var known: [Int: [Int: BootstrapMeans]] = [:]
 

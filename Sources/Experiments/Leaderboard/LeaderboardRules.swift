@@ -37,7 +37,8 @@ public struct LeaderboardRules: Sendable, Hashable {
         }
     }
 
-    /// The tags of the datasets. All datasets have the same weight, independent of their numbers of recordings.
+    /// The tags that define the datasets. A dataset consists of the recordings with its tag. All datasets have the same
+    /// weight, independent of their numbers of recordings.
     public let datasets: [String]
     /// The metric that ranks the pipelines and selects their settings.
     public let metric: Metric

@@ -2,12 +2,13 @@ import Evaluation
 
 /// The rule by which one setting of each pipeline is selected for each dataset.
 public enum LeaderboardTrack: String, Sendable, Hashable, CaseIterable {
-    /// The definition's default setting, for all datasets.
+    /// The pipeline's default setting for all datasets, or the first setting if the default was not evaluated.
     case fixed = "default"
-    /// The setting that is best on all other datasets. The recordings of the dataset itself have no influence.
+    /// The setting for each dataset that is best on all other datasets. The recordings of the dataset itself have no
+    /// influence.
     case transfer
-    /// The setting that is best on the dataset itself. No other choice of settings is better, so this track is only a
-    /// limit for comparison and is not ranked.
+    /// The setting for each dataset that is best on this same dataset. No other choice of settings is better, so this
+    /// track is only a limit for comparison and is not ranked.
     case oracle
 }
 
@@ -26,8 +27,8 @@ struct LeaderboardFamily {
     let pipeline: String
     /// The indices of the settings in `figures.pipelines`.
     let settings: [Int]
-    /// The mean cost of each setting on each dataset. A cost is `nil` if no setting has a value on the dataset, or if
-    /// the setting lacks a value that another setting has.
+    /// The mean cost of each setting on each dataset, over the recordings for which at least one setting has a value. A
+    /// cost is `nil` if the setting lacks one of these values, or if there are no such recordings.
     private let costs: [[Double?]]
     private let figures: CellFigures
 

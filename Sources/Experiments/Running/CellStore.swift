@@ -54,7 +54,7 @@ public struct CellClaim: Sendable, Hashable {
     /// The indices of the requested cells that another process is running.
     public var elsewhere: [Int]
 
-    /// Creates a result from its parts.
+    /// Creates the result of a request from its parts.
     public init(granted: [Int] = [], done: Int = 0, elsewhere: [Int] = []) {
         self.granted = granted
         self.done = done
@@ -87,7 +87,7 @@ public protocol CellStore: Sendable {
         over recording: CellRecording
     ) throws(Failure)
 
-    /// Returns the state of a block. Only announcements since this session opened the store are considered.
+    /// Returns the announced state of a block. Announcements before this session opened the store are ignored.
     func state(of block: String) -> BlockState
 
     /// Announces to the other sessions that this session begins a block, or has finished it.

@@ -9,11 +9,11 @@ public struct CellTable: Sendable, Hashable {
         /// The name of the pipeline family in the experiment; by default the pipeline's text (SPEC) without its varied
         /// parameters.
         public var pipeline: String
-        /// The complete SPEC of the setting.
+        /// The pipeline's text (SPEC) with the values of this setting.
         public var spec: String
         /// The values of the varied parameters, by name.
         public var parameters: [String: ParameterValue]
-        /// A Boolean value that indicates whether every varied parameter has the default of its catalogue entry.
+        /// A Boolean value that indicates whether every varied parameter has its default value.
         public var isDefault: Bool
 
         /// The name in tables: the family's name, or the complete SPEC if parameters are varied.
@@ -71,7 +71,8 @@ public struct CellTable: Sendable, Hashable {
 public struct CellFigures: Sendable {
     /// The metrics of the values.
     public let metrics: [Metric]
-    /// The recordings with each of their preparations, in the order of the experiment.
+    /// The recordings, in the order of the experiment. A recording occurs once for each preparation (calibration and
+    /// resampling).
     public let recordings: [CellRecording]
     /// The settings of the pipelines, in the order of the experiment.
     public let pipelines: [CellTable.Setting]

@@ -149,7 +149,8 @@ extension Experiment {
     /// - Parameters:
     ///   - root: definition.
     ///   - added: metrics in addition to those of the catalogue.
-    ///   - isOfLocation: whether the pipelines estimate locations, which have other default metrics.
+    ///   - isOfLocation: whether the pipelines estimate locations. Their default metrics differ from those of
+    ///     orientations.
     private static func options(
         _ root: YAMLMapping,
         _ added: [Metric],

@@ -141,8 +141,7 @@ public struct Experiment: Sendable {
         stretch.family < families.count ? nil : estimates[stretch.family - families.count]
     }
 
-    /// Returns the conditions of the recordings in a preparation, as texts, in the order of the recordings. Duplicates
-    /// are removed.
+    /// Returns the different conditions of the recordings in a preparation, as texts, in the order of the recordings.
     public func conditions(preparation: Int) -> [String] {
         var seen: Set<RecordingOptions> = []
         return inputs.indices.filter { seen.insert(inputs[$0].options).inserted }

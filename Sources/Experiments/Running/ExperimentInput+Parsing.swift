@@ -33,7 +33,7 @@ extension ExperimentInput {
         return inputs
     }
 
-    /// Reads the recordings of one entry in the list.
+    /// Reads the recordings that one entry of the key `recordings` describes.
     private static func all(
         in item: YAMLValue,
         _ layouts: LayoutCatalogue,
@@ -82,8 +82,8 @@ extension ExperimentInput {
     }
 }
 
-/// The tags of the recordings in an entry. Either all recordings share one list of tags, or the tags of each recording
-/// are the parts of its name and further tags.
+/// The tags of the recordings in an entry. Either all recordings have the same list of tags, or each recording's name
+/// is split into tags, and further tags are added.
 private enum RecordingTags {
     case list([String])
     case parts(separator: String, also: [String])
@@ -149,7 +149,7 @@ public struct ExperimentInput: Sendable {
     public var source: Source
     /// The evaluation options of this recording that replace the options of the experiment.
     public var options = RecordingOptions()
-    /// The layouts that can be detected.
+    /// The layouts that are tried if the recording's layout must be detected.
     var layouts = LayoutCatalogue.builtIn
     /// The calibration of the device's sensors; `nil` to use the calibration that the recording or its layout names, if
     /// there is one.

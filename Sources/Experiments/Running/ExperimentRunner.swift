@@ -195,7 +195,7 @@ package actor ExperimentQueue {
     /// The cells of blocks that this process has not considered yet. A block is all cells of one recording in one
     /// preparation.
     private var unvisited: Range<Int>
-    /// The blocks that another process has already begun. This process runs them after all other blocks.
+    /// The blocks that another process had begun before this process reached them. This process runs them last.
     private var begunElsewhere: [Range<Int>] = []
     /// The remaining cells of the current block.
     private var current: Range<Int>
@@ -213,7 +213,8 @@ package actor ExperimentQueue {
     /// The most recently used recordings before their preparation; unused if there is only one preparation.
     private var sources: TaskShelf<SourceKey, ExperimentSource>
     private var failures: [Int: InputError] = [:]
-    /// The failure with the lowest cell number, by recording and pipeline.
+    /// The failure with the lowest cell number for each pipeline on each recording. The keys are the indices of the
+    /// recording and of the pipeline.
     private var failedRuns: [Int: [Int: (cell: Int, error: InputError)]] = [:]
     private var mismatches: [Int: [RecordingMismatch]] = [:]
     package private(set) var progress: ExperimentProgress
@@ -231,15 +232,16 @@ package actor ExperimentQueue {
 
     package enum Answer {
         case run(Stretch)
-        /// Cells that another process was running. Meanwhile, that process may have finished or released them.
+        /// Cells to claim again. Another process was running them, but may have finished or released them in the
+        /// meantime.
         case claimAgain(Stretch)
-        /// The duration of a pause, because other processes are running all remaining cells.
+        /// The duration to wait before the next request, because other processes are running all remaining cells.
         case wait(Duration)
         case end
     }
 
-    /// Returns at most `count` cells to run next. If the pipeline or the recording differs from `last`, the number is
-    /// at most `BatchSize.first`, because the run time is unknown.
+    /// Returns at most `count` cells to run next. If `last` had another pipeline or recording, at most
+    /// `BatchSize.first` cells are returned, because their run time is unknown.
     package func next(_ count: Int, after last: Stretch?) -> Answer {
         while !current.isEmpty || openBlock() {
             let one = experiment.stretch(from: current.lowerBound, upTo: 1, before: current.upperBound)
@@ -330,7 +332,7 @@ package actor ExperimentQueue {
         if !isVain { pause = Pause() }
     }
 
-    /// Adds the cells of a claim to the progress. Cells that another process is running are stored, to be claimed again
+    /// Adds the result of a claim to the progress. Cells that another process is running are kept, to be claimed again
     /// later.
     ///
     /// - Parameters:
@@ -361,7 +363,7 @@ package actor ExperimentQueue {
         return progress
     }
 
-    /// Returns consecutive indices as ranges.
+    /// Combines consecutive indices into ranges.
     private static func runs(of indices: [Int]) -> [Range<Int>] {
         indices.reduce(into: []) { runs, index in
             if let last = runs.last, last.upperBound == index {
@@ -372,8 +374,8 @@ package actor ExperimentQueue {
         }
     }
 
-    /// Announces that a block is finished when its last cell is done. A block with a failure is never announced,
-    /// because every process must report the failure.
+    /// Records that a number of cells of a block are done, and announces the block as finished when no cell remains. A
+    /// block with a failure is never announced, because every process must report the failure.
     private func finish(_ cells: Int, of stretch: Stretch) {
         let index = index(ofBlockWith: stretch.first)
         guard let (block, unfinished) = opened[index] else { return }
@@ -399,8 +401,8 @@ package actor ExperimentQueue {
         }
     }
 
-    /// Returns a task that reads a recording before its preparation. The first caller starts the task, which all
-    /// callers share.
+    /// Returns a task that reads a recording without preparing it. The first caller starts the task, which all callers
+    /// share.
     private func source(
         _ input: Int,
         _ form: ExperimentInput.SensorForm

@@ -114,7 +114,7 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
         )
     }
 
-    /// Runs settings on all recordings.
+    /// Runs the pipeline with the given settings on all recordings.
     private func run(
         _ points: [[String]],
         from start: Int,
@@ -150,24 +150,24 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
     }
 }
 
-/// The numbers of cells that were run, found or failed so far.
+/// The numbers of cells that were run, found in the store, or failed so far.
 public struct ExperimentProgress: Sendable, Hashable {
     /// The number of cells that this process ran.
     public var ran = 0
-    /// The number of cells that were already finished, or finished by another process.
+    /// The number of cells that this process did not run, because they were already stored or another process ran them.
     public var found = 0
     /// The number of cells whose recording could not be read, or whose external estimator failed.
     public var failed = 0
     /// The number of cells to run.
     public let total: Int
 
-    /// The number of cells that were run, found or failed.
+    /// The number of cells that were run, found in the store, or failed.
     public var done: Int { ran + found + failed }
 }
 
 /// The result of running an experiment.
 public struct ExperimentOutcome: Sendable {
-    /// The numbers of cells that were run, found or failed.
+    /// The numbers of cells that were run, found in the store, or failed.
     public var progress: ExperimentProgress
     /// The recordings that could not be evaluated, in the order of the experiment.
     public var failures: [BatchOutcome.Failure] = []

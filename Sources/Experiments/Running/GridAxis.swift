@@ -23,10 +23,10 @@ public struct GridAxis: Sendable, Hashable {
         case interval(ClosedRange<Double>, Spacing)
     }
 
-    /// The number of significant digits of values with linear spacing. Rounding to these digits removes rounding
-    /// errors, so 37 steps of 0.02 give 0.74.
+    /// The number of significant digits of values in linear steps. Rounding to these digits removes rounding errors, so
+    /// 37 steps of 0.02 give 0.74.
     private static let evenDigits = 12
-    /// The number of significant digits of other computed values.
+    /// The number of significant digits of values in logarithmic steps, and of values drawn from an interval.
     private static let computedDigits = 6
 
     /// The parameter's name in the experiment: `kp`, or `lowPass.alpha` if several stages have that parameter.

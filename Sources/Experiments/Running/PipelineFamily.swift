@@ -34,7 +34,7 @@ public struct PipelineFamily: Sendable {
     public let axes: [GridAxis]
     /// The random settings; `nil` if the whole grid is used.
     public let sample: Sample?
-    /// The settings that replace the grid and the random settings; `nil` without such settings.
+    /// The settings that are used instead of the grid or the random settings; `nil` if these are not replaced.
     private var points: [[String]]?
     /// A Boolean value that indicates whether the default setting is added as the last one.
     public private(set) var addsDefault: Bool
@@ -150,8 +150,8 @@ public struct PipelineFamily: Sendable {
         points?.count ?? sample?.count ?? axes.reduce(1) { $0 * ($1.count ?? 1) }
     }
 
-    /// Returns the same pipeline with the given settings instead of the grid. Each setting lists values in the order of
-    /// ``axes``.
+    /// Returns a copy of this pipeline with the given settings instead of the grid. Each setting lists values in the
+    /// order of ``axes``.
     func with(points: [[String]]) -> PipelineFamily {
         var family = self
         family.points = points
@@ -254,7 +254,7 @@ public struct PipelineFamily: Sendable {
 
 /// Properties of a pipeline that are shown in tables in addition to its SPEC.
 public struct PipelineTraits: Sendable, Hashable {
-    /// The publication or program that the pipeline comes from; `nil` to show the source of its estimator.
+    /// The publication or program that the pipeline comes from; `nil` to show the source of the pipeline's estimator.
     public var source: String?
     /// The licence of the program that runs the pipeline; `nil` if the definition does not contain it.
     public var licence: String?

@@ -151,13 +151,13 @@ public struct CalibrationChoice: Sendable, Hashable {
 
 /// The preparation of a recording before evaluation: the calibration of its sensors, and resampling.
 public struct RecordingPreparation: Sendable, Hashable {
-    /// The rate of the sensors, and the method of resampling.
+    /// The rate to which the sensors are resampled, and the method of resampling.
     public enum Sampling: Sendable, Hashable {
         /// All recorded samples, without resampling.
         case asRecorded
-        /// The first sample of each interval, at its recorded time.
+        /// The first sample in each interval of 1/rate, at its recorded time.
         case decimated(Hertz)
-        /// All sensors at common times, each with its latest value.
+        /// The latest sample of every sensor at common times, which are 1/rate apart.
         case held(Hertz)
 
         /// The rate and method as a text.
@@ -172,7 +172,7 @@ public struct RecordingPreparation: Sendable, Hashable {
 
     /// The kinds of sensor values; `nil` to use the recording's own calibration.
     public var calibration: CalibrationChoice?
-    /// The rate of the sensors, and the method of resampling.
+    /// The rate to which the sensors are resampled, and the method of resampling.
     public var sampling: Sampling
 
     /// Creates a preparation. By default it does not change the recording.
@@ -187,8 +187,8 @@ public struct RecordingPreparation: Sendable, Hashable {
             .joined(separator: ", ")
     }
 
-    /// Returns a short text with those parts of the preparation that are not equal in all preparations of the
-    /// experiment, such as `own, 40 Hz held`.
+    /// Returns a short text with the parts that differ between the preparations of the experiment, such as `own, 40 Hz
+    /// held`.
     package func label(among all: [RecordingPreparation]) -> String {
         let calibrations = Set(all.map(\.calibration)).count > 1 ? [calibration?.name ?? "as recorded"] : []
         let samplings = Set(all.map(\.sampling)).count > 1 ? [sampling.text] : []

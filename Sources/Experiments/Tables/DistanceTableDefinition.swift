@@ -33,7 +33,7 @@ public struct DistanceTableDefinition: Sendable, Hashable {
     public var figure: Figure
     /// The property that assigns a pair of points to a column.
     public var bands: Bands
-    /// The difference that is accepted when the table is regenerated.
+    /// The accepted difference between the committed value and the regenerated value.
     public var tolerance: TableTolerance
 }
 

@@ -35,7 +35,8 @@ public struct EvaluationTable: Sendable {
     public var options: EvaluationOptions
     /// The properties that identify a row.
     public var rows: [Key]
-    /// The property by whose values each metric is divided into columns; `nil` if each metric has a single column.
+    /// The property that divides each metric into columns, one for each value of the property; `nil` for a single
+    /// column for each metric.
     public var across: Key?
     /// The columns with metrics or published values.
     public var columns: [MetricColumn]
@@ -43,7 +44,8 @@ public struct EvaluationTable: Sendable {
     /// for no ranking.
     public var ranking: TableRanking?
 
-    /// Computes the table from runs, ordered by recording and then by subject. O(runs · columns).
+    /// Computes the table from runs, ordered by recording and then by subject (pipeline, system or file of estimates).
+    /// O(runs · columns).
     public func table(of runs: [EvaluationRun]) -> ReportTable {
         precondition(runs.count == inputs.count * subjects.count, "there must be a run of every subject on every input")
         let cases = runs.enumerated().map { index, run in
@@ -233,7 +235,7 @@ public struct MetricColumn: Sendable, Hashable {
     public var group: String?
     /// The format of the numbers in documents.
     public var form: TableNumberForm
-    /// The difference that is accepted when the table is regenerated.
+    /// The accepted difference between the committed value and the regenerated value.
     public var tolerance: TableTolerance
 }
 
@@ -303,7 +305,7 @@ public struct TableNumber: Sendable, Hashable {
     public var value: Double
     /// The format in documents.
     public var form: TableNumberForm
-    /// The difference that is accepted when the table is regenerated.
+    /// The accepted difference between the committed value and the regenerated value.
     public var tolerance: TableTolerance
 
     /// Creates a number with its format and tolerance.
@@ -321,7 +323,7 @@ public enum TableNumberForm: Sendable, Hashable {
     /// A maximum number of significant digits, without trailing zeros.
     case digits(Int)
     /// A length in metres, shown with two significant digits in a suitable unit, such as `12 mm`. A length of at most
-    /// `resolution` is shown as `<1 µm`.
+    /// `resolution` is shown as less than this resolution, such as `<1 µm`.
     case length(resolution: Double)
 }
 
@@ -366,7 +368,8 @@ extension [TableInput] {
 }
 
 extension YAMLMapping {
-    /// Reads the tolerance of a table or column, the difference that is accepted when the table is regenerated.
+    /// Reads the tolerance of a table or column: the accepted difference between a committed value and the regenerated
+    /// value.
     func tolerance(default standard: TableTolerance = .absolute(0)) throws(InputError) -> TableTolerance {
         try self["tolerance"].map { item throws(InputError) in try TableTolerance(item, "tolerance") } ?? standard
     }
@@ -375,7 +378,8 @@ extension YAMLMapping {
 extension TableInput {
     /// Reads the recordings of a table's content: the lists `recordings`, `data` and `scenarios`, if they are given.
     ///
-    /// - Throws: `InputError` for invalid content, and, with `advice`, if there is no recording.
+    /// - Throws: `InputError` for invalid content, or if there is no recording. In the latter case, the error has the
+    ///   given advice.
     static func all(
         of root: YAMLMapping,
         advice: String,
@@ -427,7 +431,7 @@ extension TableInput {
 public struct TableRanking: Sendable, Hashable {
     /// The metric by which series are ranked.
     public var metric: Metric
-    /// The variant with which all other variants are compared.
+    /// The variant of the recordings with which all other variants are compared.
     public var baseline: String
     /// The maximum difference of two values that count as equal, as a fraction of the smaller value.
     public var margin: Double

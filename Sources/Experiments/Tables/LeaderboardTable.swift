@@ -10,7 +10,7 @@ public struct LeaderboardTable: Sendable {
     public var needs: [String]
     /// The programs outside of Sextant that the experiment needs; `nil` if it needs no such programs.
     public var programs: RequiredPrograms?
-    /// The difference that is accepted when the table is regenerated.
+    /// The accepted difference between the committed value and the regenerated value.
     public var tolerance: TableTolerance
 
     /// The meanings of the column titles.

@@ -89,7 +89,8 @@ public struct GeneratedTable: Sendable {
 }
 
 extension GeneratedTable {
-    /// Creates a table from evaluations, ordered by recording and then by subject.
+    /// Creates a table from evaluation runs, ordered by recording and then by subject (pipeline, system or file of
+    /// estimates).
     public init(_ definition: TableDefinition, _ evaluation: EvaluationTable, runs: [EvaluationRun]) {
         let first = stride(from: 0, to: runs.count, by: evaluation.subjects.count).map { runs[$0].recording.sha256 }
         self.init(
@@ -145,7 +146,7 @@ extension GeneratedTable {
         }
     }
 
-    /// Returns the texts (SPECs) of the subjects that have another name in the table.
+    /// Returns the name and the text (SPEC) of each pipeline or system whose name in the table is not its text.
     private static func subjects(_ subjects: [TableSubject]) -> [(name: String, meaning: String)] {
         subjects.filter { $0.name != $0.subject.text && $0.value == nil }
             .map { ($0.name, "`\($0.subject.text)`") }

@@ -31,7 +31,7 @@ public struct SceneTable: Sendable {
     public var methods: [Method]
     /// The numbers, counted from 1, of the correction rounds after which the table shows the yaw error.
     public var rounds: [Int]
-    /// The difference that is accepted when the table is regenerated.
+    /// The accepted difference between the committed value and the regenerated value.
     public var tolerance: TableTolerance
 
     private struct Figure {

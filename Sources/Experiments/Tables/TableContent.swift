@@ -76,7 +76,7 @@ public struct TableContext: Sendable {
     public let root: String
     /// The folder of third-party data; `nil` if the user has not set one.
     public let data: String?
-    /// The folder in which cells of leaderboards are stored; `nil` for a temporary folder.
+    /// The folder in which the results of leaderboard experiments are stored; `nil` for a temporary folder.
     public let store: String?
     /// The maximum number of recordings that are evaluated in parallel.
     public let jobs: Int

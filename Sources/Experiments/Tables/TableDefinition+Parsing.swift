@@ -75,7 +75,7 @@ extension TableDefinition {
         }
     }
 
-    /// Replaces line breaks by spaces, because YAML keeps the line break at the end of folded text.
+    /// Returns a text in one line. YAML keeps the line break at the end of folded text.
     private static func paragraph(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
@@ -98,9 +98,9 @@ public struct TableDefinition: Sendable {
     public var name: String
     /// The name of the directory that contains the table's folder.
     public var directory: String
-    /// The title of the document.
+    /// The title of the page that shows the table.
     public var title: String
-    /// The paragraphs that precede the table, in Markdown.
+    /// The paragraphs that precede the table on its page, in Markdown.
     public var caption: [String]
     /// The published table that this table reproduces, in Markdown; `nil` if there is no such table.
     public var mirrors: String?
@@ -111,7 +111,7 @@ public struct TableDefinition: Sendable {
     /// The content of the table. Its Swift type determines the kind of table.
     public var content: any TableContent
 
-    /// The command that regenerates the table in the parent of ``directory``.
+    /// The command that regenerates the table. It must be run in the folder that contains ``directory``.
     public var command: String {
         let command = "\(type(of: content).program) tables \(name)"
         // `Reports` is the default of the option `--directory`.

@@ -22,7 +22,8 @@ extension TableSubject {
         case system
     }
 
-    /// The placeholder in a SPEC that is replaced by each of the values.
+    /// The placeholder for the varied parameter in a SPEC (the text of a pipeline). Each of the parameter's values
+    /// replaces it in turn.
     private static let placeholder = "{value}"
 
     /// Reads a file or folder of estimates. Its path is relative to the parent of the folder with the tables.

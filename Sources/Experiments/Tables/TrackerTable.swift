@@ -6,9 +6,9 @@ public import SensorModel
 /// The definition of a report table that evaluates the position tracking of phones. The table has a row for each
 /// recording with poses and reference positions.
 public struct TrackerTable: Sendable {
-    /// The recordings whose trackers are evaluated.
+    /// The recordings whose position tracking is evaluated.
     public var inputs: [TableInput]
-    /// The difference that is accepted when the table is regenerated.
+    /// The accepted difference between the committed value and the regenerated value.
     public var tolerance: TableTolerance
 
     private struct Figure {
@@ -55,7 +55,7 @@ public struct TrackerTable: Sendable {
         ]
     }
 
-    /// Computes the table from evaluated trackers.
+    /// Computes the table from evaluations of the phones' position tracking.
     ///
     /// - Parameter trackers: evaluations in the order of ``inputs``; `nil` for recordings without poses or reference
     ///   positions.

@@ -120,7 +120,8 @@ extension YAMLValue {
         return Simulations(scenario: text, name: try root?.text("name") ?? text, bySeed: simulations)
     }
 
-    /// Returns the result of `body`. An error of usage is thrown with the line and column of this value.
+    /// Returns the result of `body`. If `body` throws an error that reports wrong usage, the error gets the line and
+    /// column of this value.
     private func located<Value>(_ body: () throws(InputError) -> Value) throws(InputError) -> Value {
         do {
             return try body()

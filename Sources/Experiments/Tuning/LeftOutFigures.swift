@@ -45,13 +45,13 @@ public struct LeftOutFigures: Sendable, Hashable {
         standard = result.standardSetting.flatMap { values.figures($0, measured.map(\.name)) }
     }
 
-    /// Returns these values minus another family's leave-one-out values, recording by recording. Returns `nil` if no
+    /// Returns these values minus the leave-one-out values of `other`, for each recording. Returns `nil` if no
     /// recording has both values.
     public func change(from other: LeftOutFigures) -> TuningFigures? {
         change(from: other.leaveOneOut, of: other.recordings)
     }
 
-    /// Returns these values minus the values of a family's default setting, recording by recording. Returns `nil` if no
+    /// Returns these values minus the values of the default setting of `other`, for each recording. Returns `nil` if no
     /// recording has both values.
     public func change(fromDefaultOf other: LeftOutFigures) -> TuningFigures? {
         other.standard.flatMap { change(from: $0, of: other.recordings) }
@@ -127,7 +127,8 @@ public struct TuningTransfer: Sendable, Hashable {
     public var verdict: TuningVerdict { TuningVerdict(change, polarity: metric.polarity) }
 }
 
-/// The values of a table, by setting and name of the recording; magnitudes if values closest to zero are best.
+/// A lookup of a table's values by setting and name of the recording. If values closest to zero are best, the
+/// magnitudes are returned.
 private struct SettingValues {
     private let table: CellTable
     private let rows: [CellTable.Setting: Int]

@@ -68,7 +68,7 @@ public struct TuningResult: Sendable, Hashable {
     /// The values of ``tunedSetting``. On new recordings, values would be worse, because the setting was selected for
     /// these recordings.
     public let tuned: TuningFigures
-    /// The parameters whose selected value is the smallest or largest one that was tried.
+    /// The parameters whose value in ``tunedSetting`` is the smallest or the largest value that was tried.
     public let edges: [GridEdge]
     /// The value of each recording with the setting that is best over all other recordings; `nil` if there is only one
     /// recording.
@@ -80,8 +80,8 @@ public struct TuningResult: Sendable, Hashable {
     /// The reason why the default setting has no values; `nil` if it has values.
     public let standardObstacle: String?
 
-    /// The difference between the leave-one-out mean and the tuned mean, as a magnitude in the metric's unit. The
-    /// difference estimates the optimistic bias of the tuned mean; `nil` if there is only one recording.
+    /// The difference between the leave-one-out mean and the tuned mean, as a magnitude in the metric's unit. This
+    /// difference estimates how much too good the tuned mean is. `nil` if there is only one recording.
     public var overfit: Double? {
         leaveOneOut.map { abs($0.mean - tuned.mean) }
     }
@@ -89,13 +89,14 @@ public struct TuningResult: Sendable, Hashable {
     /// The change from the default to the tuned value of each recording; `nil` if there are no default values.
     public var tunedChange: TuningFigures? { standard.map(tuned.change) }
 
-    /// The change from the default to the leave-one-out value of each recording; `nil` if either is missing.
+    /// The change from the default to the leave-one-out value of each recording; `nil` if there are no default or no
+    /// leave-one-out values.
     public var leaveOneOutChange: TuningFigures? {
         standard.flatMap { standard in leaveOneOut?.change(from: standard) }
     }
 
-    /// Returns whether a change is an improvement or a regression, according to whether small or large values of the
-    /// metric are better.
+    /// Returns the verdict on a change, such as an improvement or a regression. The metric determines whether small or
+    /// large values are better.
     public func verdict(on change: TuningFigures) -> TuningVerdict {
         TuningVerdict(change, polarity: metric.polarity)
     }
@@ -235,7 +236,7 @@ public struct ParetoFront: Sendable, Hashable {
         public let setting: CellTable.Setting
         /// The mean of each metric, in the metric's unit.
         public let means: [Double]
-        /// The number of other settings that have the same means.
+        /// The number of other settings with the same means as this setting.
         public let equals: Int
     }
 

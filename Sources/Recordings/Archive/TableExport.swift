@@ -34,7 +34,8 @@ package enum TableExport {
 
     /// A function that receives bytes of a CSV table.
     package typealias Sink = (UnsafeRawBufferPointer) throws(InputError) -> Void
-    /// A function that receives a table: its name, and a function `table` that passes the table's bytes to a sink.
+    /// A function that receives the name of a table, and a function `table` that passes the bytes of this table to a
+    /// sink.
     package typealias TableBody = (_ name: String, _ table: (Sink) throws(InputError) -> Void) throws(InputError) ->
         Void
 
@@ -78,7 +79,8 @@ struct GrowingTable {
     private var cells: [ArraySlice<UInt8>] = []
     /// The index of the column after the previous cell's column. The next cell is most likely in this column.
     private var next = 0
-    /// The number of bytes of all rows. If a column is added later, its delimiters in earlier rows are not counted.
+    /// The number of bytes of all rows, without the delimiters that earlier rows need for columns that were added
+    /// later.
     private var rowBytes = 0
     private var rowCount = 0
 
@@ -179,7 +181,7 @@ package struct JSONTables {
     private static let tableKeys = ["sensor", "name", "type"].map { Array($0.utf8) }
     /// The name of the table for rows without a name.
     private static let unnamed = "rows"
-    /// The name of the table for members that are single values.
+    /// The name of the table for members of objects that are neither arrays nor objects.
     private static let single = "Metadata"
 
     /// Reads a file.
@@ -281,8 +283,8 @@ package struct JSONTables {
         try endRow(of: index, at: value)
     }
 
-    /// Ends a row. The total size of all tables is limited, because many columns and many short rows could exhaust the
-    /// memory.
+    /// Ends a row, and checks the total size of all tables. Without this limit, many columns and many short rows could
+    /// exhaust the memory.
     private mutating func endRow(of index: Int, at value: JSONValue) throws(InputError) {
         bytes.count -= tables[index].table.maximumBytes
         tables[index].table.endRow()

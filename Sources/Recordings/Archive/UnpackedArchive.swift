@@ -196,8 +196,8 @@ package final class UnpackedArchive {
         )
     }
 
-    /// Returns the possible locations of the recording: the common folder of all files and, if there is only one file,
-    /// the file itself.
+    /// Returns the folder or file that may be the recording: the common folder of all unpacked files and, if there is
+    /// only one file, this file.
     package func recordings() throws(InputError) -> [RecordingFolder] {
         var folder: [Substring] = names[0].split(separator: "/").dropLast()
         for name in names.dropFirst() {

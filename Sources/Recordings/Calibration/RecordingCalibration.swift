@@ -26,8 +26,8 @@ public struct RecordingCalibration: Sendable, Hashable {
     /// - Parameters:
     ///   - recording: a recording that has not been calibrated yet.
     ///   - path: the path of the recording for error messages.
-    /// - Throws: `InputError` if a stream's values include the device's own calibration, but this calibration is for
-    ///   values without that calibration, or the reverse.
+    /// - Throws: `InputError` if the calibration is for uncalibrated values, but the device has already calibrated the
+    ///   values of a stream, or the reverse.
     package func apply(to recording: inout Recording, at path: String) throws(InputError) {
         var applied: [String] = []
         for kind in Self.kinds {
@@ -68,8 +68,8 @@ extension Recording {
 
     /// Replaces the stream of a vector sensor with the stream of the same sensor in `other`.
     ///
-    /// `other` is the same recording, read again. A layout can describe a sensor's stream in several ways, for example
-    /// with and without the device's own calibration. `other` was read with another of these descriptions.
+    /// `other` is the same recording, but was read with another description of the sensor's stream. A layout can
+    /// contain several descriptions, for example of values with and without the device's own calibration.
     package mutating func takeVectors(of kind: StreamKind, from other: Recording) {
         guard let stream = other.vectors(of: kind) else { return }
         setVectors(of: kind, stream)

@@ -176,7 +176,7 @@ struct GeoPoseReader {
         }
     }
 
-    /// Adds a pose whose frame is relative to the outer frame of the series.
+    /// Adds a pose from an inner frame, which is relative to the outer frame of the series.
     private mutating func addInner(
         _ frame: JSONValue,
         in outer: GeodeticPosition,

@@ -71,8 +71,8 @@ struct GeoJSONFile {
         )
     }
 
-    /// Passes the type and the coordinates of a geometry to `body`. For a geometry collection, does so for each
-    /// geometry in the collection.
+    /// Passes the type and the coordinates of a geometry to `body`. If the geometry is a collection, `body` is called
+    /// for each geometry in the collection.
     ///
     /// - Throws: `InputError` if the type is unknown or coordinates are missing.
     static func forEachGeometry(

@@ -136,8 +136,8 @@ package struct JSONValue {
 
     private func skipSpaces(_ index: Int) -> Int { JSONChecker.skipSpaces(text.bytes, from: index) }
 
-    /// Returns the offset of the next value, name or closing bracket after a value. `end` is the offset after that
-    /// value.
+    /// Returns the offset of the text after a value and after the comma that may follow the value. `end` is the offset
+    /// after the value.
     private func afterComma(_ end: Int) -> Int {
         let index = skipSpaces(end)
         return text.bytes[index] == UInt8(ascii: ",") ? skipSpaces(index + 1) : index

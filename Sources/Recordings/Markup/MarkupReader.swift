@@ -290,16 +290,16 @@ struct KMLCoordinates {
         self.path = path
     }
 
-    /// The points of the geometry. Read this property only after the end of the geometry, because some programs write
-    /// `altitudeMode` after the coordinates.
+    /// The points of the geometry, with altitudes only if ``isAbsolute`` is `true`. Read this property after the end of
+    /// the geometry, because some programs write `altitudeMode` after the coordinates.
     var settled: [Route.Vertex] {
         isAbsolute ? vertices : vertices.map { Route.Vertex(point: $0.point) }
     }
 
-    /// The name under which ignored heights above ground are counted.
+    /// The reason under which heights above ground are counted as ignored.
     static let groundReason = "heights above ground"
 
-    /// The number of nonzero heights above ground. Such heights are not altitudes.
+    /// The number of nonzero heights above ground, which are ignored, because they are not altitudes.
     var groundHeights: Int { isAbsolute ? 0 : vertices.count { $0.altitude ?? 0 != 0 } }
 
     /// Appends points from `longitude,latitude[,altitude]` tuples that are separated by white space.

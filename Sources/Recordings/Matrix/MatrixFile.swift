@@ -20,7 +20,7 @@ package final class MatrixFile {
 
     package let path: String
     private let read: RecordReader
-    /// The variable and the column for each field, in file order.
+    /// The variable and the column of each field, in file order.
     private let fields: [(variable: MatrixVariable, column: MatrixColumn)]
     /// The values of short variables, which the list of variables already contains.
     private let listed: [String: StoredValues]
@@ -79,7 +79,8 @@ package final class MatrixFile {
         return Dictionary(values.map { ($0.name, StoredValues(variable: $0, bytes: bytes)) }) { first, _ in first }
     }
 
-    /// Reads the values of all fields that streams need. The file is then opened only once for all streams.
+    /// Reads the values of all fields that streams need, so that the file is opened only once for all streams. Reads
+    /// nothing if the values exceed ``maximumLoadedBytes``.
     ///
     /// - Parameters:
     ///   - selection: the indices of the fields.
@@ -96,8 +97,8 @@ package final class MatrixFile {
     /// Discards the values that ``load(_:threads:)`` has read.
     func discard() { loaded = [:] }
 
-    /// The maximum number of bytes of all streams together. If the streams have more bytes, each stream is read
-    /// separately.
+    /// The maximum number of bytes that are loaded for all streams together. If the streams need more bytes, each
+    /// stream is read separately.
     private static let maximumLoadedBytes = 512 << 20
     /// The minimum number of bytes for which several processes are faster than one process.
     private static let minimumGroupBytes = 1 << 20
@@ -219,8 +220,8 @@ package struct MatrixValues {
         self.count = count
     }
 
-    /// Passes the bit pattern of each value in a range of rows of a column to `body`. `number` counts these values from
-    /// 0.
+    /// Passes each value in a range of a column's rows to `body`, as a bit pattern. `number` is the index of the value
+    /// in this range.
     package func forEach(column: Int, rows: Range<Int>, _ body: (_ number: Int, _ bits: UInt64) -> Void) {
         let source = columns[column]
         source.bytes.withUnsafeBytes { bytes in
@@ -364,7 +365,8 @@ final class MatrixRows: RowSource {
     }
 }
 
-/// A variable of a matrix file: its name, its dimensions, and the position of its values in the records.
+/// A variable of a matrix file: its name, its dimensions, and the position of its values in the records that were read
+/// from the file.
 package struct MatrixVariable {
     enum Content {
         case doubles

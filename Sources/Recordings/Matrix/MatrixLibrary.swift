@@ -66,8 +66,8 @@ package enum MatrixLibrary {
 
     private static let gate = NSLock()
 
-    /// Returns the maximum processor time in milliseconds for reading a file. Reading a file of this size usually takes
-    /// much less time.
+    /// Returns the maximum processor time in milliseconds for reading a file. This limit grows with the size of the
+    /// file, and is much longer than the usual time.
     private static func maximumMilliseconds(for path: String) -> UInt32 {
         let bytes = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
         return UInt32(min(700 + bytes >> 10, 600_000))

@@ -143,7 +143,8 @@ package struct NumPyHeader {
     /// The number of elements, or `nil` if it does not fit into an integer.
     package var count: Int? { dimensions.product }
 
-    /// The kind of an array's elements. For numbers, it includes the header and the offset of the first element.
+    /// The type of an array's elements. The case `numbers` includes the header and the byte offset of the first
+    /// element.
     package enum Content {
         case numbers(NumPyHeader, offset: Int)
         /// Elements that are text, records, complex numbers or objects.
@@ -210,8 +211,8 @@ package struct NumPyHeader {
     /// A Boolean value that indicates whether all elements fit into signed integers of 8 bytes.
     var isInteger: Bool { kind == .signed || kind == .unsigned && width < 8 }
 
-    /// Returns the index of each element in the file. The elements are in the order in which the last dimension varies
-    /// fastest. The result is `nil` if the file already has this order.
+    /// Returns each element's index in the file. The result lists the elements in the order in which the last dimension
+    /// varies fastest, or is `nil` if the file already has this order.
     package func fileOrder() -> [Int]? {
         guard isColumnMajor, dimensions.count > 1, let count else { return nil }
         var strides = [Int](repeating: 1, count: dimensions.count)

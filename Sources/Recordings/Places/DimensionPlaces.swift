@@ -321,7 +321,7 @@ enum PlaceProperty: CaseIterable {
     case showInRadar
     case anchor
 
-    /// The properties of `PlaceDisplay`.
+    /// The properties of a place that `PlaceDisplay` contains.
     static let display: [PlaceProperty] = [.showWithin, .showInRadar, .anchor]
 
     /// The accepted column or key names, as lower-case letters and digits. The first name that occurs in the file is

@@ -314,7 +314,7 @@ enum GeoJSONPlaces {
 /// A reader of the placemarks of a KML file: one place for each point. The parent folder's name is the category, and
 /// `description` is the information.
 struct KMLPlaces: MarkupContent {
-    /// The reasons in ``PlaceFile/leftOut`` for geometries that are not points, by KML element.
+    /// The reasons under which ``PlaceFile/leftOut`` counts geometries that are not points, by KML element.
     private static let others = [
         "LineString": "lines", "LinearRing": "lines", "Polygon": "polygons", "Model": "models", "Track": "tracks",
     ]
@@ -326,7 +326,7 @@ struct KMLPlaces: MarkupContent {
     private var coordinates: KMLCoordinates
     private var hasOther = false
     private var folders: [String?] = []
-    /// The nesting depth of the geometry element that is being skipped, or `nil`.
+    /// The nesting depth of the geometry element that is being skipped, or `nil` if no element is being skipped.
     private var skipped: Int?
 
     init(path: String) {
@@ -442,7 +442,7 @@ public struct PlaceFile: Sendable, Hashable {
         }
     }
 
-    /// The key in ``leftOut`` of the rows that are in ``moving``.
+    /// The reason under which ``leftOut`` counts the rows that are in ``moving``.
     package static let movingReason = "positions of moving places"
 
     /// Counts an element that does not become a place.

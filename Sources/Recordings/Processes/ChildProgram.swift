@@ -31,8 +31,8 @@ package final class ChildProgram {
 
     /// Starts a program.
     ///
-    /// - Parameter run: the folder of a run. All programs with the same folder are ended together, including programs
-    ///   that left their process group.
+    /// - Parameter run: the temporary folder of a run, which marks the program. All programs with this mark are ended
+    ///   together, including programs that left their process group.
     package init(_ call: ProgramCall, run: String? = nil) throws(ProgramError) {
         var ends: [Int32] = []
         for _ in 0..<3 {
@@ -104,7 +104,7 @@ package final class ChildProgram {
     /// The last line of standard error that is not blank, or `nil` if there is no such line.
     package var lastErrorLine: String? { tail.lastLine }
 
-    /// A Boolean value that indicates whether standard output continues after the last answer.
+    /// A Boolean value that indicates whether the program wrote output after its last answer.
     package var hasUnreadOutput: Bool { !received.isEmpty }
 
     /// Sends bytes to the program and waits for an answer, which is one line of standard output.

@@ -53,17 +53,17 @@ enum StrayPrograms {
     /// The environment variable that marks the programs of a run. Its value is the run's folder.
     static let mark = "SEXTANT_RUN"
 
-    /// Ends all programs of a run.
+    /// Ends all programs of a run, which is identified by its folder.
     static func end(of run: String) {
         for (process, folder) in marked() where folder == run { kill(process, SIGKILL) }
     }
 
-    /// Ends all marked programs that this process started.
+    /// Ends all programs with the environment variable ``mark`` that this process started.
     static func endOwn() {
         for (process, folder) in marked() where owner(of: folder) == getpid() { kill(process, SIGKILL) }
     }
 
-    /// Ends all marked programs whose Sextant process no longer exists.
+    /// Ends all programs with the environment variable ``mark`` whose Sextant process no longer exists.
     static func endAbandoned() {
         for (process, folder) in marked() {
             guard let owner = owner(of: folder), owner != getpid(), kill(owner, 0) != 0, errno == ESRCH else {
@@ -81,7 +81,8 @@ enum StrayPrograms {
         return owner
     }
 
-    /// Returns the marked processes of this user in this container, each with the folder of its run.
+    /// Returns the processes that have the environment variable ``mark``, each with the folder of its run. Only
+    /// processes of this user in this container are included.
     private static func marked() -> [(process: pid_t, run: String)] {
         #if os(Linux)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []

@@ -56,8 +56,8 @@ struct PolylineRoute {
         )
     }
 
-    /// Decodes the next difference of two coordinates. Each character has five bits, lowest bits first. The lowest bit
-    /// of the number is the sign.
+    /// Decodes the difference between the next coordinate and the previous one. Each character has five bits, lowest
+    /// bits first. The lowest bit of the decoded number is its sign.
     private mutating func difference() throws(InputError) -> Int {
         var (value, shift) = (0, 0)
         while true {

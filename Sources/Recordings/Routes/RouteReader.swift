@@ -78,7 +78,7 @@ struct CloudMadeRoute {
         }
     }
 
-    /// The names of start and end, joined by a dash, or `nil` if the summary does not contain both names.
+    /// The names of the route's start and end, joined by a dash, or `nil` if the summary does not contain both names.
     private var name: String? {
         let summary = members["route_summary"]?.members ?? [:]
         let ends = ["start_point", "end_point"].compactMap { summary[$0]?.string.flatMap(PlaceDraft.words) }

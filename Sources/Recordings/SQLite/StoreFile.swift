@@ -23,8 +23,7 @@ public final class StoreFile: Sendable {
     public let kind: StoreKind
     /// The connection. Only the thread that has locked `lock` uses it.
     private nonisolated(unsafe) let connection: SQLiteConnection
-    /// A recursive lock. A query within another query therefore fails with an error of SQLite and does not wait
-    /// forever.
+    /// A recursive lock, so that a query within another query fails with an error of SQLite instead of waiting forever.
     private let lock = NSRecursiveLock()
 
     /// Opens a store for reading and writing, and creates it if the file does not exist.
@@ -221,7 +220,7 @@ public struct StoreKind: Sendable, Hashable {
     public var application: Int32
     /// The `user_version` of the SQLite file.
     public var version: Int32
-    /// The part of the message for a full disk that names the data that remain valid.
+    /// The part of the message about a full disk that states which data remain valid.
     public var fullDiskNote: String
     /// The advice to retry when another process no longer uses the file.
     public var retryAdvice: String
@@ -252,16 +251,16 @@ public struct StoreKind: Sendable, Hashable {
 
 /// The tables that a store must have.
 ///
-/// The check guarantees that queries end and return values of the expected types. A view instead of a table could run
-/// forever, and a table that is not strict could contain values of any type.
+/// A file with these tables guarantees that queries end and return values of the expected types. A view instead of a
+/// table could run forever, and a table that is not strict could contain values of any type.
 struct StoreTables {
     private struct Table {
         var name: String
         var isStrict: Bool
         var columns: Set<Column>
 
-        /// Returns whether rows for the other table can also be stored in this table. This table may have additional
-        /// columns if they can be null.
+        /// Returns whether this table can store the rows of `other`. This table may have additional columns if they can
+        /// be null.
         func includes(_ other: Table) -> Bool {
             name == other.name && isStrict == other.isStrict && columns.isSuperset(of: other.columns)
                 && !columns.subtracting(other.columns).contains(where: \.isRequired)

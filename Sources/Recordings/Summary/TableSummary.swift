@@ -97,7 +97,7 @@ struct TablePass {
     private var last: Double?
     private var first: [Double] = []
     private var found: TableSummary.Clock?
-    /// The positions of the cells in the row that contains the text found last, stored for reuse.
+    /// The positions of the cells in one row, stored for reuse. This row contains the latest text that is not a number.
     private var positions: RowPositions?
 
     init(header: [String]) {
@@ -162,7 +162,7 @@ struct TablePass {
         }
     }
 
-    /// Sets the typical interval, and counts the gaps among the first intervals.
+    /// Computes the typical interval from the first intervals, and counts the gaps among them.
     private mutating func settle() {
         guard let typical else { return }
         found?.typicalInterval = typical

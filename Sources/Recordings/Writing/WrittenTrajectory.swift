@@ -26,7 +26,8 @@ public struct WrittenTrajectory: Sendable {
     public let stream: Stream
     /// The poses with positions in metres, oldest first.
     public let poses: [Pose]
-    /// A Boolean value that indicates whether the stream has no positions. All positions are then zero.
+    /// A Boolean value that indicates whether the stream has no positions. The positions in ``poses`` are then set to
+    /// zero.
     public let isWithoutPositions: Bool
     /// The number of discarded rows, for each reason.
     public let leftOut: [String: Int]

@@ -84,8 +84,7 @@ public struct YAMLValue {
         )
     }
 
-    /// Returns the text of a scalar. In this method and the methods below, `key` is the name of the value in error
-    /// messages.
+    /// Returns the text of a scalar. In all methods of this type, `key` is the name of the value in error messages.
     public func text(_ key: String) throws(InputError) -> String {
         guard let scalar = node.scalar else { throw mismatch(key, "a text") }
         return scalar.string
@@ -162,7 +161,7 @@ public struct YAMLValue {
 }
 
 extension YAMLValue {
-    /// Returns the number in a scalar, which must be in the range of a setting.
+    /// Returns the number in a scalar, which must be in the permitted range of `setting`.
     package func number(_ setting: Setting) throws(InputError) -> Double {
         let number = try number(setting.name)
         guard setting.accepts(number) else { throw outside(setting) }
@@ -176,7 +175,8 @@ extension YAMLValue {
         return number
     }
 
-    /// Returns the integer in a scalar, which must be in the range of a setting. The character `_` may separate digits.
+    /// Returns the integer in a scalar, which must be in the permitted range of `setting`. The character `_` may
+    /// separate digits.
     package func wholeNumber(_ setting: Setting) throws(InputError) -> Int {
         let text = try text(setting.name)
         guard let number = Int(text.filter { $0 != "_" }), setting.accepts(number) else { throw outside(setting) }
@@ -285,15 +285,15 @@ public struct YAMLMapping {
         )
     }
 
-    /// Returns the text of a key, or `nil` if it is missing.
+    /// Returns the value of a key as a text, or `nil` if the key is missing or null.
     public func text(_ name: String) throws(InputError) -> String? { try self[name]?.text(name) }
-    /// Returns the number of a key, or `nil` if it is missing.
+    /// Returns the value of a key as a number, or `nil` if the key is missing or null.
     public func number(_ name: String) throws(InputError) -> Double? { try self[name]?.number(name) }
-    /// Returns the Boolean of a key, or `nil` if it is missing.
+    /// Returns the value of a key as a Boolean, or `nil` if the key is missing or null.
     public func flag(_ name: String) throws(InputError) -> Bool? { try self[name]?.flag(name) }
-    /// Returns the mapping of a key, or `nil` if it is missing.
+    /// Returns the value of a key as a mapping, or `nil` if the key is missing or null.
     public func mapping(_ name: String) throws(InputError) -> YAMLMapping? { try self[name]?.mapping(name) }
-    /// Returns the list of a key, or `nil` if it is missing.
+    /// Returns the value of a key as a list, or `nil` if the key is missing or null.
     public func items(_ name: String) throws(InputError) -> [YAMLValue]? { try self[name]?.items(name) }
 
     /// Checks that every key is one of `known`.
@@ -311,7 +311,8 @@ public struct YAMLMapping {
         }
     }
 
-    /// The maximum length in bytes of the list of keys in an error message that also suggests the nearest key.
+    /// The maximum length in bytes of a list of known keys that an error message contains in addition to the nearest
+    /// key.
     private static let maximumListBytes = 80
 
     /// Returns a copy to which the keys of `other` are added. Keys that exist in this mapping remain unchanged.

@@ -181,8 +181,8 @@ protocol SearchRun: Sendable {
     var batch: [[Double]] { get }
     /// Receives the costs of ``batch``. The cost is infinite for a point that could not be measured.
     mutating func tell(_ costs: [Double])
-    /// Returns a Boolean value that indicates whether the run has converged, for example to within `tolerance` on each
-    /// axis.
+    /// Returns a Boolean value that indicates whether the run has converged: the points spread by at most `tolerance`
+    /// on each axis, or another criterion of the method is met.
     func hasConverged(within tolerance: Double) -> Bool
 }
 
@@ -292,7 +292,7 @@ package struct EvolutionStrategy: SearchRun {
         }
     }
 
-    /// Returns C^(−1/2) y = B D⁻¹ Bᵀ y for a vector y.
+    /// Returns C^(−1/2) y = B D⁻¹ Bᵀ y for a vector y and the covariance matrix C = B D² Bᵀ.
     private func whitened(_ vector: [Double]) -> [Double] {
         let axes = vector.indices
         let scaled = axes.map { k in
@@ -339,7 +339,7 @@ package struct NelderMead: SearchRun {
         var cost: Double
     }
 
-    /// The step for which the points of ``batch`` are evaluated.
+    /// The step of the simplex method that needs the costs of ``batch``.
     private enum Step {
         case beginning
         case reflection
@@ -376,7 +376,8 @@ package struct NelderMead: SearchRun {
     ///
     /// - Parameters:
     ///   - start: first vertex in the unit box.
-    ///   - size: length of these edges. Each edge points towards the more distant of the two faces on its axis.
+    ///   - size: length of the edges from the first vertex. Along each axis, the edge points towards the more distant
+    ///     face of the box.
     package init(start: [Double], size: Double) {
         self.init(
             simplex: [start]
@@ -492,7 +493,7 @@ package struct SymmetricEigen {
 
     /// The eigenvalues, in no particular order.
     package private(set) var values: [Double]
-    /// The rows of the matrix whose columns are the eigenvectors, each of length 1.
+    /// The eigenvectors, each of length 1, as the columns of a matrix. The array contains the rows of this matrix.
     package private(set) var vectors: [[Double]]
 
     /// Computes the decomposition by repeated rotations of all pairs of axes until convergence. Each repetition takes

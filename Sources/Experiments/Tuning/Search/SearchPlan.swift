@@ -23,8 +23,8 @@ public struct SearchPlan: Sendable, Hashable {
     public var seed: UInt64
     /// The initial values of the parameters, such as their defaults; `nil` for the middle of their ranges.
     public var start: [Double]?
-    /// The convergence tolerance, above 0; 1e−4 by default. The search has converged when its candidates differ by at
-    /// most this fraction of each range.
+    /// The convergence tolerance, above 0; 1e−4 by default. The search has converged when the spread of its candidates
+    /// is at most this fraction of each range.
     public var tolerance = 1e-4
 
     /// Creates a plan from its parts.
@@ -56,7 +56,7 @@ public struct SearchAxis: Sendable, Hashable {
     public let name: String
     /// The range in the parameter's unit, including both bounds.
     public let range: ClosedRange<Double>
-    /// The scale on which the search moves.
+    /// The scale on which the search measures distances between values.
     public let scale: Scale
     /// A Boolean value that indicates whether only integers are candidates.
     public let isWhole: Bool
