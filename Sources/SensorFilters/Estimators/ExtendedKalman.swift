@@ -128,8 +128,7 @@ struct KalmanEquations: RateEquations {
         return corrected
     }
 
-    /// Applies a correction that consists of a rotation vector φ and a change β of the bias b: q ← exp(½φ) ⊗ q, b ← b +
-    /// β.
+    /// Applies a correction, the rotation vector φ and the change β of the bias b: q ← exp(½φ) ⊗ q, b ← b + β.
     @_transparent private mutating func fold(_ correction: Correction, into orientation: inout UnitQuaternion) {
         gyroscopeBias += correction.bias
         orientation = UnitQuaternion(rotationVector: correction.attitude) * orientation
