@@ -41,9 +41,9 @@ public struct AQUA: DeclaredEstimator {
         /// The relative difference t₁ between the acceleration's length and gravity up to which the full gain α
         /// applies.
         public var fullGainError = 0.1
-        /// The relative difference t₂ between the acceleration's length and gravity from which the gain is 0. The gain
-        /// decreases linearly from α at the difference `fullGainError`; if that is not less than t₂, the gain is α or
-        /// 0.
+        /// The relative difference t₂ between the acceleration's length and gravity from which the gain is 0. Between
+        /// `fullGainError` and t₂, the gain decreases linearly. If `fullGainError` is not less than t₂, the gain is
+        /// either α or 0.
         public var zeroGainError = 0.2
         /// The strength of gravity in m/s².
         public var gravity = 9.81

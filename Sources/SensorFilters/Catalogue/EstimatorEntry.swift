@@ -205,8 +205,8 @@ public struct EstimatorEntry: Sendable {
     }
 }
 
-/// An estimator that declares its parameters. The declarations provide the catalogue entry of the estimator and its
-/// ``reset()`` method.
+/// An estimator that declares its parameters. The estimator's catalogue entry and its ``reset()`` method are derived
+/// from the parameters.
 package protocol DeclaredEstimator: OrientationEstimator {
     associatedtype Parameters: DeclaredParameters
 

@@ -195,8 +195,8 @@ public enum FilterCatalogue {
     }
 }
 
-/// A filter that declares its parameters. The declarations provide the catalogue entry of the filter, its
-/// ``maximumGap`` and its ``reset()`` method.
+/// A filter that declares its parameters. The filter's catalogue entry, its ``maximumGap`` and its ``reset()`` method
+/// are derived from the parameters.
 package protocol DeclaredFilter: Filter {
     associatedtype Parameters: FilterParameters
 
