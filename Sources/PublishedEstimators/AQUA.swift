@@ -4,8 +4,8 @@ public import SensorModel
 /// The quaternion-based complementary filter of Valenti, Dryanovski and Xiao.
 ///
 /// Valenti et al. 2015, doi:10.3390/s150819302. Gravity corrects only the inclination, and the field only the heading.
-/// Each correction is a fraction of a rotation Δ, which has a closed form. Let a and m be the measured directions of
-/// gravity and field. At each gyroscope sample,
+/// Each correction is a fraction of a rotation Δ: blend(1, Δ, t) is the fraction t of Δ. The gains are α and β. Let a
+/// and m be the measured directions of gravity and field. At each gyroscope sample,
 ///
 ///     q_ω = q + ½ q ⊗ (0, ω − b) Δt
 ///     g = q_ω ⊗ a ⊗ q_ω*,  Δ_a the shortest rotation from g to Up
@@ -13,8 +13,8 @@ public import SensorModel
 ///     l = q' ⊗ m ⊗ q'*,  Δ_m the rotation about Up that points l to north
 ///     q ← blend(1, Δ_m, β) ⊗ q'
 ///
-/// The blend is linear and normalised if Δ is near 1, and spherical otherwise. Let e be the relative difference between
-/// the acceleration's length and gravity. As e grows, f decreases from 1 to 0. The gyroscope's bias b is ω, low-pass
+/// The blend is linear and normalised if Δ is near 1, and spherical otherwise. The factor f decreases from 1 to 0 as e
+/// grows, the relative difference between the acceleration's length and gravity. The gyroscope's bias b is ω, low-pass
 /// filtered while the device is at rest.
 ///
 /// The filter starts at the orientation of `Triad`. The integration is of first order. North is magnetic north. O(1)
@@ -33,16 +33,17 @@ public struct AQUA: DeclaredEstimator {
         /// The fraction β, from 0 to 1, of the heading error that a sample removes. With a larger fraction, gyroscope
         /// errors are corrected sooner, but a disturbed field affects the result more.
         public var beta = 0.01
-        /// The largest scalar part of a rotation Δ at which the blend is spherical. If the scalar part is larger, the
-        /// blend is linear.
+        /// The limit for the scalar part of a correcting rotation Δ. Above the limit, a fraction of Δ is interpolated
+        /// linearly; up to the limit, spherically.
         public var threshold = 0.9
         /// A Boolean value that indicates whether the gain α of gravity is multiplied by the factor f.
         public var isAdaptive = true
-        /// The largest relative difference t₁ between the acceleration's length and gravity at which α has its full
-        /// value.
+        /// The relative difference t₁ between the acceleration's length and gravity up to which the full gain α
+        /// applies.
         public var fullGainError = 0.1
-        /// The smallest relative difference t₂ between the acceleration's length and gravity at which the sample is
-        /// ignored. If t₂ does not exceed t₁, the gain is either α or 0.
+        /// The relative difference t₂ between the acceleration's length and gravity from which the gain is 0. Between
+        /// `fullGainError` and t₂, the gain decreases linearly. If `fullGainError` is not less than t₂, the gain is
+        /// either α or 0.
         public var zeroGainError = 0.2
         /// The strength of gravity in m/s².
         public var gravity = 9.81

@@ -111,7 +111,7 @@ extension ParameterDeclaration {
 }
 
 extension ParameterDeclaration where Root: DisturbanceRejectingParameters {
-    /// Declares the parameters of the detectors for a Kalman filter. `repeatGain` is missing, because the covariance
-    /// determines the gain.
+    /// Declares the parameters of ``DisturbanceRejection`` for a Kalman filter: all except `repeatGain`, because the
+    /// covariance determines a Kalman filter's gain.
     static var disturbancesOfKalmanFilter: [ParameterDeclaration] { disturbances.filter { $0.name != "repeatGain" } }
 }

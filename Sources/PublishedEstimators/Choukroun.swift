@@ -100,9 +100,9 @@ struct ChoukrounEquations: RateEquations {
         return memory.keep(state, after: orientation)
     }
 
-    /// Corrects the state by the measurement 0 = H q, which is split into four rows uᵀ H. The vectors u are q⁻ and the
-    /// products of q⁻ with the three axes. These vectors are orthonormal eigenvectors of R, so that the noise of the
-    /// rows is independent.
+    /// Corrects the state by the measurement 0 = H q with noise covariance R, in four scalar steps 0 = uᵀ H q. The four
+    /// vectors u are q⁻ and the products of q⁻ with the three axes. They are orthonormal eigenvectors of R, so that the
+    /// noise of each step is independent of the other steps.
     @_transparent private func include(
         _ measured: Vector3,
         _ reference: Vector3,
@@ -124,7 +124,7 @@ struct ChoukrounEquations: RateEquations {
         include(alongZ, sum, difference, variances.z * quarter + floor, in: &state)
     }
 
-    /// Corrects the state by the row uᵀ H.
+    /// Corrects the state by the scalar measurement 0 = uᵀ H q, where `variance` is the variance of the noise.
     @_transparent private func include(
         _ u: Quaternion,
         _ sum: Vector3,

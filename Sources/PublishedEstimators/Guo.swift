@@ -151,12 +151,12 @@ struct GuoEquations: RateEquations {
         return next.normalised(orKeeping: orientation)
     }
 
-    /// Returns y and Σ_y. `isKnown` is `false` if y is undefined.
+    /// Returns the measured quaternion y and its covariance Σ_y. `isKnown` is `false` if y is undefined.
     ///
-    /// With p = (I + W_m) q, the derivatives of y are −¼ r_a ⊗ p ⊗ e_k and −¼ (I + W_a) (r_m ⊗ q ⊗ e_k) for the axes
-    /// e_k. A quaternion u and the products of u with the three axes are orthogonal and have the same length. Their
-    /// outer products therefore add up to |u|² I. W_a is symmetric and its own inverse, so that (I + W_a)² = 2 (I +
-    /// W_a).
+    /// With p = (I + W_m) q, y has the derivatives −¼ r_a ⊗ p ⊗ e_k by gravity and −¼ (I + W_a) (r_m ⊗ q ⊗ e_k) by the
+    /// field, for the axes e_k. A quaternion u and its products with the three axes are orthogonal and have the same
+    /// length. The outer products of these four vectors with themselves therefore add up to |u|² I. W_a is symmetric
+    /// and its own inverse, so that (I + W_a)² = 2 (I + W_a).
     @_transparent private func measurement(
         from q: Quaternion,
         _ gravity: Vector3,

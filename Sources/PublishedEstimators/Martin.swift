@@ -99,7 +99,8 @@ struct MartinEquations: RateEquations {
     private let biasGain: Double
     private let form: Martin.Form
     private var bias = Vector3.zero
-    /// The scales a_s and c_s; `nil` before the first samples.
+    /// The estimated scales a_s of the acceleration and c_s of the cross product acceleration × field; `nil` before the
+    /// first samples.
     private var scales: (acceleration: Double, cross: Double)?
 
     init(_ parameters: Martin.Parameters) {

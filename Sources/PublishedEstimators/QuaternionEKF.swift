@@ -55,8 +55,8 @@ public struct QuaternionEKF: DeclaredEstimator {
         /// Restores the state before the first of the last steps, and computes these steps again.
         case exact
         /// Recomputes the steps as the program of the smartphone benchmark does (Michel et al. 2018). The recomputation
-        /// starts with the covariance before the first step, but with the orientation after the first step, so that
-        /// this step is applied twice. The last step is also applied twice, in place of the current step. During the
+        /// starts with the orientation after the first step, but with the covariance before it, and applies the first
+        /// step a second time. The last step is applied a second time, too; it replaces the current step. During the
         /// first `repeatTime` seconds of a run, the recomputation starts with a covariance of zero.
         case benchmark
     }

@@ -9,7 +9,8 @@ struct QuaternionFilterState {
     private var correction = Quaternion.zero
     /// The quaternion at which measurements are linearised.
     let predicted: Quaternion
-    /// The smallest 1/(h P hᵀ + r) of all measurements. The value is not positive if rounding has made P indefinite.
+    /// The smallest weight 1/(h P hᵀ + r) of all measurements, with the row h and the variance r of a measurement. The
+    /// weight is not positive if rounding has made P indefinite.
     private var minimumWeight = 1.0
 
     @_transparent init(predicted: Quaternion, covariance: QuaternionMatrix) {
@@ -81,7 +82,8 @@ struct QuaternionFilterMemory: Sendable {
         reference.begin(input)
     }
 
-    /// Returns q⁻ = q ⊗ φ and P⁻ = Φ P Φᵀ + (Δt/2)² Ξ(q) Σ_g Ξ(q)ᵀ, with Φ the matrix of q ↦ q ⊗ φ.
+    /// Returns the state after a rotation φ: the quaternion q ⊗ φ and the covariance Φ P Φᵀ + (Δt/2)² Ξ(q) Σ_g Ξ(q)ᵀ. Φ
+    /// is the matrix of q ↦ q ⊗ φ, and Ξ(q) the matrix of ε ↦ q ⊗ (0, ε).
     @_transparent func prediction(
         from q: Quaternion,
         by transition: Quaternion,
@@ -113,7 +115,8 @@ struct QuaternionFilterMemory: Sendable {
     mutating func forgetUncertainty() { covariance = .zero }
 }
 
-/// A scalar measurement z = h · δq + noise: the row h, the deviation z and the variance of the noise.
+/// A scalar measurement z = h · δq + noise of the error δq of a predicted quaternion: the row h, the deviation z and
+/// the variance of the noise.
 struct QuaternionRow {
     let row: Quaternion
     let deviation: Double
@@ -152,14 +155,14 @@ struct QuaternionJacobian {
     let y: Quaternion
     let z: Quaternion
 
-    /// Creates the derivative of q ⊗ v ⊗ q*: `2 [t, (u·v) I − [t]×]` with t = w v + u × v.
+    /// Creates the derivative of q ⊗ v ⊗ q* by q = (w, u): `2 [t, (u·v) I − [t]×]` with t = w v + u × v.
     @_transparent init(ofTurning vector: Vector3, by q: Quaternion, _ form: JacobianForm) {
         let axis = Vector3(q.x, q.y, q.z)
         self.init((vector * q.w + axis.cross(vector)) * 2, axis.dot(vector) * 2, sign: -1)
         if form == .short { self.init(self, minusTwice: vector, q) }
     }
 
-    /// Creates the derivative of q* ⊗ v ⊗ q: `2 [t, (u·v) I + [t]×]` with t = w v − u × v.
+    /// Creates the derivative of q* ⊗ v ⊗ q by q = (w, u): `2 [t, (u·v) I + [t]×]` with t = w v − u × v.
     @_transparent init(ofTurningBack vector: Vector3, by q: Quaternion, _ form: JacobianForm) {
         let axis = Vector3(q.x, q.y, q.z)
         self.init((vector * q.w - axis.cross(vector)) * 2, axis.dot(vector) * 2, sign: 1)

@@ -39,9 +39,9 @@ public struct Renaudin: DeclaredEstimator {
         case none
         /// The bias is measured from the changes of the directions.
         case direction
-        /// The measurement in the smartphone benchmark's program (Michel et al. 2018). The derivative has the opposite
-        /// sign, which increases the error of the bias. The first change is computed from the measured vectors in m/s²
-        /// and µT, not from directions.
+        /// The method of the smartphone benchmark's program (Michel et al. 2018). The derivative by the bias has the
+        /// wrong sign, which increases the error of the bias. The first change is computed from the measured vectors in
+        /// m/s² and µT, not from directions.
         case benchmark
     }
 
@@ -100,8 +100,8 @@ extension Renaudin {
         /// The limit for the variance of the field's strength, in µT². If the variance is smaller, the field is used as
         /// the Earth's field.
         public var fieldVariance = 6.0
-        /// The largest difference, in µT, between the field's strength and its mean over the window. If the difference
-        /// is larger, the field is not used.
+        /// The limit, in µT, for the difference between the field's strength and its mean over the window. A sample
+        /// with a larger difference is ignored.
         public var fieldOutlier = 8.0
         /// The dip of the field, positive downwards; `nil` to use the dip of the first samples.
         public var dip: Angle?
@@ -246,7 +246,7 @@ struct RenaudinEquations: RateEquations {
 /// The constants of ``RenaudinEquations``, and the prediction of the covariance.
 struct RenaudinModel: Sendable {
     let hasBias: Bool
-    /// The measurement of the bias; `.none` if the filter has no bias.
+    /// The method by which the gyroscope's bias is measured; `.none` if the filter does not estimate the bias.
     let gradient: Renaudin.Gradient
     let accelerometerVariances: Vector3
     let magnetometerVariances: Vector3
@@ -283,8 +283,8 @@ struct RenaudinModel: Sendable {
     }
 }
 
-/// A detector of quasi-static vectors: the variance of the strength over the last samples is small, and the newest
-/// strength is close to the mean (Renaudin & Combettes 2014).
+/// A detector that accepts a sample of gravity or field only while the vector is quasi-static: the strengths of the
+/// last samples have a small variance, and the newest strength is close to their mean (Renaudin & Combettes 2014).
 ///
 /// O(n) time per sample for a window of n samples.
 struct QuasiStaticGate: Sendable {
@@ -404,7 +404,8 @@ package struct BiasedQuaternionState {
     private var quaternionCorrection = Quaternion.zero
     private let predicted: Quaternion
     private let hasBias: Bool
-    /// The smallest 1/(h P hᵀ + r) of all measurements. The value is not positive if rounding has made P indefinite.
+    /// The smallest weight 1/(h P hᵀ + r) of all measurements, with the row h and the variance r of a measurement. The
+    /// weight is not positive if rounding has made P indefinite.
     private var minimumWeight = 1.0
 
     @inline(__always) package init(
@@ -417,7 +418,8 @@ package struct BiasedQuaternionState {
         self.hasBias = hasBias
     }
 
-    /// Corrects the state by the difference r − q⁻ ⊗ v ⊗ q⁻* of a direction.
+    /// Corrects the state by the difference between the reference direction and the measured direction, rotated to
+    /// Earth axes by `unit`.
     @_transparent mutating func include(
         _ measured: Vector3,
         from reference: Vector3,
@@ -434,9 +436,9 @@ package struct BiasedQuaternionState {
         include(quaternion: observation.rows.2)
     }
 
-    /// Corrects the state by a change of direction, the difference v − p* ⊗ v' ⊗ p. An error of the bias b changes p =
-    /// y − b by the opposite amount. `form` selects the sign of the derivative, and the vector from which the
-    /// derivative is computed.
+    /// Corrects the state by the difference v − p* ⊗ v' ⊗ p between the measured direction v and the last direction v',
+    /// rotated by the gyroscope. The gyroscope's rotation is p = y − b, so that an error of the bias b changes p by the
+    /// opposite amount. `form` selects the derivative's sign and vector.
     @inline(__always) package mutating func includeChange(
         from last: Vector3,
         to measured: Vector3,
@@ -497,7 +499,7 @@ package struct BiasedQuaternionState {
 /// The 8×8 covariance of a quaternion and a bias that is also a quaternion, as 4×4 blocks.
 package struct BiasedQuaternionCovariance: Sendable, Hashable {
     private(set) var quaternion: QuaternionMatrix
-    /// The block with the rows of the quaternion and the columns of the bias.
+    /// The covariance between the quaternion (rows) and the bias (columns).
     private(set) var cross: QuaternionMatrix
     private(set) var bias: QuaternionMatrix
 
@@ -507,7 +509,8 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
         bias = QuaternionMatrix(diagonal: biasVariance)
     }
 
-    /// Advances the quaternion's block, without the terms that depend on the bias: C(p) P C(p)ᵀ + M(q) Q M(q)ᵀ.
+    /// Replaces the quaternion's block P by C(p) P C(p)ᵀ + M(q) Q M(q)ᵀ, which lacks the terms that depend on the bias.
+    /// C(p) is the matrix of q ↦ q ⊗ p, and M(q) the matrix of p ↦ q ⊗ p.
     @_transparent mutating func advanceQuaternion(
         by turn: Quaternion,
         noise: QuaternionNoise,
@@ -539,8 +542,8 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
         bias.z.z += noise.vector.z * factor
     }
 
-    /// Returns P hᵀ for a row h that applies to the quaternion. The result has one part for the quaternion and one for
-    /// the bias.
+    /// Returns P hᵀ for a measurement row h of the quaternion, whose elements for the bias are 0. The product is split
+    /// into the elements for the quaternion and those for the bias.
     @_transparent func projected(
         quaternion row: Quaternion,
         hasBias: Bool
@@ -549,15 +552,15 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
         return (quaternion * row, cross.w * row.w + cross.x * row.x + cross.y * row.y + cross.z * row.z)
     }
 
-    /// Returns P hᵀ for a row h that applies to the bias. The result has one part for the quaternion and one for the
-    /// bias.
+    /// Returns P hᵀ for a measurement row h of the bias, whose elements for the quaternion are 0. The product is split
+    /// into the elements for the quaternion and those for the bias.
     @_transparent func projected(
         bias row: Quaternion
     ) -> (quaternion: Quaternion, bias: Quaternion) {
         (cross * row, bias * row)
     }
 
-    /// Replaces P by P − (P hᵀ) (P hᵀ)ᵀ w.
+    /// Replaces P by P − w (P hᵀ) (P hᵀ)ᵀ, where `projected` is P hᵀ and `weight` is w.
     @_transparent mutating func subtract(
         _ projected: (quaternion: Quaternion, bias: Quaternion),
         weight: Double,

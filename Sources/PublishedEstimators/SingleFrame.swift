@@ -25,15 +25,18 @@ public struct SingleFrame: DeclaredEstimator {
         /// Davenport's q-method (Davenport 1968): the eigenvector for the largest eigenvalue of the matrix K. For two
         /// directions, the eigenvalue has a closed form.
         case davenport
-        /// QUEST (Shuster & Oh 1981): the eigenvalue by Newton's method, then the Gibbs vector.
+        /// QUEST (Shuster & Oh 1981): Newton's method computes the largest eigenvalue of Davenport's matrix, and the
+        /// eigenvalue determines the Gibbs vector.
         case quest
-        /// FLAE (Wu et al. 2017): the root of the characteristic polynomial, then elimination.
+        /// FLAE (Wu et al. 2017): the largest root of the characteristic polynomial is the eigenvalue, and elimination
+        /// yields the eigenvector.
         case flae
-        /// OLEQ (Zhou et al. 2018): the limit of repeated products with ½(K + I).
+        /// OLEQ (Zhou et al. 2018): the limit of repeated multiplication by ½(K + I), where K is Davenport's matrix.
         case oleq
-        /// FAMC (Liu et al. 2018): elimination for the eigenvalue 1, with the dip of each sample.
+        /// FAMC (Liu et al. 2018): elimination yields the eigenvector for the eigenvalue 1, with the dip that each
+        /// sample measures.
         case famc
-        /// SAAM (Wu et al. 2018): the eigenvector of `famc` as a polynomial of the measurements.
+        /// SAAM (Wu et al. 2018): a polynomial of the measured directions that equals the eigenvector of `famc`.
         case saam
         /// The factored quaternion algorithm (Yun et al. 2008): elevation, roll and azimuth by half-angle formulas.
         case fqa
@@ -257,8 +260,8 @@ extension EstimatorEntry {
 /// Wahba's problem for gravity and field: the orientation q, device → Earth, that maximises `qᵀ K q`, where K is
 /// Davenport's matrix.
 struct WahbaProblem {
-    /// The second and third columns of B = w a Upᵀ + (1 − w) m fᵀ. The first column is zero, because f has no east
-    /// component.
+    /// The second column of B = w a Upᵀ + (1 − w) m fᵀ; `up` is the third. Gravity has the weight w, a and m are the
+    /// measured directions, and f is the Earth's field. The first column is 0, because f has no east component.
     private let north: Vector3
     private let up: Vector3
     /// The cosine and sine of the angle between Up and the Earth's field.
@@ -276,7 +279,7 @@ struct WahbaProblem {
 
     /// The square |B|², which is the mean of the squared eigenvalues λ₁, λ₂, −λ₂ and −λ₁ of K.
     private var meanSquare: Double { north.lengthSquared + up.lengthSquared }
-    /// The trace σ of B.
+    /// The trace σ of the matrix B, from which Davenport's matrix K is composed.
     private var trace: Double { north.y + up.z }
     /// The vector z = (B₂₃ − B₃₂, B₃₁ − B₁₃, B₁₂ − B₂₁).
     private var vector: Vector3 { Vector3(up.y - north.z, -up.x, north.x) }
@@ -289,7 +292,7 @@ struct WahbaProblem {
         )
     }
 
-    /// Returns K − λI.
+    /// Returns K − λI for Davenport's matrix K and the value λ.
     private func matrix(less eigenvalue: Double) -> QuaternionMatrix {
         let (s, z) = (symmetric, vector)
         let diagonal = trace + eigenvalue
@@ -313,7 +316,8 @@ struct WahbaProblem {
         return matrix(less: square.squareRoot()).adjugate.longestColumn
     }
 
-    /// Returns the limit of `(½(K + I))ⁿ q`, of any length, by repeated squaring of the matrix: OLEQ, Zhou et al. 2018.
+    /// Returns a multiple of the quaternion to which `(½(K + I))ⁿ q` converges, by repeated squaring of the matrix
+    /// (OLEQ, Zhou et al. 2018).
     func limitOfProducts() -> Quaternion {
         // A multiple of K + I. The scale has no effect.
         var power = matrix(less: -1)
@@ -332,10 +336,11 @@ struct WahbaProblem {
     /// measurement that determines a heading.
     private static let maximumSquarings = 40
 
-    /// Returns an unnormalised quaternion whose scalar part is γ (QUEST, Shuster & Oh 1981).
+    /// Returns the optimal quaternion by QUEST (Shuster & Oh 1981), unnormalised; the scalar part is the paper's γ.
     ///
-    /// The result is w · p′(λ) · q, where q is the unit quaternion, and w its scalar part. The slope p′(λ) of the
-    /// characteristic polynomial at λ is the product of the differences between λ and the other eigenvalues.
+    /// The result is w · p′(λ) · q, where q is the optimal unit quaternion, and w is the scalar part of q. The slope
+    /// p′(λ) of the characteristic polynomial at the largest eigenvalue λ is the product of the differences between λ
+    /// and the other eigenvalues.
     func quest() -> PivotedQuaternion {
         let (s, z, sigma) = (symmetric, vector, trace)
         let delta = s.determinant
@@ -370,7 +375,8 @@ struct WahbaProblem {
     /// if the two largest eigenvalues are close.
     private static let maximumNewtonSteps = 60
 
-    /// Returns the quaternion by the root of λ⁴ + τ₁ λ² + τ₂ λ + τ₃ = 0 and elimination: FLAE, Wu et al. 2017.
+    /// Returns the optimal quaternion by FLAE (Wu et al. 2017): the largest root of λ⁴ + τ₁ λ² + τ₂ λ + τ₃ = 0 is the
+    /// eigenvalue, and elimination yields the eigenvector.
     ///
     /// τ₂ = −8 det B is zero for two directions, so that the quartic is a quadratic equation in λ².
     func flae() -> PivotedQuaternion? {
@@ -485,7 +491,7 @@ enum FactoredOrientation {
     /// Returns the quaternion, device → (North, West, Up), by SAAM, Wu et al. 2018. The formula fails if the x
     /// component is 0.
     ///
-    /// The result is the unit quaternion, multiplied by −4 x cos dip, where x is its x component.
+    /// The result is −4 x cos dip times the unit quaternion, where x is the x component of the unit quaternion.
     static func saam(_ a: Vector3, _ m: Vector3, _ pair: DirectionPair) -> PivotedQuaternion {
         let (down, north) = (pair.cosine, pair.sine)
         let quaternion = Quaternion(

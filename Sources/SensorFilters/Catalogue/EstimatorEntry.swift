@@ -14,8 +14,9 @@ public struct EstimatorEntry: Sendable {
         /// Magnetic north, as measured by the magnetometer. The recording's declination converts headings to true
         /// north.
         case magnetic
-        /// The north of the recorded headings or orientations. Before the estimator reads them, the recording's layout
-        /// converts them to true north. For a compass reading with only a magnetic heading, the declination is added.
+        /// The north of the headings or orientations in the recording. The estimator receives them relative to true
+        /// north, because the recording's layout converts them. If a compass reading has only a magnetic heading, the
+        /// declination is added.
         case recorded
         /// No north. Headings start at an arbitrary angle. In an evaluation, the mean difference between headings and
         /// reference is subtracted.
@@ -24,7 +25,7 @@ public struct EstimatorEntry: Sendable {
 
     /// The name in a pipeline specification (SPEC).
     public let name: String
-    /// The estimator in one line, for listings.
+    /// A description of the estimator in one line, for listings.
     public let summary: String
     /// The publication that describes the estimator: a citation key with a section or DOI. For an outside program or
     /// library, the path.
@@ -35,8 +36,9 @@ public struct EstimatorEntry: Sendable {
     public let advancedBy: [SensorKind]
     /// The north to which the estimated headings refer.
     public let north: North
-    /// A Boolean value that indicates whether a rotation of all sensors within the device changes the result only by
-    /// the same rotation. The value is `false` if limits or simplifications apply to individual axes.
+    /// A Boolean value that indicates whether the estimator treats all device axes alike: if all sensors are rotated
+    /// within the device, only that rotation is added to the result. The value is `false` if limits or simplifications
+    /// apply to individual axes.
     public let isIsotropic: Bool
     /// A Boolean value that indicates whether the estimator is an `OfflineEstimator`: orientations depend on later
     /// samples.
@@ -203,7 +205,8 @@ public struct EstimatorEntry: Sendable {
     }
 }
 
-/// An estimator with declared parameters, from which its catalogue entry and ``reset()`` follow.
+/// An estimator that declares its parameters. The estimator's catalogue entry and its ``reset()`` method are derived
+/// from the parameters.
 package protocol DeclaredEstimator: OrientationEstimator {
     associatedtype Parameters: DeclaredParameters
 

@@ -26,7 +26,7 @@ public struct FilterEntry: Sendable {
     public let name: String
     /// The purpose of the filter.
     public let kind: Kind
-    /// The filter in one line, for listings.
+    /// A description of the filter in one line, for listings.
     public let summary: String
     /// The publication that describes the filter: a citation key with a section or DOI. Without a publication, the
     /// equation.
@@ -195,7 +195,8 @@ public enum FilterCatalogue {
     }
 }
 
-/// A filter with declared parameters, from which its catalogue entry, ``maximumGap`` and ``reset()`` follow.
+/// A filter that declares its parameters. The filter's catalogue entry, its ``maximumGap`` and its ``reset()`` method
+/// are derived from the parameters.
 package protocol DeclaredFilter: Filter {
     associatedtype Parameters: FilterParameters
 

@@ -141,7 +141,8 @@ extension ParameterDeclaration {
         )
     }
 
-    /// Declares `accelerationTolerance`, the tolerance of `AccelerationTrust`.
+    /// Declares `accelerationTolerance`, the difference from gravity that halves the weight of an acceleration
+    /// (`AccelerationTrust`).
     package static func accelerationTolerance(_ property: Property<Double?>) -> ParameterDeclaration {
         .optionalNumber(
             "accelerationTolerance",

@@ -12,8 +12,9 @@ public struct DisturbanceRejection: Sendable, Hashable {
     /// perturbation. A smaller threshold rejects weaker perturbations, but also all samples of a badly calibrated
     /// magnetometer.
     public var magneticThreshold = 15.0
-    /// The threshold for the difference between the measured and the known dip; `nil` to compare only the strength. A
-    /// perturbed sample must also exceed this threshold (Sabatini 2006).
+    /// The threshold for the difference between the measured and the known dip. If set, a sample counts as perturbed
+    /// only if both its strength and its dip differ by more than their thresholds (Sabatini 2006); if `nil`, only the
+    /// strength is compared.
     public var dipThreshold: Angle?
     /// The known strength of the Earth's field in µT; `nil` for the strength of the first sample.
     public var fieldStrength: Double?
@@ -243,7 +244,7 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
         return samples.reduce(0) { $0 + $1.difference } / Double(samples.count) <= threshold
     }
 
-    /// Discards all samples, and adds one sample of a device at rest to the window.
+    /// Restores the initial window, which contains one artificial sample: the acceleration of a device at rest.
     package mutating func reset() {
         samples = [(0, 0)]
     }

@@ -9,9 +9,9 @@ public import SensorModel
     /// A Boolean value that indicates whether the recomputation of recent steps imitates the Kalman filters in the
     /// program of Michel et al. 2018, the smartphone benchmark.
     ///
-    /// Such a recomputation starts with the orientation after the oldest step, but with the covariance before that
-    /// step. The covariance is zero if no step has been removed from ``RecentSteps`` yet. At the end, the last step is
-    /// applied again in place of the current step.
+    /// The imitation starts with the orientation after the oldest step, but with the covariance before that step, or
+    /// with a covariance of zero if no step has been removed from ``RecentSteps`` yet. At the end, the last step is
+    /// applied a second time, in place of the current step.
     var repeatsAsBenchmark: Bool { get }
     /// Sets the covariance to zero.
     mutating func forgetUncertainty()

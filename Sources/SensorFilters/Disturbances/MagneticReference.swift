@@ -11,8 +11,8 @@ public enum MagneticReference: String, Sendable, Hashable, CaseIterable {
     case crossProduct
 }
 
-/// A function that returns the measured direction of the field and the direction that an orientation predicts, both in
-/// device axes.
+/// A function that returns two directions of the field in device axes: the measured direction, and the direction that
+/// follows from an orientation and a ``MagneticReference``.
 @usableFromInline package struct PredictedField: Sendable {
     @usableFromInline package let reference: MagneticReference
     @usableFromInline package let dip: Angle?
@@ -38,8 +38,8 @@ public enum MagneticReference: String, Sendable, Hashable, CaseIterable {
         awaitsDip = reference == .fixed && dip == nil
     }
 
-    /// Returns the measured direction and the predicted one, or zero vectors if ``MagneticReference/crossProduct`` is
-    /// used and gravity and field are parallel.
+    /// Returns the measured and the predicted direction. Both are zero vectors if ``MagneticReference/crossProduct`` is
+    /// used while gravity and field are parallel.
     ///
     /// - Parameter axes: East, North and Up in device axes.
     @inlinable @inline(__always) package mutating func pair(

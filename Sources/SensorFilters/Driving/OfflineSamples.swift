@@ -13,7 +13,8 @@ struct OfflineSamples: Sendable {
         }
     }
 
-    /// Consecutive samples without a long gap. The other sensors are interpolated at the gyroscope's time stamps.
+    /// A series of gyroscope samples without a long gap. The samples of accelerometer and magnetometer are interpolated
+    /// at the gyroscope's time stamps.
     struct Segment: Sendable {
         fileprivate(set) var times: [Seconds] = []
         /// The angular velocities in rad/s.
@@ -102,7 +103,7 @@ struct OfflineSamples: Sendable {
     private struct Interpolation {
         let stream: Stream
         let maximumGap: Seconds
-        /// The number of samples that are not later than the last requested time.
+        /// The number of the stream's samples that are not later than the time of the last call of `value(at:)`.
         private var count = 0
 
         init(_ stream: Stream, _ maximumGap: Seconds) {

@@ -12,7 +12,7 @@ struct TimedSample: Sendable {
 
 /// A receiver of the samples that a ``SampleGate`` passes.
 protocol SampleSink: Sendable {
-    /// Restores the state before the start.
+    /// Restores the initial state.
     mutating func reset()
 
     /// Processes the first gyroscope sample, which has no interval.

@@ -46,7 +46,7 @@ public struct CompassHeading: OrientationEstimator {
     public let direction: Direction
     /// The source of the camera's elevation.
     public let tilt: Tilt
-    /// The result if the arcsine is undefined.
+    /// The result if ``Tilt/arcsine`` is undefined because the acceleration's z component exceeds 1 g.
     public let beyondOneG: BeyondOneG
     private var sensors = SensorHold()
     private var heading: (value: Heading, time: Seconds)?

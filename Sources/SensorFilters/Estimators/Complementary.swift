@@ -36,9 +36,9 @@ public struct Complementary: DeclaredEstimator {
 
     /// The time constant of the filter and its trust in the accelerometer.
     public struct Parameters: Sendable, Hashable {
-        /// The time τ > 0, in seconds, in which an error decays to 37 %. With a smaller time constant, gyroscope errors
-        /// are corrected sooner (a bias b leaves an error of bτ). However, noise of the other sensors and acceleration
-        /// of the device affect the result more.
+        /// The time τ > 0, in seconds, in which an error decays to 37 %. A gyroscope bias b leaves an error of bτ. With
+        /// a smaller time constant, gyroscope errors are corrected sooner, but noise of the other sensors and
+        /// acceleration of the device affect the result more.
         public var timeConstant: Seconds
         /// The tolerance for the acceleration's length, in m/s². If the length differs from standard gravity by the
         /// tolerance, the correction is halved. With `nil`, the correction does not depend on the length. With a
@@ -55,8 +55,8 @@ public struct Complementary: DeclaredEstimator {
         /// Creates parameters. Omitted parameters have their default values.
         ///
         /// - Parameters:
-        ///   - timeConstant: 1 s by default. A gyroscope bias of 0.01 rad/s then leaves an error of 0.6°, and 7 % of
-        ///     the white noise of gravity and field at 100 Hz remains.
+        ///   - timeConstant: 1 s by default. A gyroscope bias of 0.01 rad/s then leaves an error of 0.6°, and white
+        ///     noise of gravity and field, sampled at 100 Hz, is reduced to 7 %.
         ///   - accelerationTolerance: `nil` by default.
         ///   - form: `.quaternion` by default.
         ///   - maximumGap: 1 s by default.
@@ -155,7 +155,8 @@ struct ComplementaryEquations: RateEquations {
             return UnitQuaternion(rotationVector: turn * fraction) * integrated
         }
     }
-    /// Returns trust (1 − exp(−Δt/τ)).
+    /// Returns the fraction of the error that a step corrects: w (1 − exp(−Δt/τ)), with the weight w of the
+    /// acceleration and the time constant τ.
     @_transparent private func fraction(_ acceleration: Vector3, over interval: Seconds) -> Double {
         let weight = ExponentialSmoothing.weight(interval: interval, timeConstant: timeConstant)
         return trust(in: acceleration) * weight

@@ -128,7 +128,7 @@ struct KalmanEquations: RateEquations {
         return corrected
     }
 
-    /// Applies a correction: q ← exp(½φ) ⊗ q, b ← b + β.
+    /// Applies a correction, the rotation vector φ and the change β of the bias b: q ← exp(½φ) ⊗ q, b ← b + β.
     @_transparent private mutating func fold(_ correction: Correction, into orientation: inout UnitQuaternion) {
         gyroscopeBias += correction.bias
         orientation = UnitQuaternion(rotationVector: correction.attitude) * orientation
@@ -177,8 +177,9 @@ struct KalmanEquations: RateEquations {
         return correction
     }
 
-    /// Adds the correction for a scalar measurement `row · φ = value` to `correction`, which already contains earlier
-    /// measurements of the same sample. If `orientation` is not `nil`, the measurement corrects only the heading.
+    /// Adds the correction for a scalar measurement `row · φ = value` of the attitude error φ to `correction`, which
+    /// already contains the other measurements of this sample. If `orientation` is not `nil`, the measurement corrects
+    /// only the heading.
     @_transparent private mutating func correct(
         _ correction: inout Correction,
         row: Vector3,
@@ -255,7 +256,7 @@ public struct AttitudeCovariance: Sendable, Hashable {
         bias = bias + Matrix3(diagonal: Vector3(walk, walk, walk))
     }
 
-    /// Updates the covariance for a scalar measurement `row · φ` with the variance `variance`. The gain K need not be
+    /// Updates the covariance for a scalar measurement `row · φ` of the attitude error φ. The gain K need not be
     /// optimal.
     ///
     /// Joseph's form, P ← (I − K H) P (I − K H)ᵀ + K R Kᵀ, remains symmetric and positive semidefinite for every K.
@@ -278,7 +279,7 @@ public struct AttitudeCovariance: Sendable, Hashable {
         bias = (lower + Matrix3(outer: lowerFactor, gain.bias)).symmetric
     }
 
-    /// Returns P Hᵀ, the covariance of the states with a measurement `row · φ`.
+    /// Returns P Hᵀ, the covariance of the states with a scalar measurement `row · φ` of the attitude error φ.
     @_transparent func projected(_ row: Vector3) -> (attitude: Vector3, bias: Vector3) {
         (attitude * row, cross.transposed * row)
     }

@@ -65,12 +65,12 @@ public struct Fusion: DeclaredEstimator {
 
 /// The equations of ``Fusion``.
 struct FusionEquations: RateEquations {
-    /// The initial K, in 1/s.
+    /// The initial gain K, in 1/s.
     private static var initialGain: Double { 10 }
-    /// The time in which K decreases to ``Fusion/Parameters/gain``, in seconds.
+    /// The time in which the gain K decreases to ``Fusion/Parameters/gain``, in seconds.
     private static var startDuration: Double { 3 }
-    /// The tolerance for rounding errors in K, in 1/s. The start has ended when K exceeds the final gain by less than
-    /// this tolerance.
+    /// The tolerance for rounding errors in the decreasing gain K, in 1/s. The start ends when K exceeds the final gain
+    /// by no more than this tolerance.
     private static var rounding: Double { 1e-9 }
     /// The fraction of the gyroscope's range up to which a rate is reliable.
     private static var usedRange: Double { 0.98 }
@@ -136,7 +136,8 @@ struct FusionEquations: RateEquations {
         return zeroesHeading && isStarting ? headedEast(next) : next
     }
 
-    /// Returns e = r(a, û) + r(û × m/|û × m|, ŵ), without the terms of rejected samples.
+    /// Returns the error e of the orientation: the error of the predicted gravity plus the error of the predicted west.
+    /// A rejected sample contributes no error.
     @_transparent private mutating func error(
         _ orientation: UnitQuaternion,
         _ input: UnitDirections,
@@ -158,7 +159,8 @@ struct FusionEquations: RateEquations {
         return sum + fields.accepted(error, isStarting: isStarting, over: duration)
     }
 
-    /// Returns r(s, p) = s × p, with length 2 if the angle is 90° or more.
+    /// Returns the cross product `measured` × `predicted`, scaled to length 2 if the angle between both directions is
+    /// 90° or more.
     @_transparent private static func residual(
         _ measured: Vector3,
         _ predicted: Vector3
@@ -173,7 +175,7 @@ struct FusionEquations: RateEquations {
         isOverrange = true
     }
 
-    /// Decreases K during the start, and returns the new K.
+    /// Decreases the gain K by one step of the start, and returns the new gain.
     @inline(never) private mutating func fallenGain(after duration: Double) -> Double {
         let initial = Self.initialGain
         startGain += (gain - initial) * (duration / Self.startDuration)

@@ -186,24 +186,24 @@ struct MadgwickEquations: RateEquations {
 ///
 /// With the directions â and m̂ that the orientation predicts in device axes, f is (â − a, m̂ − m). The component of ∇f
 /// along the unit sphere is q ⊗ (0, −2 (a × â + m × m̂)). The radial component does not rotate the orientation, but
-/// increases |∇f|. The report writes the components of â in equation 25 and of m̂ in equation 29 as c + Q(q) with
-/// quadratic forms Q. The radial component is then q · ∇f = 2 f · Q. The step contains −½ times this component:
-/// `stretch` is (a − â) · Q_g + (m − m̂) · Q_b. The constants c are the components of Up and of the reference in Earth
-/// axes: (North, West, Up) in the report, or (East, North, Up).
+/// increases |∇f|. The report writes the components of â in equation 25 as c + Q_g(q), and of m̂ in equation 29 as c +
+/// Q_b(q), with quadratic forms Q = (Q_g, Q_b). The radial component is then q · ∇f = 2 f · Q. The step contains −½
+/// times this component: `stretch` is (a − â) · Q_g + (m − m̂) · Q_b. The constants c are the components of Up and of
+/// the reference in Earth axes: (North, West, Up) in the report, or (East, North, Up).
 ///
 /// A test compares the result with Jᵀ f as printed in the report. For directions of length one, the components differ
 /// by rounding errors below 2e-14.
 package struct MadgwickGradient {
-    /// The vector part, which rotates the orientation, in device axes.
+    /// The vector part of the step's factor (stretch, turn), in device axes. It rotates the orientation.
     package let turn: Vector3
-    /// The scalar part, which changes the length of q.
+    /// The scalar part of the step's factor (stretch, turn). It changes only the length of the quaternion.
     package let stretch: Double
 
-    /// Creates the step.
+    /// Creates the step at an orientation for measured directions of gravity and field.
     ///
     /// - Parameters:
-    ///   - orientation: q.
-    ///   - directions: a and m, of length one. Without a field, only gravity determines the step.
+    ///   - orientation: the orientation q at which the gradient is computed.
+    ///   - directions: the measured directions a and m. Without a field, only gravity determines the step.
     ///   - share: the fraction of the rotated field b (equation 46) with which m is compared; 1 in the report.
     ///   - axes: the Earth axes of f.
     @inline(__always) package init(
@@ -243,7 +243,7 @@ package struct MadgwickGradient {
         stretch = (gravity - axes.z).dot(vertical) + (measured - predicted).dot(level)
     }
 
-    /// The length `½ |∇f|`.
+    /// The length `½ |∇f|` of the step.
     @_transparent var length: Double { (turn.lengthSquared + stretch * stretch).squareRoot() }
 }
 

@@ -90,7 +90,8 @@ extension SelfCalibratingState {
     /// The covariance of the orientation error in Earth axes, in rad²; `nil` before the first magnetometer sample.
     var attitudeCovariance: Matrix3? { attitudeCovariance(tiltError: 0, fieldError: 0) }
 
-    /// The attitude covariance plus the errors that do not average out.
+    /// The covariance of the orientation error in Earth axes, in rad², including errors that do not average out; `nil`
+    /// before the first magnetometer sample.
     var reportedCovariance: Matrix3? {
         attitudeCovariance(
             tiltError: constants.accelerometerVariance / (Gravity.standard * Gravity.standard),
@@ -98,7 +99,8 @@ extension SelfCalibratingState {
         )
     }
 
-    /// The attitude covariance, with additional variances of each tilt angle, in rad², and of the field, in µT².
+    /// Returns the covariance of the orientation error in Earth axes, in rad². The variance `tiltError`, in rad², is
+    /// added to each tilt angle, and `fieldError`, in µT², to the field.
     private func attitudeCovariance(tiltError: Double, fieldError: Double) -> Matrix3? {
         let square = field.x * field.x + field.y * field.y
         guard square > 0 else { return nil }
@@ -512,8 +514,8 @@ struct SelfCalibratingState: SampleSink {
         correct(errors.biasColumn, rest.meanRate - bias, errors.bias, noise)
     }
 
-    /// Corrects the state by the mean of the magnetometer samples m since the last measurement: R m = e + e × θ + R o +
-    /// noise, where θ is the tilt error.
+    /// Corrects the state by the mean of the magnetometer samples m since the last measurement. R m = e + e × θ + R o +
+    /// noise, with the rotation R from device to level axes, the Earth's field e, the tilt error θ and the offset o.
     private mutating func correctByField() {
         let elapsed = hasField ? min(means.fieldAge, Self.fieldCorrelation) : Self.fieldInterval
         let (measured, orientation, squaredRate) = means.takeField()
@@ -551,8 +553,8 @@ struct SelfCalibratingState: SampleSink {
 
     /// Corrects the state and the covariance by a measurement with three components.
     ///
-    /// If `keepsBias` is `true`, the bias and its covariance do not change. Its correlations with the other errors are
-    /// still corrected (Schmidt 1966).
+    /// If `keepsBias` is `true`, the bias and its covariance do not change. The bias's correlations with the other
+    /// errors are still corrected (Schmidt 1966).
     private mutating func correct(
         _ column: SelfCalibratingErrors.Column,
         _ error: Vector3,
@@ -611,7 +613,7 @@ extension Double {
 struct SelfCalibratingMeans: Sendable {
     /// The time since the end of the last block, in seconds.
     private(set) var duration = 0.0
-    /// The time since the last specific force, in seconds.
+    /// The time since the last accelerometer sample, in seconds.
     private var withoutForce = 0.0
     private var turn = Vector3.zero
     /// The integral ∫ f dt of the specific force in level axes, in m/s.
@@ -652,7 +654,7 @@ struct SelfCalibratingMeans: Sendable {
         return interval
     }
 
-    /// Excludes the time since the last specific force from the next interval.
+    /// Excludes the time since the last accelerometer sample, which is a gap, from the integral of the specific force.
     mutating func skipForce() { withoutForce = 0 }
 
     @_transparent mutating func add(field: Vector3, _ orientation: Matrix3) {
@@ -688,7 +690,7 @@ struct SelfCalibratingMeans: Sendable {
 struct RestDetection: Sendable {
     /// The time constant of the low-passes, in seconds.
     private static let timeConstant = 0.3
-    /// The time within the limits after which the device is at rest, in seconds.
+    /// The time, in seconds, for which the signals must stay within the limits before the device counts as at rest.
     private static let shortestRest = 1.5
     /// The maximum squared deviation of the gyroscope at rest: (2°/s)², in (rad/s)².
     private static let rateDeviation = 4 * degree * degree

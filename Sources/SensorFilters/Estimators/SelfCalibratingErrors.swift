@@ -20,7 +20,7 @@ struct SelfCalibratingErrors: Sendable {
         var field: Matrix3
         var offset: Matrix3
 
-        /// Returns the gain K = (P Hᵀ) S⁻¹ from P Hᵀ, which is this column, and S⁻¹.
+        /// Returns the gain K = (P Hᵀ) S⁻¹, where this column is P Hᵀ and `inverse` is S⁻¹.
         @_transparent func gain(_ inverse: Matrix3) -> Column {
             Column(
                 tilt: tilt * inverse,
@@ -32,30 +32,32 @@ struct SelfCalibratingErrors: Sendable {
         }
     }
 
-    /// The change of the errors in a short time, where b is the error of the bias:
+    /// The change of the errors in a short time: tilt θ, velocity v, bias b and Earth's field e. A, a, t and r are the
+    /// four properties.
     ///
     ///     θ ← θ + A b,  v ← v + a J θ,  e ← e + t (rᵀ b),  J = (0 1 0; −1 0 0; 0 0 0)
     struct Transition: Sendable {
         /// The matrix A, the derivative of the tilt by the bias, in s. The third row is zero.
         let tiltByBias: Matrix3
-        /// The magnitude a of the velocity change due to the vertical specific force, in m/s.
+        /// The factor a with which a tilt error changes the velocity: the integral of the vertical specific force, in
+        /// m/s.
         let velocityByTilt: Double
         /// The derivative t of the field by the heading, in µT.
         let fieldTangent: Vector3
         /// The derivative r of the rotation about Up by the bias, in s.
         let turnByBias: Vector3
 
-        /// Returns the product `velocityByTilt` · J · `matrix`, with the quarter turn J of the equations above.
+        /// Returns the product `velocityByTilt` · J · `matrix`, with the quarter turn J = (0 1 0; −1 0 0; 0 0 0).
         @_transparent func quarterTurnedRows(_ matrix: Matrix3) -> Matrix3 {
             Matrix3(rows: matrix.y * velocityByTilt, matrix.x * -velocityByTilt, .zero)
         }
 
-        /// Returns the product a M Jᵀ, where M is the given matrix.
+        /// Returns the product `velocityByTilt` · `matrix` · Jᵀ, with the quarter turn J = (0 1 0; −1 0 0; 0 0 0).
         @_transparent func quarterTurnedColumns(_ matrix: Matrix3) -> Matrix3 {
             quarterTurnedRows(matrix.transposed).transposed
         }
 
-        /// Returns the outer product (M r) tᵀ, where M is the given matrix.
+        /// Returns the outer product of the vectors `matrix` · `turnByBias` and `fieldTangent`.
         @_transparent func turnedColumns(_ matrix: Matrix3) -> Matrix3 {
             Matrix3(outer: matrix * turnByBias, fieldTangent)
         }
@@ -147,17 +149,18 @@ struct SelfCalibratingErrors: Sendable {
         )
     }
 
-    /// The matrix H of a measurement e + (e × θ) + R o by the magnetometer.
+    /// The derivative H of the magnetometer's measurement e + (e × θ) + R o by the Earth's field e, the tilt error θ
+    /// and the offset o. R is the rotation from device to level axes.
     struct FieldMeasurement: Sendable {
         /// The matrix e ×. Its third column is zero, because the third component of θ is zero.
         private let tilt: Matrix3
         /// The matrix R, the rotation from device to level axes.
         private let offset: Matrix3
 
-        /// Creates the measurement.
+        /// Creates the derivative of a magnetometer measurement.
         ///
         /// - Parameters:
-        ///   - field: e in level axes, in µT.
+        ///   - field: the Earth's field e in level axes, in µT.
         ///   - orientation: the rotation from device to level axes.
         init(field: Vector3, orientation: Matrix3) {
             tilt = Matrix3(
@@ -173,7 +176,7 @@ struct SelfCalibratingErrors: Sendable {
             (tilt * column.tilt + column.field + offset * column.offset).symmetric
         }
 
-        /// Returns a block of P Hᵀ from the blocks of a row of P.
+        /// Returns the block of P Hᵀ for one error, from the covariances of this error with tilt, field and offset.
         @_transparent fileprivate func of(
             tilt: Matrix3,
             field: Matrix3,

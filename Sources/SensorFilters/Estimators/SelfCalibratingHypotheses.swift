@@ -8,10 +8,10 @@ import SensorModel
 /// magnetometer better (``FieldPrediction``) provides the result. Between similar predictions, the first filter is
 /// preferred.
 struct SelfCalibratingHypotheses: SampleSink {
-    /// The advantage of the first filter in the comparison: its prediction error is reduced by a fraction and by a
-    /// constant.
+    /// The fraction and the constant by which the first filter's prediction error is reduced before the comparison, so
+    /// that the first filter is preferred.
     private static let (relativePreference, preference) = (0.05, 0.1)
-    /// The difference between the compared prediction errors above which the other filter provides the result.
+    /// The amount by which the unused filter's prediction error must be smaller before this filter provides the result.
     private static let hysteresis = 0.05
     /// The ratio of `offsetShare` in the first filter to `offsetShare` in the second filter.
     private static let calibratedShare = 0.2

@@ -156,9 +156,9 @@ struct VQFState: SampleSink {
     private var rest: VQFRestDetection
     private var biasEstimation: VQFBiasEstimation
     private var disturbance: VQFMagneticDisturbance
-    /// The rotation from the device to the frame with a vertical third axis.
+    /// The rotation from the device to a frame with a vertical third axis and an uncorrected heading.
     private var inclined = UnitQuaternion.identity
-    /// A Boolean value that indicates whether `inclined` belongs to the current `strapdown`.
+    /// A Boolean value that indicates whether `inclined` has been computed from the current `strapdown`.
     private var isInclinedCurrent = false
 
     init(_ parameters: VQF.Parameters) {
@@ -247,7 +247,8 @@ struct VQFState: SampleSink {
         return inclined.turned(aboutUpByHalf: heading.halfTurn.cosine, heading.halfTurn.sine)
     }
 
-    /// Computes `inclined` if the strapdown has changed: Algorithm 1, line 15, and `getQuat6D`.
+    /// Recomputes `inclined`, the rotation to a frame with a vertical third axis, if `strapdown` has changed: Algorithm
+    /// 1, line 15, and `getQuat6D`.
     @_transparent private mutating func updateInclined() {
         guard !isInclinedCurrent else { return }
         inclined = inclination.correction * strapdown
@@ -414,7 +415,8 @@ struct VQFBiasEstimation: Sendable {
             self.rest = Vector3(rest, rest, rest)
         }
 
-        /// Returns w = P²/V + P, for which the Kalman filter's variance converges to P = σ².
+        /// Returns the measurement variance w = P²/V + P with which the bias's variance converges to P = σ². `system`
+        /// is V, the variance that is added per step.
         private static func measurementVariance(sigma: Double, system: Double) -> Double {
             let variance = sigma * sigma
             return variance * variance / system + variance
@@ -504,10 +506,11 @@ struct VQFBiasEstimation: Sendable {
         }
     }
 
-    /// Returns e and w in motion, by equations 19 and 42. An error of the bias tilts the frame. The next inclination
-    /// correction measures this error: R (b_true − b) = (−u_y, u_x, ∗)/T, appendix D. The vertical component ∗ does not
-    /// affect gravity and cannot be measured. A measurement with the value 0 is used instead, which makes the vertical
-    /// bias decay.
+    /// Returns the measurement of the bias in motion, by equations 19 and 42. An error of the bias b tilts the frame
+    /// with the vertical third axis, to which R rotates. The next inclination correction measures this error from
+    /// low-passed gravity u after an interval T: R (b_true − b) = (−u_y, u_x, ∗)/T, appendix D. The vertical component
+    /// ∗ does not affect gravity and cannot be measured. A measurement with the value 0 is used instead, which makes
+    /// the vertical bias decay.
     @_transparent private func inMotion(up: Vector3, mean: Matrix3, meanBias: Vector3) -> Measurement {
         // e = y − R b, with y = (−u_y/T, u_x/T, 0) + (the horizontal part of the low-passed R b)
         let predicted = mean * bias
@@ -520,8 +523,8 @@ struct VQFBiasEstimation: Sendable {
         return Measurement(matrix: mean, error: error, variances: noise.motion)
     }
 
-    /// Step 1 of the Kalman filter in `updateAcc`: P ← P + V. Each variance stops growing at its initial value,
-    /// `biasP0`.
+    /// Adds the system noise V to the variances of the bias, step 1 of the Kalman filter in `updateAcc`. Each variance
+    /// stops growing at its initial value, `biasP0`.
     @_transparent private mutating func forget() {
         covariance.x.x = grown(covariance.x.x)
         covariance.y.y = grown(covariance.y.y)
@@ -532,7 +535,7 @@ struct VQFBiasEstimation: Sendable {
         variance < constants.initialBiasVariance ? variance + noise.system : variance
     }
 
-    /// Steps 2 to 4 of the Kalman filter in `updateAcc`.
+    /// Corrects the bias and its covariance by a measurement: steps 2 to 4 of the Kalman filter in `updateAcc`.
     @_transparent private mutating func correct(by measurement: Measurement) {
         let (r, p) = (measurement.matrix, covariance)
         let projected = p * r.transposed
@@ -643,8 +646,9 @@ struct VQFMagneticDisturbance: Sendable {
         }
     }
 
-    /// Accepts a new field ("new magnetic field acceptance" in the authors' `updateMag`). As in `updateMag`, `rate` is
-    /// the length of the low-passed angular velocity (`restLastGyrLp` in the authors' code).
+    /// Compares a field with the candidate, which becomes the reference after enough time in rotation ("new magnetic
+    /// field acceptance" in the authors' `updateMag`). As in `updateMag`, `rate` is the length of the low-passed
+    /// angular velocity (`restLastGyrLp` in the authors' code).
     @_transparent private mutating func compareWithCandidate(_ field: Field, rate: Double) {
         guard let candidate else {
             self.candidate = field
@@ -669,8 +673,9 @@ struct VQFMagneticDisturbance: Sendable {
         undisturbedTime = constants.magMinUndisturbedTime
     }
 
-    /// Returns the factor of the gain ("magnetic disturbance rejection" in the authors' `updateMag`). The factor is 0
-    /// until the rejected time exceeds `magMaxRejectionTime`, and 1/`magRejectionFactor` from then on.
+    /// Returns the factor of the heading's gain ("magnetic disturbance rejection" in the authors' `updateMag`): 1 in an
+    /// undisturbed field. In a disturbed field, the factor is 0 until the rejected time exceeds `magMaxRejectionTime`,
+    /// and 1/`magRejectionFactor` from then on.
     ///
     /// During a disturbance, the rejected time increases. While the field is undisturbed, the rejected time decreases
     /// `magRejectionFactor` times as fast. Frequent short disturbances therefore end the rejection, just as a long
@@ -692,16 +697,16 @@ struct VQFMagneticDisturbance: Sendable {
 /// the frame with a vertical third axis, δ is the angle between the second axis and magnetic north.
 struct VQFHeading: Sendable {
     private let timeConstant: Double
-    /// The angle δ about Up, in radians.
+    /// The heading offset δ, an angle about Up in radians.
     private(set) var offset = 0.0
-    /// The regular gain k_mag. The first sample has no interval, but its gain is always 1.
+    /// The regular gain k_mag; 1 until the second sample determines the sampling interval.
     private var gain = 1.0
     private var interval = 0.0
     /// The gain 1/N for the Nth sample, appendix A.3; 0 as soon as only the regular gain is used.
     private var initialGain = 1.0
-    /// The cosine and sine of δ/2.
+    /// The cosine and sine of δ/2, half the heading offset.
     private(set) var halfTurn = (cosine: 1.0, sine: 0.0)
-    /// A Boolean value that indicates whether `halfTurn` belongs to the current offset.
+    /// A Boolean value that indicates whether `halfTurn` has been computed from the current offset.
     private var isHalfTurnCurrent = true
 
     init(timeConstant: Double) {
@@ -714,7 +719,8 @@ struct VQFHeading: Sendable {
         gain = VQFHeading.gain(timeConstant: timeConstant, interval: interval)
     }
 
-    /// Computes `halfTurn` for line 21 and `quatApplyDelta`, if the offset has changed.
+    /// Recomputes `halfTurn`, the cosine and sine of half the heading offset, if the offset has changed (Algorithm 1,
+    /// line 21; `quatApplyDelta` in the authors' code).
     @_transparent mutating func updateHalfTurn() {
         guard !isHalfTurnCurrent else { return }
         let half = Angle(radians: offset / 2)
@@ -722,7 +728,8 @@ struct VQFHeading: Sendable {
         isHalfTurnCurrent = true
     }
 
-    /// Corrects the offset towards an azimuth of the field, in radians, in the frame with a vertical third axis.
+    /// Corrects the heading offset towards a measured azimuth of the field, in radians, in the frame with a vertical
+    /// third axis.
     ///
     /// - Parameter trust: the factor of the gain; 0 for a rejected field. The mean over the first samples includes
     ///   rejected fields.

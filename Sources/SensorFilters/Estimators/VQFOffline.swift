@@ -92,7 +92,7 @@ struct VQFOfflinePasses {
         isBackward ? segment.times.indices.reversed() : Array(segment.times.indices)
     }
 
-    /// Returns the duration, in seconds, to which a sample's rate applies in a run.
+    /// Returns the duration, in seconds, for which the rate of a sample is integrated in the forward or backward run.
     private func duration(at index: Int, isBackward: Bool) -> Seconds {
         let neighbour = isBackward ? index + 1 : index - 1
         guard segment.times.indices.contains(neighbour) else { return interval }

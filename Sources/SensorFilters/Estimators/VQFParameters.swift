@@ -28,7 +28,8 @@ extension VQF {
         public var biasVerticalForgettingFactor: Double = 0.0001
         /// The standard deviation of the bias after long rest, in °/s.
         public var biasSigmaRest: Double = 0.03
-        /// The time, in seconds, after which a device within the thresholds counts as at rest.
+        /// The time, in seconds, for which the samples must stay within the thresholds before the device counts as at
+        /// rest.
         public var restMinT: Seconds = 1.5
         /// The time constant, in seconds, of the low-passes with which rest detection compares samples.
         public var restFilterTau: Seconds = 0.5
@@ -100,7 +101,7 @@ extension VQF.Parameters {
         }
     }
 
-    /// The parameters of both forms.
+    /// The declarations of the parameters that both the basic and the full form of the filter have.
     private static let basicDeclarations: [ParameterDeclaration<Self>] = [
         .choice(
             "mode",
@@ -125,7 +126,7 @@ extension VQF.Parameters {
         .magnetometer(\.magnetometer),
     ]
 
-    /// The parameters of the full form.
+    /// The declarations of the parameters that only the full form of the filter has.
     private static let fullDeclarations: [ParameterDeclaration<Self>] = [
         .flag(
             "motionBiasEstEnabled",

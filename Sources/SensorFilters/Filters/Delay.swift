@@ -74,7 +74,7 @@ public struct DelayParameters: FilterParameters, Hashable {
 }
 
 extension Delay: LinearFilter {
-    /// Returns H = z⁻ᵏ.
+    /// Returns the transfer function H = z⁻ᵏ of a delay by k samples.
     public func transferFunction(at rate: Hertz) -> TransferFunction? {
         TransferFunction(numerator: Array(repeating: 0, count: parameters.samples) + [1], rate: rate)
     }

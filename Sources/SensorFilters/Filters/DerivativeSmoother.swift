@@ -125,8 +125,8 @@ public struct DerivativeSmootherParameters: FilterParameters, Hashable {
     /// The increase g ≥ 0 of the corrected fraction per unit of angular speed, in s/rad. With a larger increase, the
     /// output overshoots less, but has more jitter in motion.
     public var correctionGain: Double
-    /// The angular speed s ≥ 0 that counts as rest; larger speeds are reduced by s. With a larger s, the output is
-    /// steadier, but lags more in slow turns.
+    /// The angular speed s ≥ 0 up to which the device counts as at rest. Larger speeds are reduced by s. With a larger
+    /// s, the output is steadier, but lags more in slow turns.
     public var stabiliser: RadiansPerSecond
     /// The number of samples d ≥ 1 over which the angular velocity is averaged. With a larger window, the prediction is
     /// steadier, but overshoots more.
@@ -154,7 +154,7 @@ public struct DerivativeSmootherParameters: FilterParameters, Hashable {
         self.maximumGap = maximumGap
     }
 
-    /// The stabiliser as an angle per second.
+    /// The angular speed ``stabiliser``, expressed as the angle of rotation in one second.
     private var stabiliserPerSecond: Angle {
         get { Angle(radians: stabiliser) }
         set { stabiliser = newValue.radians }

@@ -91,8 +91,9 @@ public struct DoubleExponentialParameters: FilterParameters, Hashable {
 }
 
 extension DoubleExponential: LinearFilter {
-    /// Returns H = (c α + ((1 − c) α² − c α β) z⁻¹)/(1 − β z⁻¹)² with β = 1 − α and c = 2 − α + k α. H is the
-    /// extrapolation from the transfer functions of s', α/(1 − β z⁻¹), and of the previous s'', α²/(1 − β z⁻¹)².
+    /// Returns the transfer function H = (c α + ((1 − c) α² − c α β) z⁻¹)/(1 − β z⁻¹)² with β = 1 − α and c = 2 − α + k
+    /// α. H extrapolates from the first low-pass, α/(1 − β z⁻¹), and from the previous output of the second, α²/(1 − β
+    /// z⁻¹)².
     public func transferFunction(at rate: Hertz) -> TransferFunction? {
         let (alpha, beta) = (parameters.alpha, 1 - parameters.alpha)
         let lead = 2 - alpha + alpha * parameters.horizon

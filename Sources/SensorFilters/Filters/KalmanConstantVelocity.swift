@@ -225,8 +225,8 @@ package struct MotionCovariance: Sendable, Hashable {
 
     var isFinite: Bool { position.isFinite && shared.isFinite && velocity.isFinite }
 
-    /// Returns P⁻ = F P Fᵀ + Q for white acceleration of the spectral density q: F = [1 Δt; 0 1], Q = q [Δt³/3 Δt²/2;
-    /// Δt²/2 Δt] (Bar-Shalom et al. 2001, §6.2.2).
+    /// Returns the predicted covariance P⁻ = F P Fᵀ + Q for white acceleration of the spectral density q: F = [1 Δt; 0
+    /// 1], Q = q [Δt³/3 Δt²/2; Δt²/2 Δt] (Bar-Shalom et al. 2001, §6.2.2).
     package func predicted(over interval: Seconds, density: Double) -> MotionCovariance {
         let square = interval * interval
         return MotionCovariance(
@@ -236,13 +236,15 @@ package struct MotionCovariance: Sendable, Hashable {
         )
     }
 
-    /// Returns K = P⁻ Hᵀ/(H P⁻ Hᵀ + r), H = [1 0].
+    /// Returns the gains K = P⁻ Hᵀ/(H P⁻ Hᵀ + r) for a sample with the variance r. P⁻ is this covariance, and H selects
+    /// the position.
     package func gain(variance: Double) -> Gain {
         let total = position + variance
         return Gain(position: position / total, velocity: shared / total)
     }
 
-    /// Returns P = (I − K H) P⁻ (I − K H)ᵀ + K r Kᵀ. Joseph's form keeps P positive despite rounding errors.
+    /// Returns the corrected covariance P = (I − K H) P⁻ (I − K H)ᵀ + K r Kᵀ, where P⁻ is this covariance. Joseph's
+    /// form keeps P positive despite rounding errors.
     package func corrected(by gain: Gain, variance: Double) -> MotionCovariance {
         let rest = 1 - gain.position
         return MotionCovariance(

@@ -71,7 +71,8 @@ public struct LowPass<Value: FilterValue>: DeclaredFilter {
 }
 
 extension FilterValue {
-    /// The value for ``LowPassParameters/Start/zero``; `nil` for types that no catalogue filter processes.
+    /// The value at which a low-pass with ``LowPassParameters/Start/zero`` starts; `nil` for types that no catalogue
+    /// filter processes.
     fileprivate static var startOfLowPass: Self? {
         switch Self.self {
         case is Double.Type: 0.0 as? Self
@@ -186,7 +187,7 @@ extension LowPassParameters {
 }
 
 extension LowPass: LinearFilter {
-    /// Returns H = α/(1 − (1 − α) z⁻¹).
+    /// Returns the transfer function H = α/(1 − (1 − α) z⁻¹), where α is the weight of a new sample.
     public func transferFunction(at rate: Hertz) -> TransferFunction? {
         let alpha = weight(over: 1 / rate)
         return TransferFunction(numerator: [alpha], denominator: [1, alpha - 1], rate: rate)

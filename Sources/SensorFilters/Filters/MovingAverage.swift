@@ -58,7 +58,7 @@ public struct MovingAverage<Value: FilterValue>: DeclaredFilter {
 }
 
 extension MovingAverage: LinearFilter {
-    /// Returns H = (1/n) Σ z⁻ᵏ, k from 0 to n − 1.
+    /// Returns the transfer function H = (1/n) Σ z⁻ᵏ of a mean of n samples, with k from 0 to n − 1.
     public func transferFunction(at rate: Hertz) -> TransferFunction? {
         let window = parameters.window
         return TransferFunction(numerator: Array(repeating: 1 / Double(window), count: window), rate: rate)

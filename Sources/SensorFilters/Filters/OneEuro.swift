@@ -67,7 +67,8 @@ public struct OneEuro<Value: MovableValue>: DeclaredFilter {
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
-    /// Returns α = 1/(1 + τ/Te), τ = 1/(2π f_c).
+    /// Returns the weight α of a new sample after the interval T_e: α = 1/(1 + τ/T_e) with τ = 1/(2π f_c) for the
+    /// cutoff f_c.
     private func weight(cutoff: Hertz, interval: Seconds) -> Double {
         1 / (1 + ExponentialSmoothing.timeConstant(cutoff: cutoff) / interval)
     }
@@ -82,7 +83,7 @@ public struct OneEuroParameters: FilterParameters, Hashable {
     /// the filter mistakes noise for motion.
     public var beta: Double
     /// The cutoff frequency f_cd > 0 of the velocity. With a smaller cutoff, the filter detects motion later. With a
-    /// larger cutoff, noise changes the cutoff of the value.
+    /// larger cutoff, noise of the velocity changes the cutoff with which the value is filtered.
     public var derivativeCutoff: Hertz
     /// The maximum interval between two samples in seconds. A longer interval restarts the filter.
     public var maximumGap: Seconds

@@ -66,8 +66,8 @@ public struct Predict<Value: MovableValue>: DeclaredFilter {
     @specialized(where Value == UnitQuaternion)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
-    /// Returns α_n = (1 − exp(−Δt/τ))/(1 − exp(−t/τ)) with the time t since the start, so that the initial velocity has
-    /// no weight.
+    /// Returns the weight of the newest velocity, α_n = (1 − exp(−Δt/τ))/(1 − exp(−t/τ)), where t is the time since the
+    /// start. With this weight, the initial velocity has no effect.
     private func share(of interval: Seconds, in duration: Seconds) -> Double {
         let weight = ExponentialSmoothing.weight(interval: interval, timeConstant: parameters.timeConstant)
         let total = ExponentialSmoothing.weight(interval: duration, timeConstant: parameters.timeConstant)
@@ -115,8 +115,8 @@ public struct PredictParameters: FilterParameters, Hashable {
 }
 
 extension Predict: LinearFilter {
-    /// Returns H = (1 + g − (β + g) z⁻¹)/(1 − β z⁻¹) with α = 1 − exp(−Δt/τ), β = 1 − α and g = h α/Δt. H is the sample
-    /// plus h times its low-passed rate of change.
+    /// Returns the transfer function H = (1 + g − (β + g) z⁻¹)/(1 − β z⁻¹) with α = 1 − exp(−Δt/τ), β = 1 − α and g = h
+    /// α/Δt. The output is the sample plus h times its low-passed rate of change.
     public func transferFunction(at rate: Hertz) -> TransferFunction? {
         let alpha = ExponentialSmoothing.weight(interval: 1 / rate, timeConstant: parameters.timeConstant)
         let (beta, lead) = (1 - alpha, parameters.horizon * alpha * rate)

@@ -33,13 +33,13 @@ public struct SavitzkyGolay<Value: MovableValue>: DeclaredFilter {
         let offset: Double
         /// The displacement from the newest sample to this sample, minus the polynomial fitted so far.
         var residual: Value.Step
-        /// The values of the orthogonal polynomials P_k and P_{k−1} at this time.
+        /// The value of the orthogonal polynomial P_k at the time of this sample; `lower` is the value of P_{k−1}.
         var polynomial = 1.0
         var lower = 0.0
     }
 
     /// The threshold for the sum of squares of an orthogonal polynomial. A smaller sum may consist of rounding errors.
-    /// If the time stamps form only a few clusters, the samples determine only low degrees.
+    /// The fit then ends at a lower degree, for example if the time stamps form only a few clusters.
     private static var smallestNorm: Double { 1e-24 }
 
     /// The parameters, fixed for the life of the filter.
@@ -94,8 +94,9 @@ public struct SavitzkyGolay<Value: MovableValue>: DeclaredFilter {
         }
     }
 
-    /// Returns the value of the fitted polynomial at the newest time: Σ_k c_k P_k(0) with c_k = Σ_i P_k(u_i) d_i / Σ_i
-    /// P_k(u_i)².
+    /// Returns the fitted displacement at the newest sample, Σ_k c_k P_k(0) with c_k = Σ_i P_k(u_i) d_i / Σ_i
+    /// P_k(u_i)². The P_k are orthogonal polynomials, and d_i is the displacement of the sample at the relative time
+    /// u_i.
     private mutating func fit() -> Value.Step {
         var norm = Double(points.count)
         var lowerNorm = Double.infinity
@@ -114,7 +115,8 @@ public struct SavitzkyGolay<Value: MovableValue>: DeclaredFilter {
         return fitted
     }
 
-    /// Computes c_k, subtracts c_k P_k from the residuals, and returns c_k.
+    /// Computes the coefficient c_k of the current orthogonal polynomial P_k, subtracts c_k P_k from the residuals, and
+    /// returns c_k.
     private mutating func project(norm: Double) -> Value.Step {
         var sum = Value.Step.zero
         for point in points { sum = sum + point.residual * point.polynomial }
@@ -131,7 +133,8 @@ public struct SavitzkyGolay<Value: MovableValue>: DeclaredFilter {
         return sum / norm
     }
 
-    /// Replaces P_{k−1} and P_k by P_k and P_{k+1}, and returns the sum of the squares of P_{k+1}.
+    /// Replaces the values of the orthogonal polynomials P_{k−1} and P_k by the values of P_k and P_{k+1}. Returns the
+    /// sum of the squares of P_{k+1}.
     private mutating func raiseDegree(shift: Double, ratio: Double) -> Double {
         var norm = 0.0
         for index in points.indices {
@@ -196,13 +199,15 @@ public struct SavitzkyGolayParameters: FilterParameters, Hashable {
 }
 
 extension SavitzkyGolay: LinearFilter {
-    /// Returns H = Σ w_k z⁻ᵏ with the weights w_k of the fitted polynomial at the newest sample. O(n p).
+    /// Returns the transfer function H = Σ w_k z⁻ᵏ. The value of the fitted polynomial at the newest sample is the sum
+    /// of the samples with the weights w_k. O(n p).
     public func transferFunction(at rate: Hertz) -> TransferFunction? {
         TransferFunction(numerator: weights, rate: rate)
     }
 
-    /// The weights w_k = Σ_m P_m(0) P_m(u_k)/Σ_i P_m(u_i)², summed over the degrees m, newest sample first. The
-    /// polynomials P_m are orthogonal on the window (Forsythe 1957, doi:10.1137/0105007).
+    /// The weights w_k of the samples in the output, newest sample first: Σ_m P_m(0) P_m(u_k)/Σ_i P_m(u_i)², summed
+    /// over the degrees m. The polynomials P_m are orthogonal on the window (Forsythe 1957, doi:10.1137/0105007). u_k
+    /// is the relative time of sample k.
     private var weights: [Double] {
         let count = parameters.window
         let offsets = (0..<count).map { -Double($0) / Double(max(count - 1, 1)) }

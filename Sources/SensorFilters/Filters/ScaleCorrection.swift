@@ -2,7 +2,8 @@ public import SensorModel
 
 /// A filter that multiplies each axis of a sensor by a factor.
 ///
-/// `y_n = (s_x x_n, s_y y_n, s_z z_n)`, the diagonal part of a sensor's calibration. No state, no latency, O(1) time.
+/// A sample `(x, y, z)` becomes `(s_x x, s_y y, s_z z)`, the diagonal part of a sensor's calibration. No state, no
+/// latency, O(1) time.
 ///
 /// ```swift
 /// var filter = ScaleCorrection(Vector3(1.02, 0.99, 1))

@@ -45,7 +45,7 @@ public struct TransferFunction: Sendable, Hashable {
         )
     }
 
-    /// Returns Σ c_k e^{−jωk}, by Horner's method.
+    /// Returns the sum Σ c_k e^{−jωk} of the coefficients c_k, by Horner's method. `turn` is ω.
     private static func sum(_ coefficients: [Double], _ turn: Angle) -> (real: Double, imaginary: Double) {
         let (cosine, sine) = (turn.cosine, turn.sine)
         return coefficients.reversed().reduce((0, 0)) { sum, coefficient in

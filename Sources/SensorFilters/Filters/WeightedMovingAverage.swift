@@ -60,7 +60,7 @@ public struct WeightedMovingAverage<Value: ElementwiseValue>: DeclaredFilter {
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 }
 
-/// The weighted mean of the last n headings: the direction of ``WeightedMovingAverage`` of their unit vectors.
+/// The mean of the last n headings, weighted by the intervals before the samples.
 ///
 /// The output is the direction of `Σ w_i (sin ψ_i, cos ψ_i)` (Mardia & Jupp 2000, equation 2.2.4). If the vectors
 /// cancel, the output is the newest heading.
@@ -123,7 +123,8 @@ extension WindowParameters {
 }
 
 extension WeightedMovingAverage: LinearFilter {
-    /// Returns H = (1/n) Σ z⁻ᵏ, k from 0 to n − 1. For evenly spaced samples, all weights are equal.
+    /// Returns the transfer function H = (1/n) Σ z⁻ᵏ of a mean of n samples, with k from 0 to n − 1. For evenly spaced
+    /// samples, all weights are equal.
     public func transferFunction(at rate: Hertz) -> TransferFunction? {
         let window = parameters.window
         return TransferFunction(numerator: Array(repeating: 1 / Double(window), count: window), rate: rate)

@@ -87,14 +87,14 @@ struct OrientationMoments: WindowSummary {
         return result
     }
 
-    /// Returns `Σ q (q·row)`.
+    /// Returns the product of the matrix Σ q qᵀ and the vector `row`.
     @inline(__always)
     func times(_ row: SIMD4<Double>) -> SIMD4<Double> {
         (rows.0 * row.x + rows.1 * row.y) + (rows.2 * row.z + rows.3 * row.w)
     }
 
-    /// The longest row of a matrix of rank one, normalised. Every row is a multiple of q. The longest row has the
-    /// largest diagonal element.
+    /// The longest row of a matrix of rank one, normalised. In a matrix q qᵀ, every row is a multiple of q, and the
+    /// longest row has the largest diagonal element.
     private var longestRow: UnitQuaternion? {
         var longest = (diagonal: rows.0.x, row: rows.0)
         if rows.1.y > longest.diagonal { longest = (rows.1.y, rows.1) }

@@ -5,18 +5,19 @@ import SensorModel
 /// Each sample q is stored as q or −q, whichever is closer to the previous sample. The distance between the samples
 /// determines how the mean is computed:
 ///
-/// - The spread of the samples is at most `NearbyArcs.largestSpread(count:)`, about 4° of rotation for seven samples.
-///   The mean is computed from the running sums Σ q and Σ q qᵀ in O(1) time. The error is below 4e-10 rad on S³.
-/// - All samples are within 28.3° of the mean on S³, which is 57° of rotation. The mean is computed with the iteration
-///   of `SphericalMean`. Let x be the current mean. A series in x·q replaces the angles in `log_x(q)`. If the last
-///   iterations are small, they use Σ q qᵀ instead of the samples. The error is below 4e-10 rad on S³.
+/// - If the spread of the samples is at most `NearbyArcs.largestSpread(count:)`, about 4° of rotation for seven
+///   samples, the mean is computed from the running sums Σ q and Σ q qᵀ in O(1) time. The error is below 4e-10 rad on
+///   S³.
+/// - If all samples are within 28.3° of the mean on S³, which is 57° of rotation, the mean is computed with the
+///   iteration of `SphericalMean`. A series in x·q, where x is the current mean, replaces the angles in `log_x(q)`. If
+///   the last iterations are small, they use Σ q qᵀ instead of the samples. The error is below 4e-10 rad on S³.
 /// - Otherwise, `SphericalMean` computes the mean.
 ///
 /// In the first two cases, the stored signs must meet the condition of `SphericalMean`: all samples have the same sign
 /// in the coordinate with the largest Σ|·|. Samples within 9.9° of the mean always meet this condition. The largest
-/// coordinate of the mean is at least ½ = sin 30°, and there each sample is at least sin(30° − 9.9°). In a coordinate
-/// with different signs, no sample exceeds sin 19.9°. If a sample is farther from the mean, the signs are checked. The
-/// window needs O(n) memory.
+/// coordinate of the mean is at least ½ = sin 30°, so that this coordinate of each sample is at least sin(30° − 9.9°).
+/// In a coordinate with different signs, no sample exceeds sin 19.9°. If a sample is farther from the mean, the signs
+/// are checked. The window needs O(n) memory.
 struct OrientationWindow: Sendable {
     /// The newest orientation, with its sign in the window.
     private(set) var newest: UnitQuaternion = .identity
@@ -151,7 +152,8 @@ struct OrientationWindow: Sendable {
         return all((magnitudes .< largest) .| (linear.magnitude .>= largest * (1 - 1e-12)))
     }
 
-    /// Returns `Σ (θ/sin θ − 1) q` over all samples, where θ is the arc from x to q.
+    /// Returns `Σ (θ/sin θ − 1) q` over all samples q, where θ is the arc from `base` to q. `factor` computes the
+    /// factors of two samples.
     @inline(__always)
     private func excess(
         at base: SIMD4<Double>,
@@ -171,7 +173,7 @@ struct OrientationWindow: Sendable {
         return sum + last * factor(Self.versed(last, last, base)).x
     }
 
-    /// Returns `1 − x·q` for two samples.
+    /// Returns `1 − x·q` for each of two samples q, where x is `base`.
     @inline(__always)
     private static func versed(
         _ first: SIMD4<Double>,
@@ -356,7 +358,8 @@ struct LastRounds {
     /// The shortfall e = 1 − |m|² of the mean m of all q.
     let shortfall: Double
 
-    /// The upper limit of |v| n e². Below this limit, the error of Jv is less than 3.1e-10.
+    /// The upper limit of |v| n e² for a displacement v, n samples and the shortfall e. Below this limit, the error of
+    /// the next displacement Jv is less than 3.1e-10.
     private static let largestRemainder = 2.2e-9
 
     /// A length slightly below `SphericalMean.componentTolerance`. No component of a shorter tangent exceeds the
@@ -387,7 +390,7 @@ struct LastRounds {
         return square <= 4 * limit * limit && tangent.magnitude.max() <= limit
     }
 
-    /// Returns `J v`, the displacement of the next iteration.
+    /// Returns `J v`, the displacement of the iteration that follows an iteration with the displacement v, `tangent`.
     @inline(__always)
     private func next(_ tangent: SIMD4<Double>) -> SIMD4<Double> {
         let sum = moments.times(tangent) * weight

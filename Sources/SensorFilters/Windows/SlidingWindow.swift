@@ -75,7 +75,7 @@ public struct WindowParameters: FilterParameters, Hashable {
         summary: "Samples to average; more is smoother, but slower."
     )
 
-    /// Returns the declarations, with `summary` for the parameter `window`.
+    /// Returns the declarations of the parameters `window` and `maximumGap`. `summary` describes `window`.
     static func declarations(summary: String) -> [ParameterDeclaration<Self>] {
         [.count("window", \.window, summary), .maximumGap(\.maximumGap)]
     }
