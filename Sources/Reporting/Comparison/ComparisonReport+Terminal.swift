@@ -86,7 +86,7 @@ extension ComparisonReport {
         return lines
     }
 
-    /// The row of a metric. If the metric is worse, the rows of its worst runs follow.
+    /// The rows for a metric: a row with its values and, if the metric is worse, a row for each of its worst runs.
     private func rows(_ metric: MetricComparison) -> [Row] {
         let whole = Row(
             name: "    \(ComparisonText.name(metric))",

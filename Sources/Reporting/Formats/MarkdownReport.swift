@@ -91,7 +91,7 @@ struct MarkdownSections {
     /// One section per recording.
     var recordings: [String] { zip(groups, tables.recordings).map(recording) }
 
-    /// The notes that cells refer to.
+    /// The section with the notes to which cells of the tables refer; empty without notes.
     var notes: [String] {
         guard !tables.footnotes.isEmpty else { return [] }
         let items = tables.footnotes.map { note in

@@ -159,14 +159,13 @@ struct PlotData: Encodable {
         let name: String
         let style: String
         let slot: Int
-        /// The points of each part without gaps. A point is `[x, y]`, or `[x, y, from, to]` with the ends of an error
-        /// bar.
+        /// The points, divided at gaps. A point is `[x, y]`, or `[x, y, from, to]` with the ends of an error bar.
         let points: [[[Double]]]
     }
 
     let name: String
     let title: String
-    /// A Boolean value that indicates whether the slot of a series is the index of a pipeline.
+    /// A Boolean value that indicates whether the number that selects a series' colour is the index of a pipeline.
     let ofPipelines: Bool
     let x: Axis
     let y: Axis

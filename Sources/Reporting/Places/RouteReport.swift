@@ -399,6 +399,6 @@ struct RouteSections {
 }
 
 extension Angle {
-    /// The angle from 0 to 360°.
+    /// The same direction as an angle from 0 to 360°.
     fileprivate var clockwise: Angle { radians < 0 ? Angle(radians: radians + 2 * .pi) : self }
 }

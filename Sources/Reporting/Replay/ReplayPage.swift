@@ -145,7 +145,8 @@ struct DifferenceText {
 
     var text: String { output.text }
 
-    /// Appends a number. A `nil` or non-finite number is encoded as −1, which repeats the last number.
+    /// Appends a number. A `nil` or non-finite number is encoded as −1; the next difference starts at the last valid
+    /// number.
     mutating func append(_ value: Double?) {
         guard let value, let steps = Int(checked: (value / step).rounded()) else { return output.append(-1) }
         let difference = steps - last

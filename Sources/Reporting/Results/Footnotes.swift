@@ -10,7 +10,7 @@ package struct Footnotes {
         package fileprivate(set) var text: String
         /// The metrics of the cells, in the order of first reference.
         var metrics: [Metric] = []
-        /// The number of runs with such a cell; `nil` for a note about means.
+        /// The number of runs with a value to which the note applies; `nil` for a note about means.
         var runs: Int?
     }
 
@@ -20,7 +20,7 @@ package struct Footnotes {
 
     private var texts: [MergedText] = []
     private var positions: [[Substring]: Int] = [:]
-    /// A cache of split texts, by original text.
+    /// Texts that have been split into numbers and the text between them, by original text.
     private var known: [String: MergedText] = [:]
 
     /// The number of the note with the given text. If there is no such note, it is created.
@@ -48,7 +48,7 @@ package struct Footnotes {
         return number(of: "\(basis): \(shown.joined(separator: "; "))\(more)", about: metric)
     }
 
-    /// Counts, for each note, the runs in which a metric of the note has the text of the note.
+    /// Counts the runs to which each note applies: those in which one of the note's metrics has the note's text.
     ///
     /// O(notes · runs · metrics).
     mutating func countRuns(_ runs: [EvaluationRun]) {

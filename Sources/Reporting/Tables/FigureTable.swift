@@ -95,7 +95,8 @@ public struct FigureTable: Sendable, Hashable {
     public var notes: [String]
     /// Further sentences below the table, one per line.
     public var remarks: [String]
-    /// The origin of the values: checksums, parameters, tool and host, one per line. Terminals do not show it.
+    /// The origin of the values: checksums, parameters, tool and host, one per line. Tables on terminals omit the
+    /// origin.
     public var provenance: [String]
 
     /// Creates a table.
@@ -115,8 +116,8 @@ public struct FigureTable: Sendable, Hashable {
         self.provenance = provenance
     }
 
-    /// Creates a table of plain text without rows. The titles are also the keys. Columns in `figures` are aligned
-    /// right.
+    /// Creates a table of plain text without rows. `text` and `figures` are the titles of the columns, and their keys.
+    /// Columns in `figures` are aligned right.
     package init(text: [String], figures: [String]) {
         self.init(
             columns: text.map { Column(key: $0, title: $0) }
@@ -186,7 +187,7 @@ extension FigureTable.Cell {
 
     /// A cell without a value.
     ///
-    /// - Parameter note: the index in ``FigureTable/notes`` of the reason.
+    /// - Parameter note: the index in ``FigureTable/notes`` of the note that gives the reason; `nil` for no note.
     public static func missing(note: Int?) -> FigureTable.Cell { FigureTable.Cell(text: nil, note: note) }
 
     /// The interval as `[1.20, 3.40]`.
@@ -469,8 +470,8 @@ extension FigureTable {
         return "Over fewer recordings: \(texts.joined(separator: ", "))."
     }
 
-    /// A Boolean value that indicates whether some column has no marked best value. Columns without a better direction
-    /// or with fewer than two values are ignored.
+    /// A Boolean value that indicates whether a column has a better direction and at least two values, but no marked
+    /// best value.
     private var hasUnmarked: Bool {
         columns.indices.contains { column in
             columns[column].polarity != nil && columns[column].polarity != .neutral

@@ -97,7 +97,7 @@ package enum LengthText {
         metres <= resolution ? "<" + text(resolution) : text(metres)
     }
 
-    /// A round length, such as the limit `10 m` or `1000 km`.
+    /// A length with at most two significant digits as text, such as `10 m` or `1000 km`.
     static func text(_ metres: Double) -> String {
         let value = NumberText.significant(metres, digits: 2)
         let unit = units.last { $0.metres <= value } ?? units[0]

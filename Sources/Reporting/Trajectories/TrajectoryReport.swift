@@ -152,7 +152,8 @@ extension TrajectoryReport {
     /// The number of reference poses, with and without an estimate.
     var referencePoses: Int { figures.matched + figures.referenceLeftOut }
 
-    /// A blank line and the recalls of visual localisation; empty unless they were measured.
+    /// A blank line, and lines with the share of poses whose errors are below the limits of visual localisation; empty
+    /// unless these shares (recalls) were measured.
     private var recallLines: [String] {
         guard !comparison.recalls.isEmpty else { return [] }
         let rows = comparison.recalls.map { recall in

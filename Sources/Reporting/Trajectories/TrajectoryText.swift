@@ -31,7 +31,7 @@ enum TrajectoryText {
         return "\(name) (\(source.format)): \(poses(source.poseCount))\(duration)\(skipped.joined())"
     }
 
-    /// The rule that matched the poses.
+    /// The rule by which poses of the estimate were matched to poses of the reference.
     static func matching(_ figures: TrajectoryFigures, showsOffset: Bool = true) -> String {
         guard !figures.isMatchedByOrder else { return "by order" }
         let limit = NumberText.exact(figures.matching.maximumDifference)

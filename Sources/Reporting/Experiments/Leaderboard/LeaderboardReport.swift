@@ -364,8 +364,8 @@ extension LeaderboardReport {
         isOffline(entry) ? "\(entry.pipeline) (offline)" : entry.pipeline
     }
 
-    /// A Boolean value that indicates whether an estimate can depend on later samples. The experiment's definition or
-    /// the pipeline's estimator states this.
+    /// Returns whether estimates of the entry can depend on later samples, according to the experiment's definition or
+    /// the catalogue of estimators.
     func isOffline(_ entry: LeaderboardEntry) -> Bool {
         traits[entry.pipeline]?.isOffline ?? false || estimator(of: entry)?.isOffline ?? false
     }

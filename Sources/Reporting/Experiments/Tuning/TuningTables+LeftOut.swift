@@ -99,8 +99,8 @@ extension TuningTables {
 }
 
 extension Metric {
-    /// Returns a column with values of the metric. If `isChange` is `true`, the values are changes of the metric, and
-    /// neither larger nor smaller changes count as better.
+    /// Returns a column with values of the metric or, if `isChange` is `true`, with changes of the metric. A column of
+    /// changes has neutral polarity, so that no change is marked as best.
     func column(_ name: String, _ title: String, isChange: Bool = false) -> FigureTable.Column {
         FigureTable.Column(key: name, title: title, unit: unit, polarity: isChange ? .neutral : polarity)
     }
