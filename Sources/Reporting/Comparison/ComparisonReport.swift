@@ -71,7 +71,7 @@ public struct ComparisonReport: Sendable, Hashable {
         return ["nothing could be compared"]
     }
 
-    /// The content of the file in the given format.
+    /// The content of the comparison's file in the given format.
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded as JSON.
     public func content(_ format: ComparisonFormat) throws(ReportError) -> String {

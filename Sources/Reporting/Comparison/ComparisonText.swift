@@ -28,7 +28,7 @@ enum ComparisonText {
         metric.yardstick.map { "\(metric.metric.name) ÷ \($0)" } ?? metric.metric.name
     }
 
-    /// The value in its unit, or `–` if it is missing.
+    /// The value in the metric's unit, without the name of the unit; `–` for `nil`.
     static func figure(_ value: Double?, of metric: MetricComparison) -> String {
         guard let value else { return "–" }
         return metric.yardstick == nil ? NumberText.short(value, of: metric.metric) : NumberText.short(value)
@@ -140,7 +140,7 @@ enum ComparisonText {
     /// A run that only one side contains, such as `vqf over walk.csv`.
     static func single(_ run: ResultsComparison.SingleRun) -> String { "\(run.pipeline) over \(run.recording)" }
 
-    /// Further remarks, one sentence each.
+    /// Remarks on the comparison, such as changed parameters, one sentence each.
     static func remarks(_ report: ComparisonReport) -> [String] {
         let comparison = report.comparison
         var remarks = comparison.failed.map { "the candidate could not evaluate \($0.error)" }

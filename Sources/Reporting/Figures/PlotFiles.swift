@@ -23,7 +23,7 @@ public struct PlotFiles: Sendable, Hashable {
 
     /// The paths of the written files, and the reason why pictures are missing.
     public struct Outcome: Sendable, Hashable {
-        /// The paths of the files.
+        /// The paths of the written files.
         public var paths: [String] = []
         /// The reason why pictures are missing, in one line; `nil` if no picture is missing.
         public var problem: String?

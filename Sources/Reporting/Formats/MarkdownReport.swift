@@ -9,7 +9,7 @@ public import Evaluation
 package struct MarkdownReport: Sendable, Hashable {
     package init() {}
 
-    /// The page, with a line end after every line.
+    /// The content of `report.md`, with a line end after every line.
     package func render(_ results: EvaluationResults) -> String {
         let parts =
             [Self.introduction(results)] + MarkdownSections(results).all + Self.failures(results.failed)
@@ -138,7 +138,7 @@ public struct SummaryReport: Sendable, Hashable {
     /// Creates a report with a maximum length in bytes.
     public init(limit: Int = maximumBytes) { self.limit = limit }
 
-    /// The page. Sections that do not fit are omitted; the last line reports their number.
+    /// The content of `summary.md`. Sections that do not fit are omitted; the last line reports their number.
     public func render(_ results: EvaluationResults) -> String {
         let sections = MarkdownSections(results)
         let parts =

@@ -49,7 +49,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The content of the file.
+    /// The content of a report in this format.
     ///
     /// - Parameter results: the results to report.
     /// - Throws: ``ReportError/undrawable(_:)`` if the results cannot be written in the format.

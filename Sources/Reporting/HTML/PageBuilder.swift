@@ -31,7 +31,7 @@ struct PageBuilder {
         accuracy = FigureAxes.accuracy(of: results.runs)
     }
 
-    /// The content. O(runs · points).
+    /// The content of the page. O(runs · points).
     mutating func content() -> PageContent {
         let tradeOffs = TradeOffFigures(pipelines, accuracy: accuracy)
         let summary = summary(front: tradeOffs.front)

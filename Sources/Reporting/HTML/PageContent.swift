@@ -161,7 +161,7 @@ enum PageTemplates {
         sextant_report_js(),
     ].map(text).joined()
 
-    /// The page with the content of a template.
+    /// The HTML page that results if the template is filled with the content.
     ///
     /// ``PageText`` escapes every text except pictures and data, which consist of escaped text.
     static func render(_ content: Any, template: String) -> String {

@@ -8,10 +8,10 @@ public struct CalibrationReport: Sendable {
     private let recordings: [String]
     private let outcomes: [FitOutcome]
 
-    /// Creates a report on the fits of a device's sensors.
+    /// Creates a report on the calibration of a device's sensors.
     ///
     /// - Parameters:
-    ///   - outcomes: the fits of the sensors.
+    ///   - outcomes: for each sensor, the fitted calibration, or the reason why there is none.
     ///   - recordings: the names of the recordings.
     public init(_ outcomes: [FitOutcome], of recordings: [String]) {
         self.outcomes = outcomes

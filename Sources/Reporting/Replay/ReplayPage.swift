@@ -115,7 +115,7 @@ struct IntegerText {
 
     private var bytes: [UInt8] = []
 
-    /// The text so far.
+    /// The text of all numbers that have been appended.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Appends a number. O(1).

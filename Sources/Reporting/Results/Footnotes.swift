@@ -23,14 +23,14 @@ package struct Footnotes {
     /// Texts that have been split into numbers and the text between them, by original text.
     private var known: [String: MergedText] = [:]
 
-    /// The number of the note with the given text. If there is no such note, it is created.
+    /// The number under which reports list the note with the given text. If there is no such note, it is created.
     package mutating func number(of text: String, about metric: Metric) -> Int {
         let position = position(of: text)
         if !notes[position].metrics.contains(metric) { notes[position].metrics.append(metric) }
         return notes[position].number
     }
 
-    /// The number of the note about a mean over some of the recordings; `nil` for a mean over all recordings.
+    /// The number under which reports list the note on a mean that covers only some recordings; `nil` if it covers all.
     package mutating func number(of mean: MetricMean, _ metric: Metric) -> Int? {
         guard mean.isPartial else { return nil }
         let reasons = mean.reasons.merged

@@ -159,7 +159,7 @@ package struct ReportColumn: Sendable, Hashable {
         columns.first { $0.metric == metric }?.label(among: columns) ?? metric.name
     }
 
-    /// The column of a ``FigureTable``.
+    /// This column as a column of a ``FigureTable``.
     package var figureColumn: FigureTable.Column {
         let hasUnit = title != plainTitle
         var column = FigureTable.Column(

@@ -279,7 +279,7 @@ extension ReportSelection {
         public var group: String?
         /// The metrics of the columns, such as `total_rmse_deg,lag_ms`.
         public var columns: String?
-        /// The metric or key that determines the order.
+        /// The metric or key by which the rows are sorted.
         public var sort: String?
         /// A Boolean value that indicates whether the rows are in reverse order.
         public var isReversed: Bool

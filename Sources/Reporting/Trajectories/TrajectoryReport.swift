@@ -84,7 +84,7 @@ extension TrajectoryReport {
         return bytes
     }
 
-    /// The assumed length of a row in bytes, which determines the initial capacity.
+    /// The assumed length of a row in bytes, from which the initial size of the output buffer is computed.
     private static let bytesPerRow = 64
 
     private func append(_ field: String, to bytes: inout [UInt8]) {

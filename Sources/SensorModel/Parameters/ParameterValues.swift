@@ -42,7 +42,7 @@ public struct ParameterValues: Sendable, Hashable {
     /// Returns `true` if the SPEC sets the parameter.
     public func isGiven(_ name: String) -> Bool { given.contains(name) }
 
-    /// Removes the value of a parameter, so that another parameter can replace it.
+    /// Removes the value of a parameter, for example a default that is invalid once another parameter is set.
     package mutating func remove(_ name: String) { values[name] = nil }
 
     /// Replaces the value of a parameter.

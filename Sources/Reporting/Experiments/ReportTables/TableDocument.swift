@@ -28,7 +28,7 @@ public struct TableDocument: Sendable {
         }
     }
 
-    /// The file's content, with a line end after every line.
+    /// The content of the file, which contains one report table. Every line has a line end.
     public var text: String { lines.map { text(of: $0) + "\n" }.joined() }
 
     func text(of line: Line) -> String {

@@ -117,7 +117,7 @@ public struct TuningReport: Sendable {
 
 /// A ``TuningReport`` as CSV. A missing value is an empty field.
 enum TuningCSV {
-    /// A row per family of pipelines and metric.
+    /// The CSV text of the means, with a row per family of pipelines and metric.
     static func means(_ entries: [TuningReport.Entry]) -> String {
         let figures = ["default", "tuned", "leave_one_out", "tuned_change", "leave_one_out_change"]
         var header = ["pipeline", "metric", "unit", "settings", "incomplete_settings", "recordings"]
@@ -155,7 +155,7 @@ enum TuningCSV {
         }
     }
 
-    /// A row per family of pipelines, metric and recording.
+    /// The CSV text of the recordings' values, with a row per family of pipelines, metric and recording.
     static func recordings(_ results: [TuningResult]) -> String {
         let header = [
             "pipeline", "metric", "recording", "default", "tuned", "leave_one_out", "leave_one_out_setting",
