@@ -114,8 +114,8 @@ enum ComparisonText {
         return "undecided values \(verb) (--undecided \(undecided.rawValue))"
     }
 
-    /// A sentence that states how many cases (recordings or seeds) are needed to detect a small regression of the first
-    /// tested metric; `nil` if enough cases were compared.
+    /// A sentence that states how many cases (recordings or seeds) are needed to detect a small regression; `nil` if
+    /// the comparison had enough cases. The sentence is about the first tested metric.
     private static func casesForSmallChange(_ comparison: ResultsComparison) -> String? {
         let tested = comparison.metrics.filter { $0.evidence?.casesForSmallChange != nil && $0.verdict != .cannotTell }
         guard let metric = tested.first, let evidence = metric.evidence, let count = evidence.casesForSmallChange,

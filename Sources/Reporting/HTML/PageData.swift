@@ -231,9 +231,10 @@ package enum SeriesText {
         (0..<exponent).reduce(1.0) { power, _ in power * 10 }
     }
 
-    /// Encodes times as differences in milliseconds. O(count).
+    /// Encodes times as differences from the previous time, in milliseconds. O(count).
     ///
-    /// Each character has five bits of a difference, and a sixth bit that is set if more characters follow.
+    /// Each character encodes five bits of a difference. A sixth bit is set if the difference continues in the next
+    /// character.
     ///
     /// - Returns: the text; `nil` if a time is negative or not a whole number of milliseconds, or if the times
     ///   decrease.

@@ -11,7 +11,7 @@ public struct CalibrationReport: Sendable {
     /// Creates a report on the calibration of a device's sensors.
     ///
     /// - Parameters:
-    ///   - outcomes: for each sensor, the fitted calibration, or the reason why there is none.
+    ///   - outcomes: for each sensor, the calibration, or the reason why the recordings do not determine it.
     ///   - recordings: the names of the recordings.
     public init(_ outcomes: [FitOutcome], of recordings: [String]) {
         self.outcomes = outcomes

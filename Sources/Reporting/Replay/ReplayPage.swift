@@ -108,8 +108,8 @@ public struct ReplayPage: Sendable {
 
 /// Integers as text for a page's script.
 ///
-/// Each character has five bits of a number, and a sixth bit that is set if more characters follow. The lowest bit of
-/// a signed number is the sign. The characters are those of base64url (RFC 4648, section 5).
+/// Each character encodes five bits of a number. A sixth bit is set if the number continues in the next character. The
+/// lowest bit of a signed number is the sign. The characters are those of base64url (RFC 4648, section 5).
 struct IntegerText {
     static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
@@ -277,8 +277,8 @@ struct ReplayData: Encodable {
     ///
     /// A frame that equals the previous frame is encoded as −1. Any other frame is encoded as the number of places,
     /// followed by three differences per place. The first is the place's index minus the index of the previous place in
-    /// the frame. The other two are x and y minus the last position of the same place. Positions are in fifths of a
-    /// pixel.
+    /// the frame. The other two are x and y, in fifths of a pixel, minus the values of this place in the last frame
+    /// that contains it.
     static func spots(_ frames: [[ScreenReplay.Spot]]) -> String {
         var text = IntegerText()
         var known: [Int: (x: Int, y: Int)] = [:]

@@ -137,7 +137,8 @@ package enum BestValues {
     /// The rows with the best value, all rows whose values look the same, and all rows within the interval of the best
     /// value.
     ///
-    /// If every row with a value lies within the interval, the data do not separate the rows, and the set is empty.
+    /// The set is empty if it would contain every row with a value only because of the interval. The data then do not
+    /// separate the rows.
     package static func rows(_ figures: [Double?], _ intervals: [BootstrapInterval?], of metric: Metric) -> Set<Int> {
         let best = rows(figures, of: metric)
         let leaders = leaders(figures, intervals, of: metric)

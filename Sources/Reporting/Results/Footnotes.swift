@@ -146,8 +146,8 @@ package struct MergedText: Hashable {
         self.numbers = numbers
     }
 
-    /// The end of the number that starts at `start`; `nil` if no number starts there, or if the number is part of a
-    /// word.
+    /// The end of the number that starts at `start`; `nil` if no number starts there, or if a letter follows the
+    /// number.
     private static func numberEnd(_ bytes: String.UTF8View, from start: String.Index) -> String.Index? {
         var index = start
         if bytes[index] == UInt8(ascii: "-") { index = bytes.index(after: index) }

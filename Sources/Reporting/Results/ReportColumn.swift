@@ -61,7 +61,7 @@ package struct ReportColumn: Sendable, Hashable {
             .compactMap { metric in all.first { $0.metric == metric } }
     }
 
-    /// The name of the column on a terminal, with its unit if another of `columns` has the same title.
+    /// The title of the column on a terminal. The unit is appended if several columns in `columns` have this title.
     func label(among columns: [ReportColumn]) -> String {
         let isAlone = columns.count { $0.shortTitle == shortTitle } < 2
         return isAlone || shortUnit.isEmpty ? shortTitle : "\(shortTitle) \(shortUnit)"

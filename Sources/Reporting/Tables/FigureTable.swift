@@ -193,11 +193,12 @@ extension FigureTable.Cell {
     /// The interval as `[1.20, 3.40]`.
     var intervalText: String? { interval.map(NumberText.interval) }
 
-    /// The share of recordings in the mean, such as `(2/3)`; `nil` if the mean covers all recordings or the cell has
-    /// no text.
+    /// The number of recordings in the mean and the number of all recordings, such as `(2/3)`; `nil` if the mean covers
+    /// all recordings or the cell has no text.
     var basisText: String? { text == nil ? nil : partialBasisText }
 
-    /// The share of recordings in the mean, such as `(2/3)`; `nil` if the mean covers all recordings.
+    /// The number of recordings in the mean and the number of all recordings, such as `(2/3)`; `nil` if the mean covers
+    /// all recordings.
     var partialBasisText: String? {
         guard let count, let total, count < total else { return nil }
         return "(\(count)/\(total))"

@@ -45,8 +45,8 @@ package enum NumberText {
         seconds < 120 ? "\(short(seconds)) s" : "\(short(seconds / 60)) min"
     }
 
-    /// The number with a fixed number of decimals. Above 10¹³, the text is the shortest text that parses to the number.
-    /// It can then have an exponent.
+    /// The number with a fixed number of decimals. If the number times 10^`decimals` exceeds the range of `Int`, the
+    /// text is instead the shortest text that parses to the number, which may have an exponent.
     ///
     /// - Parameters:
     ///   - value: a number of at least 0; see ``signed(_:decimals:)`` for other numbers.

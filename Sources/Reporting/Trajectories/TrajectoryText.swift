@@ -3,7 +3,7 @@ import Foundation
 import Positions
 import SensorModel
 
-/// Texts that both the report on one estimate and the tables of several estimates contain.
+/// Texts that occur in the report on one estimate and in the tables of several estimates.
 enum TrajectoryText {
     /// The metric and the error component, in one line for absolute errors and two lines for relative errors.
     static func title(_ metric: TrajectoryMetric, of part: PosePart) -> String {

@@ -245,9 +245,9 @@ public struct HeadingSum: MeanSummary {
 /// The component sums of consecutive orientations, and the minimum and maximum of each component. Each quaternion has
 /// the sign that makes it closer to the previous one.
 ///
-/// `UnitQuaternion.mean(of:)` instead aligns the signs of all samples with the newest sample. Both alignments give the
-/// same mean if all samples have a positive scalar product with the newest one. A lower bound of these scalar products
-/// follows from the minima and maxima.
+/// `UnitQuaternion.mean(of:)` instead aligns the signs of all samples with the newest sample. The mean is the same if
+/// all samples, as summed, have a positive scalar product with the newest one. The minima and maxima give a lower bound
+/// for these scalar products.
 public struct OrientationSum: MeanSummary {
     /// The largest scalar product whose positive sign may be due to rounding errors.
     @usableFromInline static let margin = 1e-9

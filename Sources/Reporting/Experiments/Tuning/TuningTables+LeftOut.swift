@@ -4,8 +4,8 @@ import Experiments
 extension TuningTables {
     /// Tables of results in which each recording uses the setting that is best on all other recordings.
     ///
-    /// There is one table for each combination of a selecting metric and a measured metric. The table has a row per
-    /// family, and compares each family with the first family.
+    /// One metric selects the setting, and one metric measures the result; each combination of two such metrics has a
+    /// table. The table has a row per family, and compares each family with the first family.
     static func leftOut(_ figures: [LeftOutFigures]) -> [FigureTable] {
         figures.map { LeftOutKey(metric: $0.metric, selectedBy: $0.selectedBy) }.distinct().compactMap { key in
             let rows = figures.filter { $0.metric == key.metric && $0.selectedBy == key.selectedBy }
