@@ -47,8 +47,8 @@ enum ComparisonText {
         return change(old > 0 ? new / old - 1 : new > 0 ? nil : 0)
     }
 
-    /// The interval of the change, such as `[+3.1, +7.4] %`. An end without a limit is shown as `…`; `nil` without any
-    /// limit.
+    /// The interval of the change, such as `[+3.1, +7.4] %`. A missing limit is shown as `…`; the text is `nil` if both
+    /// limits are missing.
     static func interval(_ evidence: MetricComparison.Evidence) -> String? {
         guard evidence.lowerChange != nil || evidence.upperChange != nil else { return nil }
         let sides = [evidence.lowerChange, evidence.upperChange].map { $0.map(signed) ?? "…" }

@@ -3,7 +3,7 @@ package import Evaluation
 /// The pictures of one recording. Each picture shows all pipelines.
 package struct RecordingFigures {
     package let group: RecordingGroup
-    /// The number of each run's pipeline that selects its colour, dashes and marker; see ``PlotPalette``.
+    /// The slots of the runs. A slot is a number that selects colour, dashes and marker; see ``PlotPalette``.
     package let slots: [Int]
     /// The number of time bins to which a line over time is thinned.
     package let columns: Int
@@ -25,7 +25,7 @@ package struct RecordingFigures {
         return all.compactMap(\.self).filter { !$0.plot.isEmpty }
     }
 
-    /// A run with its curves, and the number of its pipeline that selects colour, dashes and marker.
+    /// A run with its curves and its slot, a number that selects the pipeline's colour, dashes and marker.
     private typealias SeriesRun = (run: EvaluationRun, slot: Int, series: RunSeries)
 
     private var withSeries: [SeriesRun] {

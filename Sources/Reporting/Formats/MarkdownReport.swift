@@ -3,8 +3,9 @@ public import Evaluation
 /// `report.md`: the content of the terminal report, plus intervals, all metrics, all parameters, tool and host.
 ///
 /// The best values of a column are bold. A mean over recordings is the arithmetic mean of the recordings' values, also
-/// for RMS values, as in BROAD (Laidig et al. 2021). The 95 % bootstrap interval follows a mean over at least three
-/// recordings, from 2,000 resamples with a fixed seed. The number of recordings follows a mean that does not cover all.
+/// for RMS values, as in BROAD (Laidig et al. 2021). A mean over at least three recordings is followed by its 95 %
+/// bootstrap interval, from 2,000 resamples with a fixed seed. A mean that does not cover all recordings is followed by
+/// the number of recordings that it covers.
 package struct MarkdownReport: Sendable, Hashable {
     package init() {}
 

@@ -136,8 +136,8 @@ struct PageBuilder {
         )
     }
 
-    /// The end of a sentence on best values: a condition that the means of a column must cover the same recordings. The
-    /// text is empty if all columns meet the condition.
+    /// The end of a sentence on best values: the condition that all means of a column cover the same recordings. The
+    /// text is empty if every column meets the condition.
     private func withoutBest(_ columns: [ReportColumn]) -> String {
         let differ = columns.contains { column in
             Set(pipelines.map { $0.mean(of: column.metric).recordings }).count > 1

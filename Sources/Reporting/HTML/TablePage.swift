@@ -111,8 +111,8 @@ enum PageKey {
         .joined()
     }
 
-    /// A short sample line with dashes, marker and colour of a pipeline's number (slot). The page must contain the
-    /// definitions from ``samples(_:)``.
+    /// A short line that shows the dashes, marker and colour of a pipeline; `slot` is the pipeline's number. The page
+    /// must contain the definitions from ``samples(_:)``.
     static func swatch(_ slot: Int) -> String {
         "<svg class=\"swatch c\(slot % PlotPalette.colours.count)\" viewBox=\"0 0 34 12\" aria-hidden=\"true\">"
             + "<use href=\"#s\(slot)\"/></svg>"

@@ -145,7 +145,8 @@ package enum BestValues {
         return leaders != best && leaders.count == figures.count { $0 != nil } ? [] : leaders
     }
 
-    /// The rows that ``rows(_:_:of:)`` returns, without its exception: the set can contain every row with a value.
+    /// The rows with the best value, all rows whose values look the same, and all rows within the interval of the best
+    /// value. The set can contain every row with a value.
     static func leaders(_ figures: [Double?], _ intervals: [BootstrapInterval?], of metric: Metric) -> Set<Int> {
         let best = rows(figures, of: metric)
         let ranges = best.compactMap { intervals[$0] }
