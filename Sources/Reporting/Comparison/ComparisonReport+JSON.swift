@@ -100,7 +100,7 @@ public enum ComparisonFormat: String, Sendable, Hashable, CaseIterable {
     /// The names of all formats, for messages: `md, json, …`.
     public static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-    /// The name of the file in the output directory. No file of an evaluation has this name.
+    /// The name of the file with the comparison in this format. Evaluation reports use other names.
     public var fileName: String {
         switch self {
         case .markdown: "comparison.md"

@@ -3,7 +3,8 @@ import Evaluation
 extension ComparisonReport {
     /// The maximum number of worse runs that are listed below a metric.
     private static let maximumRuns = 3
-    /// The maximum length of a list of runs that exist only in the baseline or only in the candidate.
+    /// The maximum number of listed runs that exist only in the baseline, and of those that exist only in the
+    /// candidate.
     private static let maximumSingles = 10
 
     /// The report for a terminal, with a line end after every line.
@@ -86,7 +87,7 @@ extension ComparisonReport {
         return lines
     }
 
-    /// The row of a metric. If the metric is worse, the rows of its worst runs follow.
+    /// The rows for a metric: a row with its values and, if the metric is worse, a row for each of its worst runs.
     private func rows(_ metric: MetricComparison) -> [Row] {
         let whole = Row(
             name: "    \(ComparisonText.name(metric))",

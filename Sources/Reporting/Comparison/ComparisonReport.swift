@@ -13,7 +13,7 @@ public enum UndecidedPolicy: String, Sendable, Hashable, CaseIterable {
 public struct ComparisonReport: Sendable, Hashable {
     /// One side of the comparison: the baseline or the candidate.
     public struct Side: Sendable, Hashable {
-        /// The name in the report: the path of the results.
+        /// The path of the results, which the report shows as the name of this side.
         public var name: String
         /// The number of runs.
         public var runs: Int
@@ -22,7 +22,7 @@ public struct ComparisonReport: Sendable, Hashable {
         /// The machine that ran the tool.
         public var host: EvaluationResults.Host
 
-        /// Creates the side for results with a name.
+        /// Creates one side of a comparison from its results and the name that the report shows.
         public init(_ name: String, _ results: EvaluationResults) {
             self.name = name
             runs = results.runs.count
@@ -71,7 +71,7 @@ public struct ComparisonReport: Sendable, Hashable {
         return ["nothing could be compared"]
     }
 
-    /// The content of the file in the given format.
+    /// The content of the comparison's file in the given format.
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded as JSON.
     public func content(_ format: ComparisonFormat) throws(ReportError) -> String {

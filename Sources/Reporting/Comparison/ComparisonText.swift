@@ -28,7 +28,7 @@ enum ComparisonText {
         metric.yardstick.map { "\(metric.metric.name) ÷ \($0)" } ?? metric.metric.name
     }
 
-    /// The value in its unit, or `–` if it is missing.
+    /// The value in the metric's unit, without the name of the unit; `–` for `nil`.
     static func figure(_ value: Double?, of metric: MetricComparison) -> String {
         guard let value else { return "–" }
         return metric.yardstick == nil ? NumberText.short(value, of: metric.metric) : NumberText.short(value)
@@ -47,7 +47,8 @@ enum ComparisonText {
         return change(old > 0 ? new / old - 1 : new > 0 ? nil : 0)
     }
 
-    /// The interval of the change, such as `[+3.1, +7.4] %`. The text `…` replaces a limit that does not exist.
+    /// The interval of the change, such as `[+3.1, +7.4] %`. A missing limit is shown as `…`; the text is `nil` if both
+    /// limits are missing.
     static func interval(_ evidence: MetricComparison.Evidence) -> String? {
         guard evidence.lowerChange != nil || evidence.upperChange != nil else { return nil }
         let sides = [evidence.lowerChange, evidence.upperChange].map { $0.map(signed) ?? "…" }
@@ -113,8 +114,8 @@ enum ComparisonText {
         return "undecided values \(verb) (--undecided \(undecided.rawValue))"
     }
 
-    /// A sentence that states how many cases (recordings or seeds) are needed to detect a small regression of the first
-    /// tested metric; `nil` if enough cases were compared.
+    /// A sentence that states how many cases (recordings or seeds) are needed to detect a small regression; `nil` if
+    /// the comparison had enough cases. The sentence is about the first tested metric.
     private static func casesForSmallChange(_ comparison: ResultsComparison) -> String? {
         let tested = comparison.metrics.filter { $0.evidence?.casesForSmallChange != nil && $0.verdict != .cannotTell }
         guard let metric = tested.first, let evidence = metric.evidence, let count = evidence.casesForSmallChange,
@@ -139,7 +140,7 @@ enum ComparisonText {
     /// A run that only one side contains, such as `vqf over walk.csv`.
     static func single(_ run: ResultsComparison.SingleRun) -> String { "\(run.pipeline) over \(run.recording)" }
 
-    /// Further remarks, one sentence each.
+    /// Remarks on the comparison, such as changed parameters, one sentence each.
     static func remarks(_ report: ComparisonReport) -> [String] {
         let comparison = report.comparison
         var remarks = comparison.failed.map { "the candidate could not evaluate \($0.error)" }

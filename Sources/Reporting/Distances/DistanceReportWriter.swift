@@ -46,7 +46,7 @@ public struct DistanceReportWriter: Sendable, Hashable {
 package struct BandsCSVReport: Sendable, Hashable {
     package init() {}
 
-    /// The report, with a header line.
+    /// The content of `bands.csv`, with a header line.
     package func render(_ results: DistanceResults) -> String {
         let header =
             [
@@ -79,7 +79,7 @@ package struct BandsCSVReport: Sendable, Hashable {
 
 /// The values of a band, rounded to three significant digits.
 struct FigureList {
-    /// The keys of the values.
+    /// The keys of the values in JSON and CSV, such as `max_m` for the largest error in metres.
     static let keys =
         ["outside_share"]
         + ["m", "ppm", "bearing_deg"].flatMap { unit in
@@ -113,7 +113,7 @@ struct FigureList {
 ///
 /// Keys are sorted. Values have three significant digits. A missing value is null, with the reason in `notes`.
 struct DistanceJSONReport {
-    /// The file's content.
+    /// The content of `distances.json`.
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     func encode(_ results: DistanceResults) throws(ReportError) -> Data {
@@ -200,7 +200,7 @@ package struct MarkdownDistanceReport: Sendable, Hashable {
 
     package init(command: String? = nil) { self.command = command }
 
-    /// The page, with a line end after every line.
+    /// The content of `distances.md`, with a line end after every line.
     package func render(_ results: DistanceResults) -> String {
         ([introduction(results), totals(results), verdicts(results)] + tables(results) + [legend])
             .filter { !$0.isEmpty }.joined(separator: "\n")

@@ -96,10 +96,10 @@ struct DistanceOrigin {
 
 /// Sentences that state up to which distance a formula is accurate.
 ///
-/// For random pairs of points, the sentence names the distance up to which every pair is within the tolerance at any
-/// latitude. If a larger distance is possible at low latitudes, the sentence also names this distance and the highest
-/// of these latitudes; see `DistanceStatistics/reach(formula:latitudes:)`. For given pairs, the sentence counts the
-/// pairs within the tolerance.
+/// For random pairs of points, the sentence names the distance up to which all pairs are within the tolerance at every
+/// latitude. If the formula is accurate up to a larger distance at low latitudes, the sentence adds this distance and
+/// the limit of latitude; see `DistanceStatistics/reach(formula:latitudes:)`. For other pairs, the sentence counts the
+/// pairs within the tolerance or, if some are outside, the pairs outside.
 package struct VerdictText {
     private let results: DistanceResults
 

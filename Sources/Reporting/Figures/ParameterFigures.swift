@@ -142,6 +142,7 @@ struct PipelineSlots {
         }
     }
 
-    /// The slots of a group's runs, in the order of the runs.
+    /// The slots of a group's runs, in the order of the runs. A slot is a number that selects colour, dashes and
+    /// marker.
     func slots(of group: RecordingGroup) -> [Int] { PipelineMeans.keys(of: group).map { slots[$0, default: 0] } }
 }

@@ -2,8 +2,8 @@ public import Evaluation
 
 /// Writes the pictures of a report as SVG and PDF files for papers, each with a legend.
 ///
-/// The pictures of each recording are in a folder with its name. Files are written atomically and replace
-/// older files.
+/// The pictures of a recording are in a folder that is named after the recording. Files are written atomically and
+/// replace older files.
 public struct PlotFiles: Sendable, Hashable {
     /// The path of the directory, which is created if it does not exist.
     public let directory: String
@@ -23,7 +23,7 @@ public struct PlotFiles: Sendable, Hashable {
 
     /// The paths of the written files, and the reason why pictures are missing.
     public struct Outcome: Sendable, Hashable {
-        /// The paths of the files.
+        /// The paths of the written files.
         public var paths: [String] = []
         /// The reason why pictures are missing, in one line; `nil` if no picture is missing.
         public var problem: String?

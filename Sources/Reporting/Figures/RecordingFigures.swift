@@ -3,7 +3,7 @@ package import Evaluation
 /// The pictures of one recording. Each picture shows all pipelines.
 package struct RecordingFigures {
     package let group: RecordingGroup
-    /// The slots of the runs; see ``PlotPalette``.
+    /// The slots of the runs. A slot is a number that selects colour, dashes and marker; see ``PlotPalette``.
     package let slots: [Int]
     /// The number of time bins to which a line over time is thinned.
     package let columns: Int
@@ -25,7 +25,7 @@ package struct RecordingFigures {
         return all.compactMap(\.self).filter { !$0.plot.isEmpty }
     }
 
-    /// A run with its curves, and the slot of its pipeline.
+    /// A run with its curves and its slot, a number that selects the pipeline's colour, dashes and marker.
     private typealias SeriesRun = (run: EvaluationRun, slot: Int, series: RunSeries)
 
     private var withSeries: [SeriesRun] {
@@ -103,7 +103,8 @@ package struct RecordingFigures {
         )
     }
 
-    /// The reliability diagram of claimed accuracies; `nil` if no run claims an accuracy.
+    /// The diagram of how often errors lie within the accuracies that the runs claim; `nil` if no run claims an
+    /// accuracy.
     private func claims(_ runs: [SeriesRun]) -> ReportFigure? {
         let claiming = runs.filter { !$0.series.claims.isEmpty }
         guard let kind = claiming.first?.series.errorKind else { return nil }
@@ -192,7 +193,7 @@ package struct RecordingFigures {
 /// They follow Demšar 2006, JMLR 7:1–30, section 3.2.4, but draw one bar per pipeline instead of one bar per group of
 /// similar pipelines. Two pipelines differ significantly if their bars do not overlap.
 extension ReportFigure {
-    /// One picture for each metric by which pipelines differ significantly over a number of recordings.
+    /// One picture of mean ranks for each metric by which pipelines differ significantly.
     package static func ranks(
         of pipelines: [PipelineMeans],
         over recordings: Int,
@@ -253,7 +254,7 @@ extension PipelineRanking {
 
 /// A picture of a report, with its title and caption.
 package struct ReportFigure: Sendable, Hashable {
-    /// The name of the file: letters, digits and hyphens.
+    /// The name of the picture's files without a suffix: letters, digits and hyphens.
     package let name: String
     package let title: String
     /// An explanation of the picture in one or two sentences.

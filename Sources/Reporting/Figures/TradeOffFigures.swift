@@ -15,8 +15,8 @@ package struct TradeOffFigures {
         }
     }
 
-    /// The indices of the pipelines on the Pareto front. A pipeline is on the front if no other pipeline is at least as
-    /// good in all three metrics and better in one.
+    /// The indices of the pipelines on the Pareto front. A pipeline is excluded if another pipeline is better in one of
+    /// the three metrics and at least as good in the other two.
     ///
     /// For a single recording, a value within the confidence interval of the best value counts as equal to the best
     /// value. Pipelines without a value for one of the metrics are excluded.
@@ -44,8 +44,8 @@ package struct TradeOffFigures {
         }
     }
 
-    /// The indices of the rows on the Pareto front. A row is not on the front if another row is smaller in one column
-    /// and not larger in any column. Rows with missing values are excluded.
+    /// The indices of the rows on the Pareto front. A row is excluded if another row is smaller in one column and at
+    /// most equal in all others. Rows with missing values are excluded, too.
     package static func front(of rows: [[Double?]]) -> Set<Int> {
         let complete = rows.indices.filter { !rows[$0].contains(nil) }
         return Set(ParetoOrder.front(of: complete.map { rows[$0].compactMap(\.self) }).map { complete[$0] })

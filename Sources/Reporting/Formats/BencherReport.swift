@@ -17,7 +17,7 @@ package struct BencherReport: Sendable, Hashable {
     /// The maximum length of a benchmark's name that Bencher accepts.
     private static let longestName = 1_024
 
-    /// The file's content.
+    /// The content of `bencher.json`.
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     package func render(_ results: EvaluationResults) throws(ReportError) -> String {

@@ -20,7 +20,7 @@ package struct CSVReport: Sendable, Hashable {
         "notes", "reference", "sextant_version", "sextant_revision", "host", "polarity",
     ]
 
-    /// The report, with a header line.
+    /// The content of `report.csv`, with a header line.
     package func render(_ results: EvaluationResults) -> String {
         let metrics = MetricCatalogue.metrics(in: results.runs)
         let header = Self.leadingColumns + metrics.map(\.name) + Self.trailingColumns

@@ -23,7 +23,8 @@ struct DashboardSeries {
     /// The runs, in the order of the recordings.
     let runs: [EvaluationRun]
 
-    /// The series of all pipelines. They contain the reported metrics that are best when small or near zero.
+    /// The series of all pipelines. They contain only metrics for which smaller values, or values closer to zero, are
+    /// better.
     static func all(_ results: EvaluationResults) -> [DashboardSeries] {
         let groups = RecordingGroup.groups(of: results.runs)
         let subject = groups.count == 1 ? groups[0].title : "mean"

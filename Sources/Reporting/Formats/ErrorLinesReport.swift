@@ -9,7 +9,7 @@ import SensorModel
 package struct ErrorLinesReport: Sendable, Hashable {
     package init() {}
 
-    /// The file's content. O(samples).
+    /// The content of `errors.jsonl`. O(samples).
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` if no run has errors over time.
     package func render(_ results: EvaluationResults) throws(ReportError) -> [UInt8] {

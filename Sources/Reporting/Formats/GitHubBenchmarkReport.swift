@@ -15,7 +15,7 @@ package struct GitHubBenchmarkReport: Sendable, Hashable {
     /// The maximum number of recordings whose checksums are listed.
     private static let maximumChecksums = 12
 
-    /// The file's content.
+    /// The content of `github-benchmark.json`.
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` if a value cannot be encoded.
     package func render(_ results: EvaluationResults) throws(ReportError) -> String {

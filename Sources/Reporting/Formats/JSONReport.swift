@@ -13,7 +13,7 @@ public struct JSONReport: Sendable, Hashable {
     /// Creates the report.
     public init() {}
 
-    /// The content of the file.
+    /// The content of `results.json`.
     ///
     /// Numbers without a JSON form, such as an infinite parameter, are the strings `Infinity`, `-Infinity` and `NaN`.
     ///

@@ -10,7 +10,7 @@ import Recordings
 package struct JUnitReport: Sendable, Hashable {
     package init() {}
 
-    /// The content of the file.
+    /// The content of `junit.xml`.
     package func render(_ results: EvaluationResults) -> String {
         let groups = RecordingGroup.groups(of: results.runs)
         let suites = groups.map { Self.suite($0, results) } + results.failed.map { Self.suite($0, results) }

@@ -5,7 +5,7 @@ import Evaluation
 /// The tables use `booktabs` rules and `siunitx` columns, aligned at the decimal point. The best values are bold. The
 /// 95 % bootstrap interval of a mean is printed below it.
 struct LaTeXReport: Sendable, Hashable {
-    /// The content of the file.
+    /// The content of `report.tex`.
     func render(_ results: EvaluationResults) -> String {
         let tables = EvaluationTables(results)
         var sections = [Self.introduction(results)]

@@ -3,13 +3,13 @@ public import Evaluation
 /// `report.md`: the content of the terminal report, plus intervals, all metrics, all parameters, tool and host.
 ///
 /// The best values of a column are bold. A mean over recordings is the arithmetic mean of the recordings' values, also
-/// for RMS values, as in BROAD (Laidig et al. 2021). If the mean covers at least three recordings, its 95 % bootstrap
-/// interval follows, from 2,000 resamples with a fixed seed. If the mean covers only some of the recordings, their
-/// number follows.
+/// for RMS values, as in BROAD (Laidig et al. 2021). A mean over at least three recordings is followed by its 95 %
+/// bootstrap interval, from 2,000 resamples with a fixed seed. A mean that does not cover all recordings is followed by
+/// the number of recordings that it covers.
 package struct MarkdownReport: Sendable, Hashable {
     package init() {}
 
-    /// The page, with a line end after every line.
+    /// The content of `report.md`, with a line end after every line.
     package func render(_ results: EvaluationResults) -> String {
         let parts =
             [Self.introduction(results)] + MarkdownSections(results).all + Self.failures(results.failed)
@@ -91,7 +91,7 @@ struct MarkdownSections {
     /// One section per recording.
     var recordings: [String] { zip(groups, tables.recordings).map(recording) }
 
-    /// The notes that cells refer to.
+    /// The section with the notes to which cells of the tables refer; empty without notes.
     var notes: [String] {
         guard !tables.footnotes.isEmpty else { return [] }
         let items = tables.footnotes.map { note in
@@ -138,7 +138,7 @@ public struct SummaryReport: Sendable, Hashable {
     /// Creates a report with a maximum length in bytes.
     public init(limit: Int = maximumBytes) { self.limit = limit }
 
-    /// The page. Sections that do not fit are omitted; the last line reports their number.
+    /// The content of `summary.md`. Sections that do not fit are omitted; the last line reports their number.
     public func render(_ results: EvaluationResults) -> String {
         let sections = MarkdownSections(results)
         let parts =

@@ -5,9 +5,9 @@ import SensorModel
 public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     /// A page in Markdown.
     case markdown = "md"
-    /// A row per run.
+    /// A CSV file with a row per run.
     case csv
-    /// The complete results.
+    /// The complete results as JSON.
     case json
     /// A page with plots.
     case html
@@ -21,7 +21,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case githubBenchmark = "github-benchmark"
     /// Input of Bencher.
     case bencher
-    /// The errors over time, with a JSON object per line and sample.
+    /// The errors over time, with one line per sample. Each line is a JSON object.
     case jsonLines = "jsonl"
 
     /// A Boolean value that indicates whether the format needs the errors over time.
@@ -33,7 +33,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     /// The names of all formats, for messages: `md, csv, …`.
     public static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-    /// The name of the file in the output directory.
+    /// The name of a report in this format, such as `report.md`, in the output directory.
     public var fileName: String {
         switch self {
         case .markdown: "report.md"
@@ -49,7 +49,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The content of the file.
+    /// The content of a report in this format.
     ///
     /// - Parameter results: the results to report.
     /// - Throws: ``ReportError/undrawable(_:)`` if the results cannot be written in the format.

@@ -64,7 +64,7 @@ public struct ReportWriter: Sendable, Hashable {
 /// suffix.
 public struct EstimatesWriter: Sendable, Hashable {
     private static let header = "t,qw,qx,qy,qz\n"
-    /// The assumed length of a row in bytes, which determines the initial capacity.
+    /// The assumed length of a row in bytes, from which the initial size of the output buffer is computed.
     private static let bytesPerRow = 104
 
     private let directory: String
@@ -83,7 +83,7 @@ public struct EstimatesWriter: Sendable, Hashable {
         pipelineNames = FileSafeNames.names(for: pipelines)
     }
 
-    /// The path of the file for a recording and a pipeline.
+    /// The path of the file with a pipeline's estimates for a recording.
     ///
     /// - Parameters:
     ///   - recording: the index of the recording in the initialiser's list.

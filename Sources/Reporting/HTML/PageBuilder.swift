@@ -31,7 +31,7 @@ struct PageBuilder {
         accuracy = FigureAxes.accuracy(of: results.runs)
     }
 
-    /// The content. O(runs · points).
+    /// The content of the page. O(runs · points).
     mutating func content() -> PageContent {
         let tradeOffs = TradeOffFigures(pipelines, accuracy: accuracy)
         let summary = summary(front: tradeOffs.front)
@@ -136,8 +136,8 @@ struct PageBuilder {
         )
     }
 
-    /// The end of a sentence: the condition under which a column has a best value. The text is empty if all columns
-    /// meet the condition.
+    /// The end of a sentence on best values: the condition that all means of a column cover the same recordings. The
+    /// text is empty if every column meets the condition.
     private func withoutBest(_ columns: [ReportColumn]) -> String {
         let differ = columns.contains { column in
             Set(pipelines.map { $0.mean(of: column.metric).recordings }).count > 1

@@ -24,7 +24,7 @@ struct PageContent {
     struct Summary {
         let title: String
         let table: PageTable
-        /// The metrics without a column, with the reason.
+        /// The metrics that have no column in the table, each with the reason.
         let missing: [String]
         let note: String
     }
@@ -35,7 +35,7 @@ struct PageContent {
         let caption: String
         /// The description for screen readers.
         let description: String
-        /// The name of the data file.
+        /// The name under which the picture's data are downloaded.
         let file: String
         /// The data as CSV, escaped for a link; `nil` if the page's script generates the data.
         let csv: String?
@@ -46,7 +46,7 @@ struct PageContent {
         let number: Int?
     }
 
-    /// The pictures of recordings that share a trait.
+    /// The pictures for one kind of trait, such as motion or device.
     struct Group {
         package let kind: String
         package let figures: [Figure]
@@ -161,7 +161,7 @@ enum PageTemplates {
         sextant_report_js(),
     ].map(text).joined()
 
-    /// The page with the content of a template.
+    /// The HTML page that results if the template is filled with the content.
     ///
     /// ``PageText`` escapes every text except pictures and data, which consist of escaped text.
     static func render(_ content: Any, template: String) -> String {
@@ -190,7 +190,7 @@ enum PageTemplates {
 
 /// Text in an HTML page, in its attributes and in its links.
 package enum PageText {
-    /// The name of the content type in the templates.
+    /// The name that the templates use for the content type ``ContentType``.
     static let contentType = "HTML_SCALARS"
 
     /// The text with character references for everything that HTML interprets.

@@ -159,14 +159,13 @@ struct PlotData: Encodable {
         let name: String
         let style: String
         let slot: Int
-        /// The points of each part without gaps. A point is `[x, y]`, or `[x, y, from, to]` with the ends of an error
-        /// bar.
+        /// The points, divided at gaps. A point is `[x, y]`, or `[x, y, from, to]` with the ends of an error bar.
         let points: [[[Double]]]
     }
 
     let name: String
     let title: String
-    /// A Boolean value that indicates whether the slot of a series is the index of a pipeline.
+    /// A Boolean value that indicates whether the number that selects a series' colour is the index of a pipeline.
     let ofPipelines: Bool
     let x: Axis
     let y: Axis
@@ -232,9 +231,10 @@ package enum SeriesText {
         (0..<exponent).reduce(1.0) { power, _ in power * 10 }
     }
 
-    /// Encodes times as differences in milliseconds. O(count).
+    /// Encodes times as differences from the previous time, in milliseconds. O(count).
     ///
-    /// Each character has five bits of a difference, and a sixth bit that is set if more characters follow.
+    /// Each character encodes five bits of a difference. A sixth bit is set if the difference continues in the next
+    /// character.
     ///
     /// - Returns: the text; `nil` if a time is negative or not a whole number of milliseconds, or if the times
     ///   decrease.

@@ -97,7 +97,8 @@ enum PageKey {
         .joined()
     }
 
-    /// The definitions of the samples that ``swatch(_:)`` shows, for the given number of slots.
+    /// Definitions of sample lines, each with dashes and a marker, for pipelines 0 to `count` − 1. ``swatch(_:)`` shows
+    /// them.
     static func samples(_ count: Int) -> String {
         (0..<count).map { slot in
             let lengths = PlotPalette.dash(of: slot).map { PagePath.text(tenths: $0 * dashUnit) }
@@ -110,7 +111,8 @@ enum PageKey {
         .joined()
     }
 
-    /// A short line with the marker of a slot. The page must contain the definitions from ``samples(_:)``.
+    /// A short line that shows the dashes, marker and colour of a pipeline; `slot` is the pipeline's number. The page
+    /// must contain the definitions from ``samples(_:)``.
     static func swatch(_ slot: Int) -> String {
         "<svg class=\"swatch c\(slot % PlotPalette.colours.count)\" viewBox=\"0 0 34 12\" aria-hidden=\"true\">"
             + "<use href=\"#s\(slot)\"/></svg>"
@@ -149,7 +151,7 @@ package enum PagePath {
         points.map { "M\(text($0.x)) \(text($0.y))h0" }.joined()
     }
 
-    /// The number in its shortest form, such as `-.3`, `12` or `4.5`.
+    /// The shortest text of a number in tenths, such as `-.3` for −3, or `12` for 120.
     package static func text(tenths: Int) -> String {
         let (whole, part) = abs(tenths).quotientAndRemainder(dividingBy: 10)
         let sign = tenths < 0 ? "-" : ""

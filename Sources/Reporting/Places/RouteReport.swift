@@ -75,7 +75,7 @@ public struct RouteReport: Sendable {
 
 /// A route or its appearance from a viewpoint, as CSV. Lengths are in metres, rounded to the nanometre.
 enum RouteCSV {
-    /// A row per leg.
+    /// The CSV text of a route, with a row per leg.
     static func legs(_ measurement: RouteMeasurement) -> String {
         let columns =
             ["leg", "from_point", "to_point", "from_lat", "from_lon", "to_lat", "to_lon", "instruction"]
@@ -98,7 +98,7 @@ enum RouteCSV {
         return CSVText.lines([columns] + rows)
     }
 
-    /// A row per arrow that is visible from a position.
+    /// The CSV text of the arrows that are visible from a position, with a row per arrow.
     static func arrows(_ sight: RouteSight) -> String {
         let rows = sight.arrows.enumerated().map { index, arrow in
             ["\(index + 1)"] + coordinates(arrow.point) + [number(arrow.bearing.degrees), length(arrow.way)]
@@ -106,7 +106,7 @@ enum RouteCSV {
         return CSVText.lines([["arrow", "lat", "lon", "bearing_deg", "along_route_m"]] + rows)
     }
 
-    /// A row per fix of a recording.
+    /// The CSV text of a recording's position fixes, with a row per fix.
     static func fixes(_ sights: [RouteSight]) -> String {
         let columns =
             ["time_s", "lat", "lon", "accuracy_m", "segment", "off_route_m", "along_route_m", "remaining_m", "arrows"]
@@ -399,6 +399,6 @@ struct RouteSections {
 }
 
 extension Angle {
-    /// The angle from 0 to 360°.
+    /// The same direction as an angle from 0 to 360°.
     fileprivate var clockwise: Angle { radians < 0 ? Angle(radians: radians + 2 * .pi) : self }
 }

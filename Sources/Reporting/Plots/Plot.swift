@@ -99,7 +99,7 @@ package struct Plot: Sendable, Hashable {
         }
     }
 
-    /// The title, or an empty string.
+    /// The title of the plot; empty for a plot without a title.
     package var title = ""
     package var x: Axis
     package var y: Axis

@@ -85,7 +85,7 @@ enum ScreenPlots {
         )
     }
 
-    /// The path as stretches of points. A moment at which the place has no position ends a stretch.
+    /// The points of the path, divided into stretches. A stretch ends when the place has no position.
     private static func stretches(
         _ path: SystemPaths.Path,
         _ spot: (SystemPaths.Moment) -> SystemPaths.Spot?
@@ -94,7 +94,7 @@ enum ScreenPlots {
             .map { stretch in stretch.compactMap { spot($0).map { Plot.Point($0.x, $0.y) } } }
     }
 
-    /// The first visible point of the path; empty if no point is visible.
+    /// A stretch that contains only the first visible point of the path; empty if no point is visible.
     private static func start(
         _ path: SystemPaths.Path,
         _ spot: (SystemPaths.Moment) -> SystemPaths.Spot?

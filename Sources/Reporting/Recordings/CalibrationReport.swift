@@ -8,10 +8,10 @@ public struct CalibrationReport: Sendable {
     private let recordings: [String]
     private let outcomes: [FitOutcome]
 
-    /// Creates a report on the fits of a device's sensors.
+    /// Creates a report on the calibration of a device's sensors.
     ///
     /// - Parameters:
-    ///   - outcomes: the fits of the sensors.
+    ///   - outcomes: for each sensor, the calibration, or the reason why the recordings do not determine it.
     ///   - recordings: the names of the recordings.
     public init(_ outcomes: [FitOutcome], of recordings: [String]) {
         self.outcomes = outcomes

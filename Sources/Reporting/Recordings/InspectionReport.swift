@@ -249,7 +249,7 @@ enum InspectionText {
     /// The text of a measured value; `–` for an unknown value.
     static func figure(_ measured: Measured) -> String { NumberText.figure(measured.value) }
 
-    /// Minimum, maximum, mean and standard deviation.
+    /// The minimum, maximum, mean and standard deviation of a column's values, as text.
     static func figures(_ column: ColumnInspection) -> [String] {
         let isCoordinate = ["latitude", "longitude"].contains(column.name)
         let extremes = [column.minimum, column.maximum, column.mean]

@@ -93,7 +93,8 @@ struct SceneFigures {
         ]
     }
 
-    /// The heading in degrees, within ±180° of the result.
+    /// The heading in degrees, within ±180° of the scene's computed heading or, if none was computed, of the reference
+    /// heading.
     private func degrees(_ heading: Angle) -> Double {
         let centre = scene.heading ?? scene.reference?.heading ?? .zero
         return centre.degrees + (heading - centre).wrapped.degrees

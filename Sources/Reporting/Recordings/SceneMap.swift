@@ -59,7 +59,7 @@ struct SceneMap {
         return parts.joined()
     }
 
-    /// The content of the map and the omitted parts, in sentences.
+    /// Sentences that explain how the map is drawn, and which fixes and poses are omitted.
     var caption: String {
         var sentences = ["North is up; the scale is the same in all directions."]
         switch trace.rotation {
@@ -107,7 +107,7 @@ struct SceneMap {
         return "<circle class=\"claim\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(radius)\"/>"
     }
 
-    /// The lines from the fixes to the tracked positions at their times.
+    /// The lines from the fixes to the positions that were tracked at the times of the fixes.
     private var links: String {
         let lines = fixes.map { fix -> String in
             guard let place = fix.place, let tracked = fix.tracked else { return "" }

@@ -155,7 +155,8 @@ public struct ScenePage: Sendable {
             + "\(content)</svg>"
     }
 
-    /// The number of fixes and pairs by their use.
+    /// A table with the numbers of fixes and of pairs of fixes that a correction uses, and of those that no correction
+    /// uses.
     private static func uses(_ scene: SceneEvaluation) -> FigureTable {
         var table = FigureTable(text: ["use"], figures: ["number"])
         func append(_ name: String, _ count: Int) {

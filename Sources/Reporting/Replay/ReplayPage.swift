@@ -108,14 +108,14 @@ public struct ReplayPage: Sendable {
 
 /// Integers as text for a page's script.
 ///
-/// Each character has five bits of a number, and a sixth bit that is set if more characters follow. The lowest bit of
-/// a signed number is the sign. The characters are those of base64url (RFC 4648, section 5).
+/// Each character encodes five bits of a number. A sixth bit is set if the number continues in the next character. The
+/// lowest bit of a signed number is the sign. The characters are those of base64url (RFC 4648, section 5).
 struct IntegerText {
     static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
     private var bytes: [UInt8] = []
 
-    /// The text so far.
+    /// The text of all numbers that have been appended.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Appends a number. O(1).
@@ -145,7 +145,8 @@ struct DifferenceText {
 
     var text: String { output.text }
 
-    /// Appends a number. A `nil` or non-finite number is encoded as −1, which repeats the last number.
+    /// Appends a number. A `nil` or non-finite number is encoded as −1; the next difference starts at the last valid
+    /// number.
     mutating func append(_ value: Double?) {
         guard let value, let steps = Int(checked: (value / step).rounded()) else { return output.append(-1) }
         let difference = steps - last
@@ -276,8 +277,8 @@ struct ReplayData: Encodable {
     ///
     /// A frame that equals the previous frame is encoded as −1. Any other frame is encoded as the number of places,
     /// followed by three differences per place. The first is the place's index minus the index of the previous place in
-    /// the frame. The other two are x and y minus the last position of the same place. Positions are in fifths of a
-    /// pixel.
+    /// the frame. The other two are x and y, in fifths of a pixel, minus the values of this place in the last frame
+    /// that contains it.
     static func spots(_ frames: [[ScreenReplay.Spot]]) -> String {
         var text = IntegerText()
         var known: [Int: (x: Int, y: Int)] = [:]

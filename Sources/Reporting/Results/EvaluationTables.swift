@@ -8,7 +8,7 @@ package struct EvaluationTables {
     package let ranking: RankingSection?
     /// One table per recording, with remarks on its runs.
     let recordings: [FigureTable]
-    /// The notes that cells refer to.
+    /// The notes to which cells of the tables refer.
     let footnotes: [Footnotes.Note]
 
     /// The meaning of the brackets in a table of means.
@@ -137,14 +137,16 @@ package enum BestValues {
     /// The rows with the best value, all rows whose values look the same, and all rows within the interval of the best
     /// value.
     ///
-    /// If every row with a value lies within the interval, the data do not separate the rows, and the set is empty.
+    /// The set is empty if it would contain every row with a value only because of the interval. The data then do not
+    /// separate the rows.
     package static func rows(_ figures: [Double?], _ intervals: [BootstrapInterval?], of metric: Metric) -> Set<Int> {
         let best = rows(figures, of: metric)
         let leaders = leaders(figures, intervals, of: metric)
         return leaders != best && leaders.count == figures.count { $0 != nil } ? [] : leaders
     }
 
-    /// The rows of ``rows(_:_:of:)``, even if the data do not separate the rows.
+    /// The rows with the best value, all rows whose values look the same, and all rows within the interval of the best
+    /// value. The set can contain every row with a value.
     static func leaders(_ figures: [Double?], _ intervals: [BootstrapInterval?], of metric: Metric) -> Set<Int> {
         let best = rows(figures, of: metric)
         let ranges = best.compactMap { intervals[$0] }
@@ -174,11 +176,8 @@ package enum BestValues {
         rows(means.map(\.comparable), of: metric)
     }
 
-    /// A remark on the metrics whose means have a sign; `nil` if there are no such metrics.
-    ///
-    /// - Parameters:
-    ///   - metrics: the metrics of the columns.
-    ///   - name: returns the display name of a metric.
+    /// A remark on the metrics that are best at zero; `nil` if there are no such metrics. The remark explains that
+    /// cells show signed means, but best values and order follow the means of absolute values.
     static func remark(on metrics: [Metric], named name: (Metric) -> String = \.name) -> String? {
         let signed = metrics.filter { $0.polarity == .closerToZeroIsBetter }
         guard !signed.isEmpty else { return nil }

@@ -10,7 +10,7 @@ package struct Footnotes {
         package fileprivate(set) var text: String
         /// The metrics of the cells, in the order of first reference.
         var metrics: [Metric] = []
-        /// The number of runs with such a cell; `nil` for a note about means.
+        /// The number of runs with a value to which the note applies; `nil` for a note about means.
         var runs: Int?
     }
 
@@ -20,17 +20,17 @@ package struct Footnotes {
 
     private var texts: [MergedText] = []
     private var positions: [[Substring]: Int] = [:]
-    /// A cache of split texts, by original text.
+    /// Texts that have been split into numbers and the text between them, by original text.
     private var known: [String: MergedText] = [:]
 
-    /// The number of the note with the given text. If there is no such note, it is created.
+    /// The number under which reports list the note with the given text. If there is no such note, it is created.
     package mutating func number(of text: String, about metric: Metric) -> Int {
         let position = position(of: text)
         if !notes[position].metrics.contains(metric) { notes[position].metrics.append(metric) }
         return notes[position].number
     }
 
-    /// The number of the note about a mean over some of the recordings; `nil` for a mean over all recordings.
+    /// The number under which reports list the note on a mean that covers only some recordings; `nil` if it covers all.
     package mutating func number(of mean: MetricMean, _ metric: Metric) -> Int? {
         guard mean.isPartial else { return nil }
         let reasons = mean.reasons.merged
@@ -48,7 +48,7 @@ package struct Footnotes {
         return number(of: "\(basis): \(shown.joined(separator: "; "))\(more)", about: metric)
     }
 
-    /// Counts, for each note, the runs in which a metric of the note has the text of the note.
+    /// Counts the runs to which each note applies: those in which one of the note's metrics has the note's text.
     ///
     /// O(notes · runs · metrics).
     mutating func countRuns(_ runs: [EvaluationRun]) {
@@ -146,8 +146,8 @@ package struct MergedText: Hashable {
         self.numbers = numbers
     }
 
-    /// The end of the number that starts at `start`; `nil` if no number starts there, or if the number is part of a
-    /// word.
+    /// The end of the number that starts at `start`; `nil` if no number starts there, or if a letter follows the
+    /// number.
     private static func numberEnd(_ bytes: String.UTF8View, from start: String.Index) -> String.Index? {
         var index = start
         if bytes[index] == UInt8(ascii: "-") { index = bytes.index(after: index) }

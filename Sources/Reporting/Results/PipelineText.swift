@@ -18,7 +18,7 @@ enum PipelineMeaning {
 }
 
 extension ParameterValue {
-    /// The value as reports show it.
+    /// The parameter's value as reports show it.
     package var text: String {
         switch self {
         case .number(let number): NumberText.exact(number)

@@ -42,7 +42,7 @@ package struct RankingSection {
         )
     }
 
-    /// The verdicts of the tests, followed by the reasons why other metrics have no ranking.
+    /// The verdicts of the significance tests, followed by the reasons why some metrics have no ranking.
     ///
     /// Metrics with the same verdict share a sentence.
     package var sentences: [String] {
@@ -57,13 +57,13 @@ package struct RankingSection {
             + obstacles.map { "no ranking\(isGeneral ? "" : " by \($0.titles)"): \($0.text)" }
     }
 
-    /// The column's title without its unit, unless another metric has the same title.
+    /// The column's title. It includes the unit only if another metric has the same title.
     private func title(_ column: ReportColumn) -> String {
         let alike = entries.count { $0.column.plainTitle == column.plainTitle }
         return alike == 1 ? column.plainTitle : column.title
     }
 
-    /// The distinct texts, each with a list of its titles.
+    /// The distinct texts. Each has a list of the titles with which it occurs in `pairs`.
     private static func gathered(_ pairs: [(text: String, title: String)]) -> [(text: String, titles: String)] {
         pairs.map(\.text).distinct().map { text in (text, pairs.filter { $0.text == text }.map(\.title).listed()) }
     }

@@ -17,7 +17,7 @@ package struct ReportColumn: Sendable, Hashable {
     ///   time if they were measured.
     /// - Columns for step responses, errors on the screen, guidance, locations and floors appear only if a run has such
     ///   values.
-    /// - Columns for orientations are omitted if only columns of the previous item have values.
+    /// - Columns for orientations are omitted if no run has such values, but a run has values of the previous item.
     /// - The column for the drift of the heading appears only if a constant heading difference was removed from a run.
     /// - The column for the short-term error appears only if the reference is the gyroscope.
     package static func columns(for runs: [EvaluationRun]) -> [ReportColumn] {
@@ -61,7 +61,7 @@ package struct ReportColumn: Sendable, Hashable {
             .compactMap { metric in all.first { $0.metric == metric } }
     }
 
-    /// The name of the column on a terminal, with its unit if another of `columns` has the same title.
+    /// The title of the column on a terminal. The unit is appended if several columns in `columns` have this title.
     func label(among columns: [ReportColumn]) -> String {
         let isAlone = columns.count { $0.shortTitle == shortTitle } < 2
         return isAlone || shortUnit.isEmpty ? shortTitle : "\(shortTitle) \(shortUnit)"
@@ -79,7 +79,7 @@ package struct ReportColumn: Sendable, Hashable {
         ReportColumn(metric: .visibleJaccard, shortTitle: "Jaccard", shortUnit: "", title: "Jaccard of what is shown"),
     ]
 
-    /// The columns of labels, radar, list, arrows, displayed distances and moving places.
+    /// The columns for guidance: labels, arrows, radar, the list of places, displayed distances, and places that move.
     package static let guidance: [ReportColumn] = [
         ReportColumn(metric: .labelOverlap, shortTitle: "labels", shortUnit: "overl%", title: "labels overlap (%)"),
         ReportColumn(metric: .labelFlicker, shortTitle: "flicker", shortUnit: "1/min", title: "label flicker (1/min)"),
@@ -159,7 +159,7 @@ package struct ReportColumn: Sendable, Hashable {
         columns.first { $0.metric == metric }?.label(among: columns) ?? metric.name
     }
 
-    /// The column of a ``FigureTable``.
+    /// This column as a column of a ``FigureTable``.
     package var figureColumn: FigureTable.Column {
         let hasUnit = title != plainTitle
         var column = FigureTable.Column(
@@ -174,7 +174,7 @@ package struct ReportColumn: Sendable, Hashable {
 }
 
 extension ReportColumn {
-    /// Creates the column for a metric of an external package. Its headings are the parts of the metric's name.
+    /// Creates the column for a metric of an external package. The words of the metric's name become the headings.
     fileprivate init(added metric: Metric) {
         let words = metric.name.split(separator: "_").map(String.init)
         self.init(

@@ -46,8 +46,8 @@ package struct ShortVerdict {
         return "Use \(name(best)): no pipeline is significantly better in \(titles.listed("or")) \(over).\(same)"
     }
 
-    /// The most accurate pipeline for each motion that the recordings' names contain; `nil` for fewer than two
-    /// motions.
+    /// A sentence on the most accurate pipeline for each motion, such as walking; `nil` for fewer than two motions. The
+    /// motions are words in the recordings' names.
     package func motions(_ groups: [RecordingGroup]) -> String? {
         guard pipelines.count > 1, accuracy.polarity == .smallerIsBetter else { return nil }
         let traits = groups.map { RecordingTraits(name: $0.title).values[.motion] }
@@ -139,7 +139,7 @@ package struct MetricMean: Sendable, Hashable {
     package let recordings: [Int]
     /// The number of all recordings.
     package let total: Int
-    /// The distinct reasons why the other recordings have no value.
+    /// The distinct reasons why recordings have no value.
     package let reasons: [String]
     private let figures: [Double]
     private let isSigned: Bool

@@ -58,7 +58,8 @@ struct PageTable {
         let isOnFront: Bool
         let cells: [Cell]
 
-        /// The property with the given name. A large page has thousands of cells, for which reflection is too slow.
+        /// The property with the given name. It replaces reflection, which is too slow for the thousands of cells of a
+        /// page.
         func child(named name: String) -> Any? {
             switch name {
             case "name": self.name

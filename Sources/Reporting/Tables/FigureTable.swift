@@ -95,7 +95,8 @@ public struct FigureTable: Sendable, Hashable {
     public var notes: [String]
     /// Further sentences below the table, one per line.
     public var remarks: [String]
-    /// The origin of the values: checksums, parameters, tool and host, one per line. Terminals do not show it.
+    /// The origin of the values: checksums, parameters, tool and host, one per line. Tables on terminals omit the
+    /// origin.
     public var provenance: [String]
 
     /// Creates a table.
@@ -115,8 +116,8 @@ public struct FigureTable: Sendable, Hashable {
         self.provenance = provenance
     }
 
-    /// Creates a table of plain text without rows. The titles are also the keys. Columns in `figures` are aligned
-    /// right.
+    /// Creates a table of plain text without rows. `text` and `figures` are the titles of the columns, and their keys.
+    /// Columns in `figures` are aligned right.
     package init(text: [String], figures: [String]) {
         self.init(
             columns: text.map { Column(key: $0, title: $0) }
@@ -186,17 +187,18 @@ extension FigureTable.Cell {
 
     /// A cell without a value.
     ///
-    /// - Parameter note: the index in ``FigureTable/notes`` of the reason.
+    /// - Parameter note: the index in ``FigureTable/notes`` of the note that gives the reason; `nil` for no note.
     public static func missing(note: Int?) -> FigureTable.Cell { FigureTable.Cell(text: nil, note: note) }
 
     /// The interval as `[1.20, 3.40]`.
     var intervalText: String? { interval.map(NumberText.interval) }
 
-    /// The share of recordings in the mean, such as `(2/3)`; `nil` if the mean covers all recordings or the cell has
-    /// no text.
+    /// The number of recordings in the mean and the number of all recordings, such as `(2/3)`; `nil` if the mean covers
+    /// all recordings or the cell has no text.
     var basisText: String? { text == nil ? nil : partialBasisText }
 
-    /// The share of recordings in the mean, such as `(2/3)`; `nil` if the mean covers all recordings.
+    /// The number of recordings in the mean and the number of all recordings, such as `(2/3)`; `nil` if the mean covers
+    /// all recordings.
     var partialBasisText: String? {
         guard let count, let total, count < total else { return nil }
         return "(\(count)/\(total))"
@@ -469,8 +471,8 @@ extension FigureTable {
         return "Over fewer recordings: \(texts.joined(separator: ", "))."
     }
 
-    /// A Boolean value that indicates whether some column has no marked best value. Columns without a better direction
-    /// or with fewer than two values are ignored.
+    /// A Boolean value that indicates whether a column has a better direction and at least two values, but no marked
+    /// best value.
     private var hasUnmarked: Bool {
         columns.indices.contains { column in
             columns[column].polarity != nil && columns[column].polarity != .neutral

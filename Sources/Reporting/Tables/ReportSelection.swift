@@ -44,8 +44,8 @@ public struct ReportSelection: Sendable, Hashable {
 
     /// Computes the table. O(runs · metrics), and 2,000 resamples per mean.
     ///
-    /// The best value of a column is marked if all means of the column cover the same recordings. In a pivot table,
-    /// the best value of each row is marked.
+    /// In a pivot table, the best value of each row is marked. In any other table, the best value of a column is marked
+    /// if all means of the column cover the same recordings, unless `recording` is a key of the rows.
     public func table(of results: EvaluationResults) -> FigureTable {
         let cases = Case.all(results, rows: rows, across: across)
         let labels = cases.map(\.row).distinct()
@@ -279,7 +279,7 @@ extension ReportSelection {
         public var group: String?
         /// The metrics of the columns, such as `total_rmse_deg,lag_ms`.
         public var columns: String?
-        /// The metric or key that determines the order.
+        /// The metric or key by which the rows are sorted.
         public var sort: String?
         /// A Boolean value that indicates whether the rows are in reverse order.
         public var isReversed: Bool

@@ -2,7 +2,7 @@ import SensorModel
 
 /// Renders tables for a terminal. All tables of a renderer have columns of the same width.
 ///
-/// The texts of a row are joined to form its name, which is at the left. Numbers are aligned right. Columns that do not
+/// A row begins with its name, which consists of the texts in its cells. Numbers are aligned right. Columns that do not
 /// fit the terminal continue in another table below, which repeats the names.
 package struct TerminalTable {
     /// The layout of a table on a terminal.

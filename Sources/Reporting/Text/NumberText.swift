@@ -45,8 +45,8 @@ package enum NumberText {
         seconds < 120 ? "\(short(seconds)) s" : "\(short(seconds / 60)) min"
     }
 
-    /// The number with a fixed number of decimals. Above 10¹³, the text is the shortest text that parses to the number.
-    /// It can then have an exponent.
+    /// The number with a fixed number of decimals. If the number times 10^`decimals` exceeds the range of `Int`, the
+    /// text is instead the shortest text that parses to the number, which may have an exponent.
     ///
     /// - Parameters:
     ///   - value: a number of at least 0; see ``signed(_:decimals:)`` for other numbers.
@@ -97,7 +97,7 @@ package enum LengthText {
         metres <= resolution ? "<" + text(resolution) : text(metres)
     }
 
-    /// A round length, such as the limit `10 m` or `1000 km`.
+    /// A length with at most two significant digits as text, such as `10 m` or `1000 km`.
     static func text(_ metres: Double) -> String {
         let value = NumberText.significant(metres, digits: 2)
         let unit = units.last { $0.metres <= value } ?? units[0]

@@ -38,7 +38,7 @@ package enum TidyJSON {
         }
     }
 
-    /// Replaces each ``mark`` with null and adds the note `not_finite` to an object. O(length).
+    /// Replaces each ``mark`` with null and adds the key `not_finite` to the JSON object. O(length).
     private static func nullingMarks(in data: Data) -> Data {
         guard data.range(of: markInJSON) != nil else { return data }
         var result = Data(capacity: data.count)

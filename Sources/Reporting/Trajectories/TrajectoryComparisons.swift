@@ -283,7 +283,7 @@ struct TrajectoryTables {
 
     // MARK: Rows
 
-    /// A row per estimate and run.
+    /// A table with a row per estimate and run.
     var rows: FigureTable {
         let columns = counts + statistics + axes + corrections
         let names = report.runs == nil ? ["estimate"] : ["estimate", "run"]
@@ -343,7 +343,7 @@ struct TrajectoryTables {
         ]
     }
 
-    /// The root mean square and the mean of the error along each axis.
+    /// The columns with the root mean square and the mean of the errors along each axis.
     private var axes: [Column] {
         let measured = report.rows.compactMap(\.measured).first { !$0.figures.axes.isEmpty }
         return (measured?.figures.axes ?? []).flatMap { axis in
@@ -357,7 +357,7 @@ struct TrajectoryTables {
         }
     }
 
-    /// The corrections that were applied to the estimate.
+    /// The columns with the corrections that were applied to the estimate before the comparison.
     private var corrections: [Column] {
         let measured = report.rows.compactMap(\.measured).map(\.figures)
         var columns: [Column] = []

@@ -150,6 +150,6 @@ extension ErrorStatistics {
         ]
     }
 
-    /// The statistics that describe signed errors.
+    /// The statistics for signed errors: all except the 95th percentile.
     var ofSigned: [(name: String, value: Double)] { named.filter { $0.name != "p95" } }
 }

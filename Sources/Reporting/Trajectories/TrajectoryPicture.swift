@@ -67,7 +67,7 @@ public struct TrajectoryPicture: Sendable {
         )
     }
 
-    /// The errors over time of the estimates of one reference.
+    /// The errors over time: a line for each estimate of the single reference.
     private var errorOverTime: Plot {
         let start = report.rows.compactMap { $0.measured?.curve?.times.first }.min() ?? 0
         let hasTimes = report.rows.contains { $0.measured?.figures.isMatchedByOrder == false }

@@ -84,7 +84,7 @@ extension TrajectoryReport {
         return bytes
     }
 
-    /// The assumed length of a row in bytes, which determines the initial capacity.
+    /// The assumed length of a row in bytes, from which the initial size of the output buffer is computed.
     private static let bytesPerRow = 64
 
     private func append(_ field: String, to bytes: inout [UInt8]) {
@@ -152,7 +152,8 @@ extension TrajectoryReport {
     /// The number of reference poses, with and without an estimate.
     var referencePoses: Int { figures.matched + figures.referenceLeftOut }
 
-    /// A blank line and the recalls of visual localisation; empty unless they were measured.
+    /// A blank line, and lines with the share of poses whose errors are below the limits of visual localisation; empty
+    /// unless these shares (recalls) were measured.
     private var recallLines: [String] {
         guard !comparison.recalls.isEmpty else { return [] }
         let rows = comparison.recalls.map { recall in

@@ -3,7 +3,7 @@ import Foundation
 import Positions
 import SensorModel
 
-/// Texts that both the report on one estimate and the tables of several estimates contain.
+/// Texts that occur in the report on one estimate and in the tables of several estimates.
 enum TrajectoryText {
     /// The metric and the error component, in one line for absolute errors and two lines for relative errors.
     static func title(_ metric: TrajectoryMetric, of part: PosePart) -> String {
@@ -31,7 +31,7 @@ enum TrajectoryText {
         return "\(name) (\(source.format)): \(poses(source.poseCount))\(duration)\(skipped.joined())"
     }
 
-    /// The rule that matched the poses.
+    /// The rule by which poses of the estimate were matched to poses of the reference.
     static func matching(_ figures: TrajectoryFigures, showsOffset: Bool = true) -> String {
         guard !figures.isMatchedByOrder else { return "by order" }
         let limit = NumberText.exact(figures.matching.maximumDifference)

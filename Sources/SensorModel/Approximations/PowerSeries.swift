@@ -8,10 +8,12 @@
 /// The sum ends with k = 7. For t from 0 to 1 and y of at least −1/64 (θ below 10.1°), the remainder is below 1e-17.
 /// For other t, the same bound holds if y t² is at least −1/64.
 public struct SlerpWeights {
-    /// The largest value of −y · max(1, t²) for which the series is used.
+    /// The largest value of −y · max(1, t², (1 − t)²) for which the series is used: y = cos θ − 1 for the arc's angle
+    /// θ, and t is the fraction of the arc.
     @usableFromInline static let reach = 1.0 / 64
 
-    /// The largest value of −y · max(1, t²) for which the terms after the fourth are below 1e-17.
+    /// The largest value of −y · max(1, t², (1 − t)²) for which the terms after the fourth are below 1e-17: y = cos θ −
+    /// 1 for the arc's angle θ, and t is the fraction of the arc.
     @usableFromInline static let shortReach = 1.0 / 1024
 
     /// The weight of the end at t = 0.

@@ -37,7 +37,7 @@ public enum Admission<Value: Sendable>: Sendable {
 }
 
 extension Double: FilterValue {
-    /// The compensated sum of the numbers.
+    /// The summary of numbers: their sum, with compensation of rounding errors.
     public typealias Summary = ScalarSum
 
     /// The number as ``Admission/usable(_:)``, or ``Admission/nonFinite`` if it is NaN or its magnitude exceeds 1e150.
@@ -63,7 +63,7 @@ extension Double: FilterValue {
 }
 
 extension Vector3: FilterValue {
-    /// The compensated sum of the vectors, component by component.
+    /// The summary of vectors: the sum of each component, with compensation of rounding errors.
     public typealias Summary = VectorSum
 
     /// The vector as ``Admission/usable(_:)``, or ``Admission/nonFinite`` if a component is NaN or its magnitude
@@ -88,7 +88,7 @@ extension Vector3: FilterValue {
 }
 
 extension Heading: FilterValue {
-    /// The sum of the unit vectors along the headings.
+    /// The summary of headings: the sum of the unit vectors along them.
     public typealias Summary = HeadingSum
 
     /// The heading as ``Admission/usable(_:)``, or ``Admission/nonFinite`` if its degrees are not finite.
@@ -123,7 +123,8 @@ extension Heading: FilterValue {
 }
 
 extension UnitQuaternion: FilterValue {
-    /// The sum of the quaternions, each with the sign that makes it closer to the previous one.
+    /// The summary of orientations: the sum of their quaternions, each with the sign that makes it closer to the
+    /// previous one.
     public typealias Summary = OrientationSum
 
     /// The quaternion normalised to length 1, or the reason why it is unusable.
@@ -244,11 +245,11 @@ public struct HeadingSum: MeanSummary {
 /// The component sums of consecutive orientations, and the minimum and maximum of each component. Each quaternion has
 /// the sign that makes it closer to the previous one.
 ///
-/// `UnitQuaternion.mean(of:)` instead aligns the signs of all samples with the newest sample. Both alignments give the
-/// same mean if all samples have a positive scalar product with the newest one. A lower bound of these scalar products
-/// follows from the minima and maxima.
+/// `UnitQuaternion.mean(of:)` instead aligns the signs of all samples with the newest sample. The mean is the same if
+/// all samples, as summed, have a positive scalar product with the newest one. The minima and maxima give a lower bound
+/// for these scalar products.
 public struct OrientationSum: MeanSummary {
-    /// The largest scalar product that may result from a rounding error alone.
+    /// The largest scalar product whose positive sign may be due to rounding errors.
     @usableFromInline static let margin = 1e-9
 
     @usableFromInline let w: Component
@@ -268,7 +269,7 @@ public struct OrientationSum: MeanSummary {
         self.z = z
     }
 
-    /// Returns the sum of both summaries.
+    /// Returns the summary of the values of both summaries: sums, minima and maxima.
     @inlinable public func joined(with newer: OrientationSum) -> OrientationSum {
         OrientationSum(
             w: w.joined(with: newer.w),
@@ -283,8 +284,8 @@ public struct OrientationSum: MeanSummary {
         value.aligned(with: previous)
     }
 
-    /// Returns the mean, or `nil` if a sample may be more than 180° from the newest sample. The sums may then have
-    /// wrong signs.
+    /// Returns the mean, or `nil` if the scalar product of `newest` and an earlier quaternion may be negative. The sum
+    /// may then contain quaternions with the wrong sign.
     @inlinable public func mean(count: Int, newest: UnitQuaternion) -> UnitQuaternion? {
         let smallestDot =
             w.smallest(times: newest.w) + x.smallest(times: newest.x) + y.smallest(times: newest.y)
@@ -352,14 +353,14 @@ extension MovableValue {
 }
 
 extension Double: MovableValue {
-    /// Returns the difference, in the unit of the value.
+    /// Returns `other` minus this number.
     @inlinable public func displacement(to other: Double) -> Double { other - self }
     /// Returns the sum of the value and the difference.
     @inlinable public func moved(by displacement: Double) -> Double { self + displacement }
 }
 
 extension Vector3: MovableValue {
-    /// Returns the difference, in the unit of the value.
+    /// Returns `other` minus this vector.
     @inlinable public func displacement(to other: Vector3) -> Vector3 { other - self }
     /// Returns the sum of the vector and the difference.
     @inlinable public func moved(by displacement: Vector3) -> Vector3 { self + displacement }

@@ -75,7 +75,8 @@ public protocol OutsideEstimator: OutsideRun, OrientationEstimator {
 
 /// An estimator of positions that runs outside Sextant's code.
 ///
-/// Samples arrive in order of time. At equal times, a pose comes first, and a fix last.
+/// Inputs arrive in order of time. Of inputs with the same time, the pose is first, sensor samples follow, and the fix
+/// is last.
 public protocol OutsideLocator: OutsideRun {
     /// The counts of unusable samples, which were skipped.
     var skips: SkipCounts { get }
@@ -102,6 +103,7 @@ public enum OutsideTime: Sendable, Hashable {
     case perSample([Seconds])
     /// The duration of the whole run in seconds, including the start and the end of the program.
     case perRun(Seconds)
-    /// No time was measured, because exchanging data with the program takes as long as the computation.
+    /// No time was measured. The text gives the reason, for example that exchanging data with the program takes as long
+    /// as the computation.
     case unmeasured(because: String)
 }

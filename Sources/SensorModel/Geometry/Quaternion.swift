@@ -40,7 +40,7 @@ public struct Quaternion: Sendable, Hashable {
         w * other.w + x * other.x + y * other.y + z * other.z
     }
 
-    /// The quaternion with the opposite vector part.
+    /// The quaternion with the opposite signs of `x`, `y` and `z`.
     @_transparent public var conjugate: Self { Self(w: w, x: -x, y: -y, z: -z) }
 
     /// Returns `true` if all components are equal.
@@ -93,8 +93,8 @@ public struct Quaternion: Sendable, Hashable {
         return UnitQuaternion(unchecked: self * NearOne.inverseRoot(excess))
     }
 
-    /// Returns ``normalised(orKeeping:)`` for lengths that are too far from one for the series of ``NearOne``, for
-    /// example after a long step.
+    /// Returns the same as ``normalised(orKeeping:)``, with an exact square root. Lengths that are too far from one,
+    /// for example after a long step, need it instead of the series of ``NearOne``.
     @inlinable @inline(never) func normalisedByRoot(orKeeping other: UnitQuaternion) -> UnitQuaternion {
         UnitQuaternion(self) ?? other
     }

@@ -73,7 +73,8 @@ public struct SingularValueDecomposition: Sendable, Hashable {
 }
 
 extension SingularValueDecomposition {
-    /// The proper rotation R that maximises tr(RᵀA): `U · S · Vᵀ`. The sign in S = diag(1, 1, ±1) makes det R = 1.
+    /// The proper rotation R that maximises tr(RᵀA) for the decomposed matrix A: `U · S · Vᵀ`. The sign in S = diag(1,
+    /// 1, ±1) makes det R = 1.
     ///
     /// Umeyama 1991, doi:10.1109/34.88573, equations 40 and 43. R is unique if σ₂ > 0 and, for a matrix of negative
     /// determinant, σ₂ > σ₃.
@@ -81,7 +82,7 @@ extension SingularValueDecomposition {
         u * Matrix3(diagonal: Vector3(1, 1, orientationSign)) * v.transposed
     }
 
-    /// The last diagonal element of S: −1 if U · Vᵀ is a reflection.
+    /// The sign of det(U · Vᵀ): −1 if U · Vᵀ is a reflection, otherwise 1.
     public var orientationSign: Double { u.determinant * v.determinant < 0 ? -1 : 1 }
 }
 

@@ -97,8 +97,8 @@ public enum SphericalMean {
         component.value(of: orientation) < 0 ? -Quaternion(orientation) : Quaternion(orientation)
     }
 
-    /// Returns `log_x(q)`: the tangent vector at x that points towards q. The length of the vector is the arc from x to
-    /// q.
+    /// Returns `log_x(q)` for x = `base` and q = `point`: the tangent vector at x that points towards q. Its length is
+    /// the arc from x to q.
     @inlinable
     static func logarithm(_ point: Quaternion, at base: Quaternion) -> Quaternion {
         let cosine = base.dot(point)
@@ -108,7 +108,8 @@ public enum SphericalMean {
         return across * (Double.atan2(y: sine, x: cosine) / sine)
     }
 
-    /// Returns `exp_x(v)`: the end of an arc that starts at x in the direction of v. The length of the arc is |v|.
+    /// Returns `exp_x(v)` for x = `base` and v = `tangent`: the end of an arc that starts at x in the direction of v.
+    /// The length of the arc is |v|.
     @inlinable
     static func exponential(_ tangent: Quaternion, at base: Quaternion) -> Quaternion {
         let angle = tangent.length

@@ -134,7 +134,7 @@ extension Quaternion {
 /// For |v| < 0.1 rad, which is typical of two consecutive gyroscope samples, two series in h² replace sine, cosine and
 /// root. Their remainders are below 1e-19.
 @usableFromInline enum RotationExponential {
-    /// The largest h² for which the series is used.
+    /// The limit of h² below which series replace sine and cosine. The angle h is half the rotation angle, in radians.
     @_transparent @usableFromInline static var reach: Double { 0.0025 }
 
     /// Returns `exp(½ v)`, with length one except for rounding errors.
@@ -153,7 +153,7 @@ extension Quaternion {
         )
     }
 
-    /// Returns `c0 − s (c1 − s (c2 − s (c3 − s/d)))`.
+    /// Returns `c0 − s (c1 − s (c2 − s (c3 − s/d)))` for s = `square` and d = `divisor`.
     @_transparent @usableFromInline
     static func series(
         _ square: Double,

@@ -42,7 +42,7 @@ public struct ParameterValues: Sendable, Hashable {
     /// Returns `true` if the SPEC sets the parameter.
     public func isGiven(_ name: String) -> Bool { given.contains(name) }
 
-    /// Removes the value of a parameter, so that another parameter can replace it.
+    /// Removes the value of a parameter, for example a default that is invalid once another parameter is set.
     package mutating func remove(_ name: String) { values[name] = nil }
 
     /// Replaces the value of a parameter.
@@ -73,8 +73,8 @@ public struct ParameterValues: Sendable, Hashable {
 
 /// Suggestions for misspelt names.
 public enum NearestName {
-    /// The minimum length of a name that is compared with the beginnings of candidates, and the maximum number of such
-    /// candidates in a hint.
+    /// The minimum length of a name for which a hint lists candidates that begin with it, and the maximum number of
+    /// candidates in such a hint.
     private static let (shortestBeginning, listedCount) = (3, 4)
 
     /// Returns the text "did you mean '…'?", or `nil` if there is nothing to suggest. The text contains the closest

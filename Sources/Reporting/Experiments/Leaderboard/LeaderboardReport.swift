@@ -295,10 +295,10 @@ extension LeaderboardReport {
 
     private var accuracy: [Metric] { board.metrics.filter { $0.group == .accuracy } }
 
-    /// A table that compares three choices of settings by the ranking metric.
+    /// A table of the ranking metric for three choices of settings, with a column per choice.
     ///
-    /// The columns are the best settings on the other datasets, the default settings, and the best settings on the
-    /// dataset itself.
+    /// For each dataset, the settings are those that are best on the other datasets, the default settings, or those
+    /// that are best on the dataset itself.
     private var transferTable: FigureTable {
         let transfer = rows[.transfer] ?? []
         let ranking = board.ranking(of: transfer)
@@ -364,8 +364,8 @@ extension LeaderboardReport {
         isOffline(entry) ? "\(entry.pipeline) (offline)" : entry.pipeline
     }
 
-    /// A Boolean value that indicates whether an estimate can depend on later samples. The experiment's definition or
-    /// the pipeline's estimator states this.
+    /// Returns whether estimates of the entry can depend on later samples, according to the experiment's definition or
+    /// the catalogue of estimators.
     func isOffline(_ entry: LeaderboardEntry) -> Bool {
         traits[entry.pipeline]?.isOffline ?? false || estimator(of: entry)?.isOffline ?? false
     }

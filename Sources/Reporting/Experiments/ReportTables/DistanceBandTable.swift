@@ -10,7 +10,7 @@ public struct DistanceBandTable: Sendable {
     /// Creates the table for a definition.
     public init(_ definition: DistanceTableDefinition) { self.definition = definition }
 
-    /// The table.
+    /// Creates the report table for results.
     ///
     /// - Parameter results: the results for the definition's pairs.
     public func table(of results: DistanceResults) -> ReportTable {

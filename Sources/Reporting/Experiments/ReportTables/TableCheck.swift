@@ -49,7 +49,7 @@ public struct TableCheck: Sendable {
         }
     }
 
-    /// The texts that identify a line. For a row, these are its key cells; for any other line, it is the whole line.
+    /// The texts that identify a line: the key cells of a row, or the whole text of any other line.
     private func identity(of line: Substring) -> [String] {
         guard let cells = document.format.cells(of: line), cells.count == document.columns.count else {
             return [String(line)]

@@ -28,7 +28,7 @@ public struct TableDocument: Sendable {
         }
     }
 
-    /// The file's content, with a line end after every line.
+    /// The content of the file, which contains one report table. Every line has a line end.
     public var text: String { lines.map { text(of: $0) + "\n" }.joined() }
 
     func text(of line: Line) -> String {
@@ -41,7 +41,8 @@ public struct TableDocument: Sendable {
     /// The beginning of the last line of a report table's page.
     private static let regeneration = "Regenerate this table with "
 
-    /// Returns whether the file at a path is the Markdown page of a report table, according to its last line.
+    /// Returns whether a file is the Markdown page of a report table. The last line of such a page tells how to
+    /// regenerate it.
     public static func isOwn(_ path: String) -> Bool {
         guard let page = try? String(contentsOfFile: path, encoding: .utf8) else { return false }
         guard let last = page.split(separator: "\n").last else { return false }

@@ -9,7 +9,7 @@ public enum TableFormat: String, Sendable, Hashable, CaseIterable {
     /// Comma-separated values. The tolerance of a number determines how many digits are written.
     case csv
 
-    /// The name of the file in the table's folder.
+    /// The file name of a report table in this format: `table.md` or `table.csv`.
     public var fileName: String { "table.\(rawValue)" }
 
     /// The line of a row with the given cell texts, without a line end.
@@ -20,7 +20,7 @@ public enum TableFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The text of a cell.
+    /// The text of a cell in this format.
     func text(_ cell: TableCell) -> String {
         switch (self, cell) {
         case (.markdown, .text(let text)): MarkdownText.escaped(text)
@@ -122,7 +122,7 @@ struct TableText {
         }
     }
 
-    /// The value of one unit of the last digit.
+    /// The value of one unit in the last digit of the formatted number, such as 0.01 for two decimals.
     private var lastDigitUnit: Double {
         switch form {
         case .decimals(let decimals): return Self.powerOfTen(-decimals)

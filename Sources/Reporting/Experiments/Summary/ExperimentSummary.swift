@@ -24,7 +24,7 @@ public struct ExperimentSummary: ExperimentOverview {
         let tag: String?
         /// The means by pipeline, then by metric.
         let means: [[Mean]]
-        /// The ranking by the first metric; `nil` for a tag.
+        /// The ranking by the first metric; `nil` if only recordings with a tag are included.
         let ranking: Result<PipelineRanking, PipelineRanking.Obstacle>?
     }
 
@@ -43,8 +43,8 @@ public struct ExperimentSummary: ExperimentOverview {
     /// - Parameters:
     ///   - name: the name of the experiment.
     ///   - figures: the values of all runs; the first metric ranks the pipelines.
-    ///   - preparations: the ways to process recordings. Each has a short name, and its conditions as in
-    ///     `CellRecording`. The conditions can differ by recording.
+    ///   - preparations: the ways to process recordings. Each has a short name, and the values of
+    ///     `CellRecording.conditions` that belong to it, because these can differ between recordings.
     ///   - tags: the tags with separate means.
     ///   - provenance: the origin of the results, one sentence per line.
     public init(
@@ -138,7 +138,8 @@ extension ExperimentSummary {
         }
     }
 
-    /// The summary for a terminal. Several preparations are compared by the first metric.
+    /// The summary for a terminal. If recordings were processed in several ways, a table compares the ways by the first
+    /// metric.
     public func text(width: Int) -> String {
         guard let first = tables.first else { return "" }
         return "\(extent)\n\n\(first.heading)\n\(first.table.text(width: width))"

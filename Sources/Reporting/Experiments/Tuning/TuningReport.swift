@@ -5,13 +5,13 @@ import SensorModel
 
 /// The result of tuning pipelines over recordings.
 ///
-/// Pipelines that differ only in the values of tuned parameters are a family. For each family, the report compares tuned
-/// with default parameters. For each recording, it lists the best setting, and the error with the setting that was
-/// tuned on the other recordings.
+/// Pipelines that differ only in the values of tuned parameters are a family. For each family, the report compares
+/// tuned with default parameters. For each recording, it lists the setting that is best on this recording. It also
+/// lists the error with the setting that was tuned on all other recordings.
 ///
-/// Further tables evaluate these settings by other metrics, and show settings that were tuned on other groups of
-/// recordings. The Pareto front shows accuracy, jitter and lag. The terminal report and the Markdown page have the same
-/// tables; ``csv()`` and ``recordingsCSV()`` contain unrounded values.
+/// Further tables show these settings with other metrics, and settings that were tuned on another group of recordings.
+/// The Pareto front shows accuracy, jitter and lag. The terminal report and the Markdown page have the same tables;
+/// ``csv()`` and ``recordingsCSV()`` contain unrounded values.
 public struct TuningReport: Sendable {
     /// The tuning result of a family of pipelines, or the reason why tuning failed.
     public struct Entry: Sendable {
@@ -117,7 +117,7 @@ public struct TuningReport: Sendable {
 
 /// A ``TuningReport`` as CSV. A missing value is an empty field.
 enum TuningCSV {
-    /// A row per family of pipelines and metric.
+    /// The CSV text of the means, with a row per family of pipelines and metric.
     static func means(_ entries: [TuningReport.Entry]) -> String {
         let figures = ["default", "tuned", "leave_one_out", "tuned_change", "leave_one_out_change"]
         var header = ["pipeline", "metric", "unit", "settings", "incomplete_settings", "recordings"]
@@ -155,7 +155,7 @@ enum TuningCSV {
         }
     }
 
-    /// A row per family of pipelines, metric and recording.
+    /// The CSV text of the recordings' values, with a row per family of pipelines, metric and recording.
     static func recordings(_ results: [TuningResult]) -> String {
         let header = [
             "pipeline", "metric", "recording", "default", "tuned", "leave_one_out", "leave_one_out_setting",
@@ -217,8 +217,8 @@ enum TuningSentences {
         return sentences
     }
 
-    /// Lists the settings that leave-one-out tuning selects, each with the number of recordings for which it is
-    /// selected.
+    /// Lists the settings that are best if one recording is left out. For each setting, the text counts the recordings
+    /// whose omission leads to it.
     ///
     /// Few different settings indicate a stable choice.
     static func choices(of result: TuningResult) -> [String] {

@@ -4,8 +4,8 @@ import Experiments
 extension TuningTables {
     /// Tables of results in which each recording uses the setting that is best on all other recordings.
     ///
-    /// There is one table for each combination of a selecting metric and a measured metric. The table has a row per
-    /// family, and compares each family with the first family.
+    /// One metric selects the setting, and one metric measures the result; each combination of two such metrics has a
+    /// table. The table has a row per family, and compares each family with the first family.
     static func leftOut(_ figures: [LeftOutFigures]) -> [FigureTable] {
         figures.map { LeftOutKey(metric: $0.metric, selectedBy: $0.selectedBy) }.distinct().compactMap { key in
             let rows = figures.filter { $0.metric == key.metric && $0.selectedBy == key.selectedBy }
@@ -99,8 +99,8 @@ extension TuningTables {
 }
 
 extension Metric {
-    /// Returns a column with values of the metric. If `isChange` is `true`, the values are changes of the metric, and
-    /// neither larger nor smaller changes count as better.
+    /// Returns a column with values of the metric or, if `isChange` is `true`, with changes of the metric. A column of
+    /// changes has neutral polarity, so that no change is marked as best.
     func column(_ name: String, _ title: String, isChange: Bool = false) -> FigureTable.Column {
         FigureTable.Column(key: name, title: title, unit: unit, polarity: isChange ? .neutral : polarity)
     }
