@@ -143,11 +143,10 @@ public struct Pipeline: Sendable {
         return orientation
     }
 
-    /// Ends the run after the last frame, and passes the orientations that need the whole recording to `store`.
+    /// Ends the run after the last frame, and calls `store` with the orientations that the estimator computes only now.
     ///
     /// - Parameters:
-    ///   - isThorough: whether an estimator outside Sextant repeats part of its run as a check; see
-    ///     `OutsideEstimator`.
+    ///   - isThorough: whether an estimator outside Sextant repeats part of its run as a check; see `OutsideEstimator`.
     ///   - store: a closure that receives the remaining orientations with their times.
     public mutating func finish(isThorough: Bool, store: (Seconds, UnitQuaternion) -> Void) {
         let estimates: [(time: Seconds, orientation: UnitQuaternion)]

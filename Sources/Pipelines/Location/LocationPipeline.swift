@@ -4,7 +4,8 @@ public import SensorModel
 
 /// A running location pipeline that computes positions from fixes, poses and steps in one causal pass.
 ///
-/// The type has value semantics: a copy of a pipeline includes its state. However, all copies share one program.
+/// The type has value semantics: a copy of a pipeline includes its state. However, if a program computes the positions,
+/// all copies share it.
 ///
 /// ```swift
 /// var pipeline = LocationPipeline(specification, origin: firstFix)
@@ -119,7 +120,7 @@ public struct LocationPipeline: Sendable {
     /// The computing time that a program reports; `nil` if the caller must measure the time.
     public var outsideTime: OutsideTime? { outside?.time }
 
-    /// Ends the run after the last sample, and passes the positions that need the whole recording to `store`.
+    /// Ends the run after the last sample, and calls `store` with the positions that a program computes only now.
     ///
     /// - Parameters:
     ///   - isThorough: whether a program repeats part of its run as a check; see `OutsideLocator`.
@@ -131,7 +132,7 @@ public struct LocationPipeline: Sendable {
         }
     }
 
-    /// Returns the filtered estimate from a program's position.
+    /// Converts a program's position to an estimate, and returns the estimate after the filters.
     private mutating func converted(_ position: EstimatedPosition, at time: Seconds) -> PositionEstimate? {
         guard let estimate = PositionEstimate(position, in: frame, heightIfMissing: originHeight) else {
             invalidPositions += 1
