@@ -5,8 +5,8 @@ public import SensorModel
 ///
 /// Compared with the geodesic on WGS84, an initial bearing has an error of up to 0.193°, and a destination an error of
 /// up to 0.56 % of the distance. The comparison used 20 000 random pairs at each of seven distances, 100 m to 10 000
-/// km. Rounding adds an error of 1e-13° · R/d to a bearing. R is the Earth's radius. The path's end has the distance d
-/// from the path's start, or from the antipode of the start if that is closer.
+/// km. Rounding adds an error of 1e-13° · R/d to a bearing. Here, R is the Earth's radius. The distance d is measured
+/// from the path's end to its start or to the start's antipode, whichever is closer.
 ///
 /// ```swift
 /// let bearing = GreatCircle.initialBearing(from: start, to: end)

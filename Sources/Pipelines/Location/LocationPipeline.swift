@@ -40,8 +40,9 @@ public struct LocationPipeline: Sendable {
     ///   - specification: the description of the pipeline.
     ///   - origin: the position from which east, north and up are measured. With `nil`, fixes are ignored, and the
     ///     source `pdr` starts at a waypoint; see ``start(at:)``.
-    ///   - rates: the mean rates of the recorded streams, for the orientations of `pdr`.
-    ///   - declination: the magnetic declination for the orientations of `pdr`, east positive; `nil` if unknown.
+    ///   - rates: the mean rates of the recorded streams, for the orientation estimator of the source `pdr`.
+    ///   - declination: the magnetic declination, east positive, for the orientation estimator of the source `pdr`;
+    ///     `nil` if unknown.
     public init(
         _ specification: LocationPipelineSpecification,
         origin: GeodeticPosition?,
@@ -120,7 +121,8 @@ public struct LocationPipeline: Sendable {
     /// The computing time that a program reports; `nil` if the caller must measure the time.
     public var outsideTime: OutsideTime? { outside?.time }
 
-    /// Ends the run after the last sample, and calls `store` with the positions that a program computes only now.
+    /// Ends the run after the last sample, and calls `store` with the positions that a program computes only at the
+    /// end.
     ///
     /// - Parameters:
     ///   - isThorough: whether a program repeats part of its run as a check; see `OutsideLocator`.

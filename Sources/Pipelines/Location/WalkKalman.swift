@@ -21,8 +21,8 @@ struct WalkKalman: Sendable {
         var accuracyFactor: Double
         /// The standard deviation of the initial angle between the device and the direction of travel.
         var offsetDeviation: Angle
-        /// The standard deviation, after a walk of one metre, of the angle between the device and the direction of
-        /// travel. This deviation grows with the square root of the distance.
+        /// The drift of the angle between the device and the direction of travel: the standard deviation after a walk
+        /// of one metre. The deviation grows with the square root of the distance.
         var offsetDrift: Angle
         /// The standard deviation of the initial scale of step lengths.
         var scaleDeviation: Double

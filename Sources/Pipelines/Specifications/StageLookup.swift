@@ -50,7 +50,8 @@ public struct StageLookup: Sendable {
         (self.outside, self.locators, self.lists) = (outside, locators, lists)
     }
 
-    /// Returns a lookup that also finds files: unlisted estimators, such as programs, and lists of stages.
+    /// Returns a lookup that also accepts the names of unlisted estimators, such as programs, and of files with a list
+    /// of stages.
     ///
     /// - Parameters:
     ///   - outside: a closure that returns the estimator with this name; `nil` if it finds no estimator of this name.
