@@ -30,7 +30,8 @@ public struct Pipeline: Sendable {
 
     /// The stages and parameters of the pipeline.
     public let specification: PipelineSpecification
-    /// The sensor whose samples trigger orientations. With `driver=any`, it is the first of ``drivers``.
+    /// The sensor whose samples trigger orientations. With `driver=any`, this property is the first element of
+    /// ``drivers``.
     public let driver: SensorKind
     private let otherDrivers: [SensorKind]
     /// The number of usable samples of the driving sensors that produced no orientation, for example before the first
@@ -143,11 +144,11 @@ public struct Pipeline: Sendable {
         return orientation
     }
 
-    /// Ends the run after the last frame, and passes the orientations that need the whole recording to `store`.
+    /// Ends the run after the last frame, and calls `store` with the orientations that the estimator computes only at
+    /// the end.
     ///
     /// - Parameters:
-    ///   - isThorough: whether an estimator outside Sextant repeats part of its run as a check; see
-    ///     `OutsideEstimator`.
+    ///   - isThorough: whether an estimator outside Sextant repeats part of its run as a check; see `OutsideEstimator`.
     ///   - store: a closure that receives the remaining orientations with their times.
     public mutating func finish(isThorough: Bool, store: (Seconds, UnitQuaternion) -> Void) {
         let estimates: [(time: Seconds, orientation: UnitQuaternion)]

@@ -5,8 +5,8 @@ public import SensorModel
 ///
 /// Compared with the geodesic on WGS84, an initial bearing has an error of up to 0.193°, and a destination an error of
 /// up to 0.56 % of the distance. The comparison used 20 000 random pairs at each of seven distances, 100 m to 10 000
-/// km. Rounding adds an error of 1e-13° · R/d to a bearing. Here, R is the Earth's radius, and d is the distance of the
-/// end from the start, or from the start's antipode if the antipode is closer.
+/// km. Rounding adds an error of 1e-13° · R/d to a bearing. Here, R is the Earth's radius. The distance d is measured
+/// from the path's end to its start or to the start's antipode, whichever is closer.
 ///
 /// ```swift
 /// let bearing = GreatCircle.initialBearing(from: start, to: end)
@@ -74,7 +74,7 @@ public enum GreatCircle {
     }
 }
 
-/// Functions of angles in degrees.
+/// Functions that take angles in degrees.
 enum Degrees {
     /// Returns the sine and cosine of an angle, exact at every multiple of 90°: cos 90° and sin 180° are 0.
     ///
@@ -102,7 +102,7 @@ enum Degrees {
 
     /// Returns the difference of two longitudes along the shorter arc, in [−180°, 180°].
     ///
-    /// Both longitudes must be in [−180°, 180°]. The difference then needs a correction of at most 360°.
+    /// Both longitudes must be in [−180°, 180°]. One correction by 360° is then sufficient.
     @inline(__always)
     static func turn<Scalar: BinaryFloatingPoint>(from start: Scalar, to end: Scalar) -> Scalar {
         let turn = end - start

@@ -14,10 +14,10 @@ public struct SightLine: Sendable, Hashable {
     /// The radius of the Earth in metres, enlarged to include refraction; `nil` for a flat Earth.
     private let effectiveRadius: Metres?
 
-    /// AREA's formula (Geiger 2012, formula 4.5): a flat Earth without refraction.
+    /// The line of sight over a flat Earth without refraction, as in AREA (Geiger 2012, formula 4.5).
     ///
-    /// Compared with a round Earth and usual refraction, the elevation is too high: by 0.004° at 1 km, and by 0.08° at
-    /// 20 km.
+    /// Compared with a round Earth and usual refraction, elevation angles are too high: by 0.004° at 1 km, and by 0.08°
+    /// at 20 km.
     public static let flat = SightLine(effectiveRadius: nil)
 
     private init(effectiveRadius: Metres?) { self.effectiveRadius = effectiveRadius }

@@ -18,8 +18,8 @@ public struct AndoyerLambert: DistanceFormula {
         self.ellipsoid = ellipsoid
     }
 
-    /// The minimum of sin σ near the antipode. Points with a smaller sine are treated as antipodal. The minimum
-    /// corresponds to 6 nm on the Earth, which is the resolution of a `Double`.
+    /// The minimum of sin σ near the antipode, where σ is the arc between the two points. Points with a smaller sine
+    /// are treated as antipodal. The minimum corresponds to 6 nm on the Earth, which is the resolution of a `Double`.
     private static var oppositeSine: Double { 1e-15 }
 
     /// Returns the distance between two points in metres. O(1).

@@ -25,7 +25,7 @@ public struct ENUNorm: DistanceFormula {
         local(from: start, to: end)?.length
     }
 
-    /// Returns the azimuth of the straight line; 0 for identical points.
+    /// Returns the azimuth, at the start, of the straight line to the end; 0 for identical points.
     public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
         local(from: start, to: end).map { RadianPointPair.bearing(east: $0.x, north: $0.y) }
     }

@@ -12,12 +12,13 @@ public struct FormulaEntry: Sendable {
     public let validity: String
     /// The largest difference from the geodesic, and the pairs of points for which this bound holds.
     public let accuracy: StatedAccuracy
-    /// The functions that are evaluated for one distance, in words.
+    /// The mathematical functions that the formula evaluates for one distance, such as sines and square roots, in
+    /// words.
     public let cost: String
     /// A Boolean value that indicates whether the formula also computes a bearing.
     public let givesBearing: Bool
     /// A Boolean value that indicates whether the distance is the same in both directions. The value is `false` for
-    /// formulas that use the scale at the start.
+    /// formulas that use the map scale at the start of the path.
     public let isSymmetric: Bool
     /// The formula with its default parameters.
     public let formula: any DistanceFormula
@@ -30,7 +31,7 @@ public struct FormulaEntry: Sendable {
     ///   - source: the publication that describes the formula.
     ///   - validity: the range in which the formula is valid, in words.
     ///   - accuracy: the largest difference from the geodesic, and the pairs of points for which this bound holds.
-    ///   - cost: the functions that are evaluated for one distance, in words.
+    ///   - cost: the mathematical functions that the formula evaluates for one distance, in words.
     ///   - givesBearing: whether the formula also computes a bearing.
     ///   - isSymmetric: whether the distance is the same in both directions.
     ///   - formula: the formula with its default parameters.
@@ -116,7 +117,7 @@ public struct StatedAccuracy: Sendable, Hashable {
         self.highestLatitudeDegrees = highestLatitudeDegrees
     }
 
-    /// Returns the largest error, in metres, of a distance of this length.
+    /// Returns the largest error, in metres, that the formula has at this distance.
     public func bound(at distance: Metres) -> Metres { absoluteError + relativeError * distance }
 
     /// Returns `true` if the bound holds for two points, where `distance` is the length of the geodesic between them.

@@ -4,7 +4,7 @@ public import SensorModel
 /// The length of the offset between two points. The offset in degrees is converted to metres with the scale at the
 /// start's latitude, as in the app Yandex.Maps.
 ///
-/// Yandex 2018, formulas `metersInLonDegree` and `metersInLatDegree`. The document states no value for the Earth's
+/// Yandex 2018, formulas `metersInLonDegree` and `metersInLatDegree`. Yandex 2018 states no value for the Earth's
 /// radius; the default is 6371 km, as in most haversine code. The distance in the opposite direction uses the scale at
 /// the end's latitude, and therefore differs.
 ///
@@ -27,7 +27,7 @@ public struct MetersPerDegree: DistanceFormula {
         return radius * (east * east + north * north).squareRoot()
     }
 
-    /// Returns the direction of the offset.
+    /// Returns the direction of the offset from start to end, clockwise from north.
     public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
         let pair = RadianPointPair<Double>(start, end)
         return RadianPointPair.bearing(east: Self.east(pair), north: pair.latitudeDifference)

@@ -199,7 +199,8 @@ struct VincentyArc {
         cosineMiddle = cosineSquaredAlpha > 0 ? cosineSigma - 2 * sines / cosineSquaredAlpha : 0
     }
 
-    /// Returns λ − L, equation (11).
+    /// Returns λ − L, where λ and L are the longitude differences on the auxiliary sphere and on the ellipsoid,
+    /// equation (11).
     @inline(__always)
     func excess(flattening f: Double) -> Double {
         // Equation 10

@@ -53,9 +53,9 @@ extension ECEFPosition {
     /// Converts the position to latitude, longitude and height above the ellipsoid.
     ///
     /// The latitude is the latitude of the nearest point on the surface. The conversion is valid everywhere, also
-    /// inside the Earth. The reverse conversion reproduces the position to 10 nm. At distances from the centre above
-    /// the semi-major axis a, the error is proportional to the distance. For ambiguous positions, the result is defined
-    /// as follows:
+    /// inside the Earth. The reverse conversion reproduces the position to 10 nm. Farther from the centre than the
+    /// semi-major axis a, this error grows in proportion to the distance. For ambiguous positions, the result is
+    /// defined as follows:
     /// - On the axis, the longitude is 0.
     /// - In the equatorial plane, less than e²a (42.7 km) from the centre, a northern and a southern point are equally
     ///   near. The result is the northern point. The centre is therefore the north pole at the height −b.

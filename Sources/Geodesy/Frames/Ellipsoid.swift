@@ -91,7 +91,7 @@ extension Ellipsoid {
         semiMajorAxis / widthSquared(latitudeSine: sine).squareRoot()
     }
 
-    /// Returns W² = 1 − e² sin² φ.
+    /// Returns W² = 1 − e² sin² φ for the sine of a latitude φ, where e is the eccentricity.
     private func widthSquared(latitudeSine sine: Double) -> Double { 1 - eccentricitySquared * sine * sine }
 }
 

@@ -8,19 +8,19 @@ struct DistanceSeries {
     /// The expansion parameter ε, in [0, n], where n is the third flattening.
     let epsilon: Double
 
-    /// Returns ε = (√(1+k²) − 1)/(√(1+k²) + 1), equation (16), in a form without cancellation.
+    /// Returns ε = (√(1+k²) − 1)/(√(1+k²) + 1), equation (16), in a form without cancellation. The parameter is k².
     @inline(__always)
     static func epsilon(squaredModulus: Double) -> Double {
         squaredModulus / (2 * (1 + (1 + squaredModulus).squareRoot()) + squaredModulus)
     }
 
-    /// The factor A₁, equation (17).
+    /// The factor A₁ of the distance integral I₁, equation (17) of Karney 2013.
     @inline(__always) var a1: Double {
         let square = epsilon * epsilon
         return (1 + square * (1.0 / 4 + square * (1.0 / 64 + square * (1.0 / 256)))) / (1 - epsilon)
     }
 
-    /// The coefficients C₁ₗ, equation (18).
+    /// The coefficients C₁ₗ of the distance integral I₁, equation (18) of Karney 2013.
     @inline(__always) var c1: SineSeries {
         let square = epsilon * epsilon
         let fourth = square * square
@@ -34,7 +34,7 @@ struct DistanceSeries {
         )
     }
 
-    /// The coefficients C₁′ₗ of the inverse series, equation (21).
+    /// The coefficients C₁′ₗ of the series that inverts the distance integral I₁, equation (21) of Karney 2013.
     var inverseC1: SineSeries {
         let square = epsilon * epsilon
         let fourth = square * square
@@ -48,13 +48,13 @@ struct DistanceSeries {
         )
     }
 
-    /// The factor A₂, equation (42).
+    /// The factor A₂ of the integral I₂, equation (42) of Karney 2013.
     @inline(__always) var a2: Double {
         let square = epsilon * epsilon
         return (1 + square * (1.0 / 4 + square * (9.0 / 64 + square * (25.0 / 256)))) * (1 - epsilon)
     }
 
-    /// The coefficients C₂ₗ, equation (43).
+    /// The coefficients C₂ₗ of the integral I₂, equation (43) of Karney 2013.
     @inline(__always) var c2: SineSeries {
         let square = epsilon * epsilon
         let fourth = square * square

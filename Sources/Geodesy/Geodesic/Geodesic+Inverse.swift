@@ -1,7 +1,7 @@
 import RealModule
 
 extension Geodesic {
-    /// Returns the solution by the method in section 4 of the paper: closed forms for special cases, and Newton's
+    /// Returns the solution by the method in section 4 of Karney 2013: closed forms for special cases, and Newton's
     /// method for the azimuth at point 1.
     @inline(__always)
     func solve(_ problem: InverseProblem) -> InverseSolution {
@@ -13,8 +13,8 @@ extension Geodesic {
         }
     }
 
-    /// Returns the solution along a meridian, which may cross a pole. On an oblate ellipsoid, this is the shortest
-    /// path.
+    /// Returns the solution along a meridian, which may cross a pole. On an oblate ellipsoid, the meridian is the
+    /// shortest path.
     private func meridian(_ problem: InverseProblem) -> InverseSolution {
         // α₁ = λ₁₂ and α₂ = 0, so that α₀ = 0 and ε = n.
         let arc = SphericalArc(
@@ -28,7 +28,8 @@ extension Geodesic {
         )
     }
 
-    /// Returns the solution along the equator, which is the shortest path if λ₁₂ ≤ (1 − f)π.
+    /// Returns the solution along the equator. The equator is the shortest path if the longitude difference is at most
+    /// (1 − f)π, where f is the flattening.
     private func equator(_ problem: InverseProblem) -> InverseSolution {
         let east = SineCosine(sine: 1, cosine: 0)
         return InverseSolution(
@@ -39,7 +40,7 @@ extension Geodesic {
     }
 
     /// Uses Newton's method to find the azimuth α₁ that leads to point 2, and returns the solution. A step that leaves
-    /// the bracket is replaced by bisection.
+    /// the interval known to contain α₁ is replaced by bisection.
     private func refine(_ firstGuess: SineCosine, of problem: InverseProblem) -> InverseSolution {
         let roots = problem.roots(secondEccentricitySquared)
         var bracket = AzimuthBracket()
@@ -67,7 +68,8 @@ extension Geodesic {
         )
     }
 
-    /// Returns λ₁₂ of a trial minus the required λ₁₂, equation (8), in radians.
+    /// Returns the longitude difference λ₁₂ of a trial geodesic minus the difference between the two points, in
+    /// radians, equation (8).
     @inline(__always)
     private func longitudeError(of trial: TrialGeodesic, in problem: InverseProblem) -> Double {
         let (wanted, found) = (problem.longitude, trial.sphericalLongitude)
@@ -80,7 +82,8 @@ extension Geodesic {
             * longitudeSeries.integral(over: trial.arc, epsilon: trial.epsilon)
     }
 
-    /// Returns the derivative dλ₁₂/dα₁ at a given β₂, equations (46) and (47).
+    /// Returns the derivative dλ₁₂/dα₁ of the longitude difference with respect to the initial azimuth, equations (46)
+    /// and (47). The end keeps its reduced latitude β₂.
     @inline(__always)
     private func longitudeSlope(
         of trial: TrialGeodesic,

@@ -99,7 +99,8 @@ enum Astroid {
 
 /// The great circle between two points of the auxiliary sphere.
 struct SphericalTriangle {
-    /// The azimuths α₁ and α₂ at the ends, with sine and cosine multiplied by sin σ₁₂.
+    /// The azimuths α₁ and α₂ at the two points. Sine and cosine of each are multiplied by sin σ₁₂, where σ₁₂ is the
+    /// arc length.
     let departure: SineCosine
     let arrival: SineCosine
     /// The arc length σ₁₂.

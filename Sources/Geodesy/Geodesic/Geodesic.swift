@@ -114,9 +114,9 @@ extension Geodesic {
         return end(of: arc, from: start, equator: equator, epsilon: series.epsilon)
     }
 
-    /// Returns the arc length σ₁₂ for a distance, equations (19) to (21).
+    /// Returns the arc length σ₁₂ for a scaled distance, equations (19) to (21).
     ///
-    /// - Parameter scaled: the scaled distance τ₁₂ = s₁₂/(b A₁).
+    /// - Parameter scaled: the distance s₁₂ divided by b A₁, where b is the semi-minor axis.
     private func arcLength(from sigma: SineCosine, scaled: Double, series: DistanceSeries) -> Double {
         let departure = series.c1.sum(sigma)
         let tau = sigma + SineCosine(radians: departure) + SineCosine(radians: scaled)
@@ -198,13 +198,13 @@ struct LongitudeSeries {
         c55 = 21.0 / 2560
     }
 
-    /// Returns the factor A₃, equation (24).
+    /// Returns the factor A₃ of the longitude integral I₃, equation (24) of Karney 2013.
     @inline(__always)
     func scale(_ epsilon: Double) -> Double {
         1 + epsilon * (a1 + epsilon * (a2 + epsilon * (a3 + epsilon * (a4 + epsilon * a5))))
     }
 
-    /// Returns the coefficients C₃ₗ, equation (25).
+    /// Returns the coefficients C₃ₗ of the longitude integral I₃, equation (25) of Karney 2013.
     @inline(__always)
     private func terms(_ epsilon: Double) -> SineSeries {
         let square = epsilon * epsilon
@@ -218,7 +218,7 @@ struct LongitudeSeries {
         )
     }
 
-    /// Returns I₃(σ₂) − I₃(σ₁), equation (23).
+    /// Returns I₃(σ₂) − I₃(σ₁), the longitude integral between the ends of an arc, equation (23) of Karney 2013.
     @inline(__always)
     func integral(over arc: SphericalArc, epsilon: Double) -> Double {
         scale(epsilon) * (arc.length + terms(epsilon).difference(over: arc))

@@ -1,6 +1,7 @@
 internal import SensorModel
 
-/// Two points, swapped and mirrored until φ₁ ≤ 0, φ₁ ≤ φ₂ ≤ −φ₁ and 0 ≤ λ₁₂ ≤ π, equation (44).
+/// Two points, swapped and mirrored so that φ₁ ≤ 0, φ₁ ≤ φ₂ ≤ −φ₁ and 0 ≤ λ₁₂ ≤ π, equation (44). Here, φ₁ and φ₂ are
+/// the latitudes, and λ₁₂ is the longitude difference.
 ///
 /// The swap and the reflections are stored, so that azimuths can be transformed back.
 struct InverseProblem {
@@ -41,14 +42,15 @@ struct InverseProblem {
         return SineCosine(sine: axisRatio * latitude.sine, cosine: latitude.cosine).normalised
     }
 
-    /// Returns √(1 + k² sin²σ) for each of the two points. Each value depends only on the point's latitude.
+    /// Returns √(1 + k² sin²σ) = √(1 + e′² sin²β) for each of the two points. Here, β is the point's reduced latitude,
+    /// and e′ is the second eccentricity.
     @inline(__always)
     func roots(_ secondEccentricitySquared: Double) -> SIMD2<Double> {
         let sines = SIMD2(start.sine, end.sine)
         return (1 + secondEccentricitySquared * sines * sines).squareRoot()
     }
 
-    /// Returns the azimuths of a solution for the original points.
+    /// Returns the azimuths of a solution, transformed back to the original points before the swap and the reflections.
     func azimuths(of solution: InverseSolution) -> (departure: Angle, arrival: Angle) {
         let departure = isSwapped ? solution.arrival : solution.departure
         let arrival = isSwapped ? solution.departure : solution.arrival
@@ -107,7 +109,7 @@ struct LongitudeDifference {
     /// The supplement, 180° minus the magnitude, in radians.
     @inline(__always) var supplementRadians: Double { ((180 - degrees) - rest) * SineCosine.radiansPerDegree }
 
-    /// The sine and cosine, exact at 0°, 90° and 180°.
+    /// The sine and cosine of the difference, exact at 0°, 90° and 180°.
     @inline(__always) var sineCosine: SineCosine {
         // Each subtraction is exact for the range of degrees in which it is used.
         let isSteep = degrees > 45 && degrees <= 135

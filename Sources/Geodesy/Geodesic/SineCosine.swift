@@ -37,7 +37,7 @@ struct SineCosine {
         self.init(small, quadrant: Int(quarters))
     }
 
-    /// Creates the angle `small` plus a multiple of 90°.
+    /// Creates the angle `small` + `quadrant` · 90°.
     @inline(__always)
     private init(_ small: SineCosine, quadrant: Int) {
         let isSwapped = quadrant & 1 != 0
@@ -100,7 +100,7 @@ struct SineCosine {
         return Angle(radians: radians == -.pi ? .pi : radians)
     }
 
-    /// The same angle, scaled so that sine and cosine have length one.
+    /// The same angle, scaled so that the squares of sine and cosine add up to 1.
     var normalised: SineCosine {
         let length = (sine * sine + cosine * cosine).squareRoot()
         return SineCosine(sine: sine / length, cosine: cosine / length)
@@ -113,7 +113,8 @@ struct SineCosine {
         )
     }
 
-    /// Returns the sum of this angle and an angle in radians, scaled to length one.
+    /// Returns the sum of this angle and an angle in radians, scaled so that the squares of sine and cosine add up to
+    /// 1.
     func turned(by radians: Double) -> SineCosine {
         (self + SineCosine(radians: radians)).normalised
     }

@@ -19,8 +19,8 @@ public struct WorldMagneticModel: Sendable {
     public let name: String
     /// The decimal year from which the release is valid, and to which the coefficients refer.
     public let epoch: Double
-    /// The declination's standard deviation is the root sum of squares of `constant` (degrees) and of `perField`
-    /// (degrees · nT) divided by the horizontal field; `nil` for releases before 2015.
+    /// The constants of the declination's standard deviation √(c² + (d/H)²) in degrees, where H is the horizontal field
+    /// in nT. `constant` is c in degrees, and `perField` is d in degrees · nT. `nil` for releases before 2015.
     private let declinationError: (constant: Double, perField: Double)?
     private let main: GaussCoefficients
     private let rate: GaussCoefficients
@@ -139,7 +139,7 @@ package struct GaussCoefficients: Sendable {
         )
     }
 
-    /// Returns the east, north and up components in nT, with geocentric Up.
+    /// Returns the east, north and up components in nT. Up points away from the Earth's centre.
     private func geocentricField(functions: LegendreFunctions, longitude: Double, ratio: Double) -> Vector3 {
         var (east, north, up) = (0.0, 0.0, 0.0)
         var (index, power) = (0, ratio * ratio)
@@ -506,7 +506,7 @@ extension WorldMagneticModel {
         /// This is `nil` for WMM2010: NOAA's error model starts with WMM2015.
         public let declinationError: Angle?
 
-        /// The zone of the place, as in navigation charts of the model.
+        /// The usability of a compass at the place, with the limits of the model's navigation charts.
         public var zone: Zone {
             switch field.horizontalNanotesla {
             case ..<2_000: .blackout
@@ -521,8 +521,8 @@ extension WorldMagneticModel {
 public enum DecimalYear {
     private static let secondsPerDay = 86_400.0
     private static let daysPerYear = 365.2425
-    /// The largest number of days, about ten thousand years, that is converted by the calendar. Larger numbers are
-    /// divided by the mean length of a year.
+    /// The number of days from 1970, about ten thousand years, up to which the calendar determines the year. Larger
+    /// numbers are divided by the mean length of a year.
     private static let maximumDays = 3_652_425.0
 
     /// Returns the decimal year of a Unix time in seconds. The fraction is the part of the calendar year that has

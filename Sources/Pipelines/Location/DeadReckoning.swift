@@ -16,11 +16,11 @@ struct DeadReckoning: Sendable {
     private var orientation: UnitQuaternion?
     private var lateness: InputError?
 
-    /// Creates the state at the start.
+    /// Creates dead reckoning that has processed no samples.
     ///
     /// - Parameters:
     ///   - heading: the pipeline that estimates the device's orientation.
-    ///   - detector: the parameters of the steps.
+    ///   - detector: the parameters of the step detector.
     ///   - turn: the angle from the device's direction to the direction of travel, clockwise.
     init(heading: Pipeline, detector: StepDetector.Parameters, turn: Angle) {
         self.heading = heading
@@ -45,10 +45,12 @@ struct DeadReckoning: Sendable {
         return length * Vector3(cosine * east + sine * north, cosine * north - sine * east, 0)
     }
 
-    /// The error that stopped the orientation estimator, or an error if it works offline; `nil` if there was no error.
+    /// The error that stopped the orientation estimator, or the error that the estimator returns orientations only at
+    /// the end; `nil` if there was no error.
     var failure: InputError? { heading.failure ?? lateness }
 
-    /// Ends the run after the last sample. An estimator that returns orientations only now causes an error.
+    /// Ends the run after the last sample. If the estimator returns its orientations only at this time, ``failure`` is
+    /// set.
     mutating func finish() {
         var count = 0
         heading.finish(isThorough: false) { _, _ in count += 1 }
@@ -61,7 +63,7 @@ struct DeadReckoning: Sendable {
         )
     }
 
-    /// The minimum length of the horizontal part of y − z. The length of y − z is √2. Below the minimum, the direction
-    /// is unknown.
+    /// The minimum length of the horizontal part of y − z, where y and z are unit vectors along device axes. If this
+    /// part is shorter, the direction is unknown. The whole vector y − z has the length √2.
     private static let smallestProjection = 0.05
 }

@@ -4,7 +4,8 @@ public import SensorModel
 
 /// A running location pipeline that computes positions from fixes, poses and steps in one causal pass.
 ///
-/// The type has value semantics: a copy of a pipeline includes its state. However, all copies share one program.
+/// The type has value semantics: a copy of a pipeline includes its state. However, if a program computes the positions,
+/// all copies share it.
 ///
 /// ```swift
 /// var pipeline = LocationPipeline(specification, origin: firstFix)
@@ -39,8 +40,9 @@ public struct LocationPipeline: Sendable {
     ///   - specification: the description of the pipeline.
     ///   - origin: the position from which east, north and up are measured. With `nil`, fixes are ignored, and the
     ///     source `pdr` starts at a waypoint; see ``start(at:)``.
-    ///   - rates: the mean rates of the recorded streams, for the orientations of `pdr`.
-    ///   - declination: the magnetic declination for the orientations of `pdr`, east positive; `nil` if unknown.
+    ///   - rates: the mean rates of the recorded streams, for the orientation estimator of the source `pdr`.
+    ///   - declination: the magnetic declination, east positive, for the orientation estimator of the source `pdr`;
+    ///     `nil` if unknown.
     public init(
         _ specification: LocationPipelineSpecification,
         origin: GeodeticPosition?,
@@ -119,7 +121,8 @@ public struct LocationPipeline: Sendable {
     /// The computing time that a program reports; `nil` if the caller must measure the time.
     public var outsideTime: OutsideTime? { outside?.time }
 
-    /// Ends the run after the last sample, and passes the positions that need the whole recording to `store`.
+    /// Ends the run after the last sample, and calls `store` with the positions that a program computes only at the
+    /// end.
     ///
     /// - Parameters:
     ///   - isThorough: whether a program repeats part of its run as a check; see `OutsideLocator`.
@@ -131,7 +134,7 @@ public struct LocationPipeline: Sendable {
         }
     }
 
-    /// Returns the filtered estimate from a program's position.
+    /// Converts a program's position to an estimate, and returns the estimate after the filters.
     private mutating func converted(_ position: EstimatedPosition, at time: Seconds) -> PositionEstimate? {
         guard let estimate = PositionEstimate(position, in: frame, heightIfMissing: originHeight) else {
             invalidPositions += 1

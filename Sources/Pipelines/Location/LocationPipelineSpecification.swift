@@ -148,7 +148,8 @@ public struct LocationPipelineSpecification: PipelineDescription {
         return LocationStage(rawValue: name)?.parameters ?? lookup.descriptors(ofStage: name)
     }
 
-    /// Returns the stage with the default `maximumGap` of location pipelines, if its filter has this parameter.
+    /// Returns the stage with `maximumGap` set to the default of location pipelines. The stage is unchanged if it sets
+    /// `maximumGap` itself, or if its filter does not have this parameter.
     private static func withGap(_ stage: StageText, _ lookup: StageLookup) -> StageText {
         let name = ParameterDescriptor.maximumGap.name
         guard stage.parameters[name] == nil, let entry = lookup.filter(named: stage.name),
@@ -188,7 +189,8 @@ extension StageReader {
         return (stage.with(parameters), heading)
     }
 
-    /// Rejects a stage of location pipelines at an unsupported position.
+    /// Throws an error if a stage exists only in location pipelines, because such a stage is not supported at this
+    /// position.
     fileprivate func checkIsNoLocationStage(_ stage: StageText) throws(InputError) {
         guard let entry = LocationStage(rawValue: stage.name) else { return }
         let position = LocationStage.sources.contains(entry) ? "begin the pipeline" : "directly follow 'fixes'"

@@ -7,7 +7,7 @@ public import SensorModel
 public enum LocationStage: String, Sendable, Hashable, CaseIterable {
     /// The recorded fixes that a ``LocationGate`` accepts.
     case fixes
-    /// The motion of a tracked scene. Fixes determine the location of the scene on the Earth.
+    /// The device's motion in a tracked scene. Fixes determine where the scene is on the Earth.
     case poses
     /// The steps of a walker, starting at a fix or a waypoint.
     case pdr
@@ -194,7 +194,7 @@ public struct LocatorEntry: Sendable {
     public let isLocal: Bool
     /// The parameters that a SPEC may set.
     public let parameters: [ParameterDescriptor]
-    /// Creates the estimator with these parameter values.
+    /// A closure that creates the estimator from parameter values.
     let make: @Sendable (ParameterValues) -> any OutsideLocator
 
     /// Creates the entry of a program.
@@ -207,7 +207,7 @@ public struct LocatorEntry: Sendable {
     ///   - sensors: the streams of a recording that the program needs.
     ///   - isLocal: whether positions are in metres, in the axes of the recording's reference positions.
     ///   - parameters: the parameters that a SPEC may set.
-    ///   - make: creates the estimator with these parameter values.
+    ///   - make: a closure that creates the estimator from parameter values.
     public init(
         name: String,
         source: String,

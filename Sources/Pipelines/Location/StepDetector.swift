@@ -50,7 +50,8 @@ public struct StepDetector: Sendable {
         public var lengthFactor: Double?
         /// The cutoff of both low-passes.
         public var cutoff: Hertz = 3
-        /// The difference from the slow mean in m/s² that a step must exceed in both directions.
+        /// The difference from the slow mean, in m/s², that the smoothed magnitude must exceed above and below the mean
+        /// in each step.
         public var threshold = 0.5
         /// The minimum time between two steps.
         public var minimumInterval: Seconds = 0.3
@@ -82,7 +83,7 @@ public struct StepDetector: Sendable {
         ]
     }
 
-    /// The raw magnitudes since the last step.
+    /// The statistics of the raw magnitudes since the last step.
     private struct Window: Sendable {
         let start: Seconds
         var count = 0.0
@@ -105,7 +106,7 @@ public struct StepDetector: Sendable {
     /// The time constant of the slow mean in seconds: longer than a step, but shorter than changes of the sensor's
     /// scale.
     private static let meanTime: Seconds = 1
-    /// The duration in seconds after which the window restarts if no step has ended.
+    /// The duration in seconds after which the statistics of the raw magnitudes restart, unless a step has begun.
     private static let longestStep: Seconds = 1.5
 
     /// The parameters, fixed for the life of the detector.

@@ -19,12 +19,12 @@ struct WalkKalman: Sendable {
         var missingAccuracy: Metres
         /// The factor by which claimed accuracies are multiplied.
         var accuracyFactor: Double
-        /// The standard deviation of the initial angle.
+        /// The standard deviation of the initial angle between the device and the direction of travel.
         var offsetDeviation: Angle
-        /// The standard deviation of the angle after a walk of one metre. This deviation grows with the square root of
-        /// the distance.
+        /// The drift of the angle between the device and the direction of travel: the standard deviation after a walk
+        /// of one metre. The deviation grows with the square root of the distance.
         var offsetDrift: Angle
-        /// The standard deviation of the scale of step lengths.
+        /// The standard deviation of the initial scale of step lengths.
         var scaleDeviation: Double
     }
 
@@ -175,7 +175,7 @@ struct WalkKalman: Sendable {
         private(set) var scale = 1.0
         /// The rows of the symmetric covariance.
         private(set) var covariance: [SIMD4<Double>]
-        /// The logarithm of the weight, up to a constant.
+        /// The logarithm of the filter's weight in the bank of filters, up to a constant.
         var logWeight: Double
 
         init(
@@ -195,7 +195,8 @@ struct WalkKalman: Sendable {
             ]
         }
 
-        /// Moves the position by a step, and adds the variances of the position along each axis and of the angle.
+        /// Moves the position by a step. Adds `variance` to the position's variance along each axis, and `turning` to
+        /// the angle's variance.
         mutating func advance(by step: Vector3, variance: Double, turning: Double) {
             let (sine, cosine) = (Double.sin(offset), Double.cos(offset))
             let along = SIMD2(cosine * step.x + sine * step.y, cosine * step.y - sine * step.x)
@@ -213,8 +214,8 @@ struct WalkKalman: Sendable {
             covariance[2][2] += turning
         }
 
-        /// Corrects the state with a position of the given variance along each axis, and multiplies the weight by the
-        /// likelihood.
+        /// Corrects the state with a fix that has the given variance along each axis, and multiplies the filter's
+        /// weight by the likelihood of the fix.
         mutating func correct(with fix: Vector3, variance: Double, limit: Double) {
             let innovation = SIMD2(fix.x, fix.y) - position
             let (a, b, d) = (covariance[0][0] + variance, covariance[0][1], covariance[1][1] + variance)

@@ -106,8 +106,8 @@ public enum PlaceState: Sendable, Hashable {
     /// The place was removed permanently; identifiers are never reused.
     case removed
 
-    /// Applies an addition or a change. Both have the same effect. A change may therefore arrive before the addition,
-    /// or without an addition.
+    /// Applies a record of an added or a changed place. Both have the same effect, so a change may arrive before the
+    /// addition, or without it.
     public mutating func update(with record: PlaceRecord) -> PlaceDeltaEffect {
         switch self {
         case .unknown:

@@ -26,14 +26,15 @@ public struct RouteArrows: Sendable, Hashable {
         /// "Select a site to display". If the nearest segment is longer than `reach`, a user at the end of the segment
         /// has passed all arrows.
         case nearestSegment
-        /// The part of length `reach` that starts at the nearest point of the route, as in section "Route polyline".
+        /// The nearest point of the route. The arrows extend over the length `reach` from there, as in section "Route
+        /// polyline".
         case nearestPoint
     }
 
     /// The distance between consecutive arrows in metres.
     public var spacing: Metres
-    /// The length of the part of the route that has arrows, in metres. With ``Start/nearestSegment``, the part ends at
-    /// the end of the segment in which this length is exceeded.
+    /// The length of the part of the route that has arrows, in metres. With ``Start/nearestSegment``, the part includes
+    /// the whole segment in which it exceeds this length.
     public var reach: Metres
     /// The point of the route at which the arrows start.
     public var start: Start

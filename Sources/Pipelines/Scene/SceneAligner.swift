@@ -12,12 +12,11 @@ public import SensorModel
 /// adjustment".
 ///
 /// The document does not define the uncertainty of a correction. Here, the uncertainty is an upper bound of the
-/// standard deviation, valid for any correlation between the fixes' errors. The bound of a pair is a quotient. The
-/// dividend is the root sum of squares of both accuracies, converted to standard deviations. The divisor is the pair's
-/// distance in the scene. The bound of the mean angle is the weighted mean of these bounds. If the pairs' angles
-/// scatter more than their bounds allow, the bound of the mean is increased in proportion (Birge 1932,
-/// doi:10.1103/PhysRev.40.207). A correction that is too uncertain is not applied, and its estimates remain in the
-/// buffer.
+/// standard deviation, valid for any correlation between the fixes' errors. The bound of a pair is √(a² + b²)/d, where
+/// a and b are the accuracies of its fixes as standard deviations. The pair's distance in the scene is d. The bound of
+/// the mean angle is the weighted mean of these bounds. If the pairs' angles scatter more than their bounds allow, the
+/// bound of the mean is increased in proportion (Birge 1932, doi:10.1103/PhysRev.40.207). A correction that is too
+/// uncertain is not applied, and its estimates remain in the buffer.
 ///
 /// A correction round takes O(n²) time and memory for n estimates.
 ///
@@ -145,7 +144,8 @@ public struct SceneAligner: Sendable {
         return distance / (first.accuracy + second.accuracy)
     }
 
-    /// Returns the yaw error according to a pair; `nil` if the distance in the scene or between the fixes is 0.
+    /// Returns the yaw error that a pair of estimates indicates; `nil` if their distance is 0 in the scene or between
+    /// the fixes.
     private func angle(
         of first: LocationEstimate,
         _ second: LocationEstimate,
@@ -289,8 +289,8 @@ package struct ScenePairAngle: Sendable {
         )
     }
 
-    /// The smallest resultant length of a mean, relative to the sum of weights. Below this limit, rounding determines
-    /// the direction.
+    /// The minimum length of the weighted vector sum of the directions, divided by the sum of weights. If the vector
+    /// sum is shorter, rounding determines its direction.
     private static let minimumResultant = 1e-9
 }
 

@@ -13,7 +13,7 @@ public struct Camera: Sendable, Hashable {
     // All lengths have the same unit, for example millimetres or pixels; only their ratios matter.
     let focalX: Double
     let focalY: Double
-    /// The principal point, from the image's upper left corner.
+    /// The coordinates of the principal point, measured from the image's upper left corner.
     let principalX: Double
     let principalY: Double
     let imageWidth: Double

@@ -43,7 +43,7 @@ public struct LinearDegreesProjection: ScreenProjection {
         halfDegrees = degrees / 2
     }
 
-    /// Returns the pixel at which a direction is drawn. O(1).
+    /// Returns the pixel at which a place in the given direction is drawn. O(1).
     public func placement(ofDirection enu: Vector3, orientation: UnitQuaternion) -> ScreenPlacement {
         guard enu != .zero else { return .ownPosition }
         let view = ViewAngles(orientation: orientation)
@@ -79,7 +79,7 @@ public struct LinearDegreesProjection: ScreenProjection {
 
     private static func isWithin(_ value: Double, _ limit: Double) -> Bool { value >= 0 && value <= limit }
 
-    /// Returns a cone that contains every direction that is visible in an orientation.
+    /// Returns a cone that contains every direction that is visible while the device has the given orientation.
     public func viewCone(orientation: UnitQuaternion) -> ViewCone {
         // An angle between two directions is at most the root sum of squares of their differences in heading and
         // elevation.
@@ -106,7 +106,8 @@ public protocol ScreenProjection: Sendable {
     ///   - orientation: the orientation of the device, device → Earth.
     func placement(ofDirection enu: Vector3, orientation: UnitQuaternion) -> ScreenPlacement
 
-    /// Returns a cone that contains every direction that is visible in an orientation, device → Earth.
+    /// Returns a cone that contains every direction that is visible while the device has the given orientation (device
+    /// → Earth).
     func viewCone(orientation: UnitQuaternion) -> ViewCone
 }
 

@@ -62,7 +62,7 @@ public struct PerspectiveProjection: ScreenProjection {
     /// The horizontal and vertical focal lengths in pixels of the screen.
     public var focalLength: (x: Double, y: Double) { (focalX, focalY) }
 
-    /// Returns the pixel at which a direction is drawn. O(1).
+    /// Returns the pixel at which a place in the given direction is drawn. O(1).
     public func placement(ofDirection enu: Vector3, orientation: UnitQuaternion) -> ScreenPlacement {
         guard enu != .zero else { return .ownPosition }
         let device = orientation.conjugate.rotate(enu)
@@ -76,7 +76,7 @@ public struct PerspectiveProjection: ScreenProjection {
         return ScreenPlacement(point: point, isOnUserSide: depth < 0, isVisible: isVisible)
     }
 
-    /// Returns a cone that contains every direction that is visible in an orientation.
+    /// Returns a cone that contains every direction that is visible while the device has the given orientation.
     public func viewCone(orientation: UnitQuaternion) -> ViewCone {
         ViewCone(axis: orientation.rotate(Vector3(0, 0, -1)), halfAngle: halfAngle)
     }

@@ -152,12 +152,12 @@ extension PipelineSpecification {
     /// (`lowPass#2.alpha`).
     public var parameters: [String: ParameterValue] { Self.parameters(of: namedStages) }
 
-    /// The values of the parameters of the filters and the estimator, by name.
+    /// The parameter values, by name, of all stages after the input stages: the filters and the estimator.
     var parametersAfterInput: [String: ParameterValue] {
         Self.parameters(of: Array(namedStages.dropFirst(inputStages.count)))
     }
 
-    /// Returns the parameter values of stages, by names in the form of ``parameters``.
+    /// Returns the parameter values of the given stages. The names have the form that ``parameters`` describes.
     ///
     /// - Parameter unnumbered: the stages in order, each with its name and its values.
     static func parameters(
@@ -270,15 +270,15 @@ extension PipelineSpecification {
         sensorsOfStages(added: estimator.entry.requiredSensors(estimator.values))
     }
 
-    /// Returns these sensors and the sensors that the input stages need, without duplicates.
+    /// Returns the given sensors and the sensors that the input stages need, without duplicates.
     private func sensorsOfStages(added sensors: [SensorKind]) -> [SensorKind] {
         inputStages.flatMap(\.entry.sensors).reduce(into: sensors) { all, sensor in
             if !all.contains(sensor) { all.append(sensor) }
         }
     }
 
-    /// A Boolean value that indicates whether orientations also depend on later samples, because the estimator is an
-    /// `OfflineEstimator`.
+    /// A Boolean value that indicates whether each orientation also depends on samples after its time, because the
+    /// estimator is an `OfflineEstimator`.
     public var isOffline: Bool { estimator.entry.isOffline }
 
     /// Returns the streams that the pipeline requires, depending on whether the recording has compass readings.
@@ -315,12 +315,12 @@ extension PipelineSpecification {
         return fitted
     }
 
-    /// A Boolean value that indicates whether the device's own attitude is converted to magnetic north, as for apps
-    /// that request this reference.
+    /// A Boolean value that indicates whether attitudes recorded relative to true north are converted to magnetic
+    /// north. Some apps request attitudes relative to magnetic north.
     public var readsMagneticAttitude: Bool { estimator.values.word("north") == "magnetic" }
 
-    /// Returns the rotation about Up from the north of the estimator's orientations to the north of the pipeline's
-    /// orientations; `nil` if both are the same.
+    /// Returns the rotation about Up that converts orientations of the estimator to the pipeline's north, true or
+    /// magnetic; `nil` if the estimator uses the same north.
     ///
     /// - Parameter declination: the magnetic declination, east positive.
     func northTurn(declination: Angle) -> UnitQuaternion? {

@@ -50,7 +50,8 @@ public struct StageLookup: Sendable {
         (self.outside, self.locators, self.lists) = (outside, locators, lists)
     }
 
-    /// Returns a lookup that also finds files: unlisted estimators, such as programs, and lists of stages.
+    /// Returns a lookup that also accepts the names of unlisted estimators, such as programs, and of files with a list
+    /// of stages.
     ///
     /// - Parameters:
     ///   - outside: a closure that returns the estimator with this name; `nil` if it finds no estimator of this name.
@@ -73,8 +74,8 @@ public struct StageLookup: Sendable {
     /// - Throws: `InputError` if the description of the program is invalid.
     func locator(named name: String) throws(InputError) -> LocatorEntry? { try locators(name) }
 
-    /// Returns the stages. If the only stage is the name of a file with a list of stages, returns the stages in the
-    /// file.
+    /// Returns the given stages. If there is only one and it names a file with a list of stages, returns the stages in
+    /// the file.
     func listed(_ stages: [StageText]) throws(InputError) -> [StageText] {
         guard stages.count == 1, stages[0].parameters.isEmpty else { return stages }
         return try lists(stages[0].name) ?? stages

@@ -275,7 +275,7 @@ extension PipelineSpecification.EstimatorStage {
 }
 
 extension FilterEntry {
-    /// Returns the sensors of the estimator on which the filter can act.
+    /// Returns those of the estimator's sensors whose samples the filter can process.
     fileprivate func applicableSensors(among sensors: [SensorKind]) -> [SensorKind] {
         switch kind {
         case .smoother: sensors

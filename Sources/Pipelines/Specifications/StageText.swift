@@ -19,7 +19,7 @@ public struct StageText: Sendable, Hashable {
         self.line = line
     }
 
-    /// Returns the stage with other parameters.
+    /// Returns a copy of the stage with the given parameters instead of its own.
     func with(_ parameters: [String: String]) -> StageText {
         StageText(name: name, parameters: parameters, column: column, line: line)
     }

@@ -23,7 +23,7 @@ struct HeadingReadingFilter: Sendable {
         return filtered.direction == nil ? nil : filtered
     }
 
-    /// The counts of skipped true headings, or of skipped magnetic headings if no true heading was usable. Estimators
-    /// select the heading in the same way.
+    /// The counts of skipped true headings. If no true heading was usable, these are the counts of skipped magnetic
+    /// headings, because estimators then use magnetic headings.
     var skips: SkipCounts { (trueNorth.intake.time == nil ? magnetic : trueNorth).intake.skips }
 }

@@ -167,7 +167,7 @@ public struct StreamStageEntry: Sendable {
     /// The descriptions of the stage's parameters.
     public let parameters: [ParameterDescriptor]
 
-    /// Parses the texts of parameter values. Missing parameters have their defaults.
+    /// Parses parameter values from text, by the parameter's name. Missing parameters have their defaults.
     ///
     /// - Throws: `InputError` for an unknown parameter or an invalid value.
     public func values(_ texts: [String: String]) throws(InputError) -> ParameterValues {

@@ -20,7 +20,7 @@ struct SensorResampler: Sendable, Hashable {
     let method: ResamplingMethod
     private var start: Seconds?
     private var last: Reading?
-    /// The number k of the last output time that was processed.
+    /// The number k of the last output time, start + k/rate, that was processed.
     private var moment = -1.0
 
     init(sensor: SensorKind, rate: Hertz, method: ResamplingMethod) {
@@ -29,8 +29,8 @@ struct SensorResampler: Sendable, Hashable {
         self.method = method
     }
 
-    /// Returns the samples that are due before a time, each with its output time. Only ``ResamplingMethod/hold``
-    /// produces such samples; for other methods the result is empty.
+    /// Returns the samples whose output times are before a time. Only ``ResamplingMethod/hold`` produces such samples;
+    /// for other methods, the result is empty.
     mutating func due(before time: Seconds) -> [(time: Seconds, sample: SensorSample)] {
         guard method == .hold, let start, let last, time.isFinite else { return [] }
         let end = min(time, last.time + Self.longestHold)
@@ -127,8 +127,8 @@ enum SensorSample: Sendable, Hashable {
 }
 
 extension SensorFrame {
-    /// The sample of one sensor; `nil` if the frame has no sample of this sensor. Assigning a sample of another kind
-    /// has no effect.
+    /// The sample of one sensor; `nil` if the frame has no sample of this sensor. The assignment of a sample of another
+    /// sensor kind has no effect.
     subscript(sensor: SensorKind) -> SensorSample? {
         get {
             switch sensor {

@@ -114,7 +114,7 @@ public struct DescribedSystem: Sendable {
         return try !changes(in: SystemStage.allCases.filter { !input.contains($0) }).isEmpty
     }
 
-    /// Returns the names of the parameters of some stages whose values differ from the declaration.
+    /// Returns the names of all parameters of the given stages that have another value than in the declaration.
     private func changes(in stages: [SystemStage]) throws(InputError) -> [String] {
         let declared = try SystemSettings(declaration, text: text, column: 1, lookup: orientation.lookup).values()
         return stages.flatMap { stage in
@@ -183,7 +183,8 @@ extension DescribedSystem {
     /// Returns the system with the camera and the screen of another phone. The system's projection and its constants do
     /// not change.
     ///
-    /// - Throws: `InputError` if a size of the camera is invalid, or if the text also changes the camera or the screen.
+    /// - Throws: `InputError` if a size of the camera is invalid, or if ``text`` already changes the camera or the
+    ///   screen.
     public func on(_ camera: CameraEntry) throws(InputError) -> DescribedSystem {
         let parameters = try changes(in: [.camera, .screen])
         guard parameters.isEmpty else {

@@ -66,15 +66,15 @@ public struct PlaceView: Sendable {
         return shown.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }
     }
 
-    /// Returns the indices of the places within the radius, nearest first, and at most `count` of them. Distances are
-    /// measured on a sphere.
+    /// Returns the indices of at most `count` places, nearest first, all within the radius. Distances are measured on a
+    /// sphere.
     package func nearest(_ count: Int) -> [Int] {
         let search = law.search(radius: radius, latitude: position.point.latitude)
         return places.index.places(within: search.radius, of: position.point).prefix(count).map(\.index)
     }
 
-    /// Returns the pixel of one place, which may be outside the screen. A place beyond the system's radius, or beyond
-    /// its own radius, is marked as not visible.
+    /// Returns the pixel of one place, which may be outside the screen. A place that is farther away than the system's
+    /// radius, or than the place's own maximum distance, is marked as not visible.
     public mutating func place(_ index: Int, _ orientation: UnitQuaternion) -> ShownPlace {
         let sight = sight(of: index)
         var placement = projection.placement(ofDirection: sight.direction, orientation: orientation)

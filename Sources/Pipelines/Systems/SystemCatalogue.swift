@@ -100,7 +100,7 @@ extension SystemCatalogue {
 
     /// Returns the constants of AREA, which the thesis and the paper share.
     ///
-    /// - Parameter source: a closure that selects the source in one of the two documents.
+    /// - Parameter source: a closure that returns one of two citations, in the thesis or in the paper.
     private static func areaConstants(
         citing source: (_ thesis: String, _ paper: String) -> String
     ) -> [SystemConstant] {

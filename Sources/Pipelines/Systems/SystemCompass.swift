@@ -111,7 +111,8 @@ public struct SystemCompass: Sendable {
         return true
     }
 
-    /// Returns a recorded heading as an app receives it if the app does not set the screen's orientation.
+    /// Returns a recorded heading as an app would receive it without setting the screen's orientation: relative to the
+    /// device's upper edge in portrait, and rounded.
     private func pushed(_ heading: Heading) -> Heading {
         var heading = heading
         if readingOf == .held, let up = acceleration?.normalised {

@@ -32,7 +32,8 @@ public struct SystemDeclaration: Sendable, Hashable {
         pipeline = nil
     }
 
-    /// Creates a declaration from parsed stages, which contain their positions in a file for messages.
+    /// Creates a declaration from parsed stages. The stages contain their line and column in a file, which error
+    /// messages state.
     public init(
         name: String,
         summary: String,

@@ -201,13 +201,13 @@ public struct SystemReplay: Sendable {
     }
 }
 
-/// Computes the times at which a display draws: start + k/rate.
+/// Computes the times at which a display draws: start + k/rate, with k = 0, 1, 2 and so on.
 package enum DrawingTimes {
     /// The maximum number of pictures that are drawn between two samples (17 s at 60 Hz). A larger number indicates a
     /// gap or a wrong time stamp.
     private static let maximumAtOnce = 1_000.0
 
-    /// Returns the number k of the first drawing that must be performed, at least `number`. If more than
+    /// Returns the number k of the first drawing, at or after `number`, that is not skipped. If more than
     /// ``maximumAtOnce`` drawings are due before `end`, the earlier ones are skipped. Returns `nil` if the drawing
     /// times are too close for `Double`.
     package static func first(from number: Int, start: Seconds, rate: Hertz, before end: Seconds) -> Int? {
@@ -218,7 +218,7 @@ package enum DrawingTimes {
     }
 }
 
-/// The objects that perform the computations of the system's stages.
+/// The objects that perform the computations of the stages of an AR system.
 extension DescribedSystem {
     /// The locator of the tracked scene, in its initial state; `nil` for a system that does not track a scene.
     public var sceneLocator: SceneLocator? {
@@ -346,7 +346,8 @@ extension DescribedSystem {
     /// screen's edges.
     public var rotatesLabels: Bool { word(.labels, "labelRoll") == "rotated" }
 
-    /// The distance at the edge of the radar in metres, and the number of sectors that divide its directions.
+    /// The distance in metres that the radar's edge represents, and the number of equal sectors into which the
+    /// directions are divided.
     public var radar: (range: Metres, sectors: Int) {
         (required(.radar, "radarRange"), Int(saturating: required(.radar, "sectors")))
     }
@@ -433,7 +434,7 @@ public struct LocationGate: Sendable {
     }
 
     /// Returns `true` if a fix is used, and updates the counts. The accuracy limits do not apply to a fix without
-    /// accuracy. For the next fix, the bound of ``maximumSpeed`` does not apply, either.
+    /// accuracy. After such a fix, the bound of ``maximumSpeed`` does not apply to the next fix, either.
     public mutating func admits(_ fix: LocationFix, at time: Seconds) -> Bool {
         guard let point = fix.point, time.isFinite, last.map({ time > $0.time }) ?? true else {
             unusable += 1
@@ -537,7 +538,7 @@ struct MovingPlaceReports: Sendable {
     ///
     /// - Parameters:
     ///   - time: the time in seconds; not before the time of the last call.
-    ///   - start: the time of any scheduled fetch, in seconds.
+    ///   - start: the time of any one of the regular fetches, in seconds.
     mutating func fetch(at time: Seconds, from start: Seconds) -> [PointOfInterest]? {
         let due = interval.map { start + ((time - start) / $0).rounded(.down) * $0 } ?? time
         guard !places.isEmpty, due > fetched else { return nil }

@@ -70,7 +70,7 @@ public enum SystemStage: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Parses the texts of values of the stage's own parameters. Missing parameters have their defaults.
+    /// Parses the values of the stage's own parameters from text. Missing parameters have their defaults.
     func values(_ texts: [String: String]) throws(InputError) -> ParameterValues {
         try ParameterValues(texts, for: parameters, of: "'\(rawValue)'")
     }

@@ -113,7 +113,8 @@ enum PlaceSchema {
         creationAdvice: "to create a store, apply a delta to a new file"
     )
 
-    /// Removed identifiers have their own table, as in LiveGuide (AREA 2013, section VIII.B).
+    /// The SQL statements that create the tables. Removed identifiers have their own table, as in LiveGuide (AREA 2013,
+    /// section VIII.B).
     static let tables = """
         CREATE TABLE place (
             id INTEGER PRIMARY KEY,

@@ -11,7 +11,8 @@ public struct BandFigures: Sendable, Hashable {
     public private(set) var outside = 0
     /// The absolute errors of the distances, in metres.
     public private(set) var error = ErrorDistribution(resolution: Self.errorResolution)
-    /// The absolute errors divided by the reference distance, in parts per million. Pairs of equal points are excluded.
+    /// The absolute errors of the distances, each divided by its reference distance, in parts per million. Pairs of
+    /// equal points are excluded.
     public private(set) var relative = ErrorDistribution(resolution: Self.relativeResolution)
     /// The errors of the initial bearings, in degrees.
     ///
@@ -66,9 +67,11 @@ public struct BandFigures: Sendable, Hashable {
 
 /// A band of reference distances, in most cases from one power of ten to the next.
 public struct RangeBand: Sendable, Hashable {
-    /// The lower limit in metres. It does not belong to the band, except for 0 in the first band.
+    /// The lower limit in metres. The limit itself does not belong to the band. Only the first band includes its lower
+    /// limit, 0.
     public let lower: Metres
-    /// The upper limit in metres. It belongs to the band. The last band ends at the distance between the poles.
+    /// The upper limit in metres. The limit itself belongs to the band. The last band ends at the distance between the
+    /// poles.
     public let upper: Metres
 
     /// The distance in metres above which two points are nearly antipodal, so several shortest paths may exist.

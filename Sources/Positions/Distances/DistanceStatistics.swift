@@ -33,7 +33,8 @@ public struct DistanceStatistics: Sendable {
     /// The sum of all reference distances, in metres.
     public var totalDistance: Metres { total.value }
 
-    /// Returns the sum of a formula's distances in metres, or `nil` if the formula yields no distance for a pair.
+    /// Returns the sum of a formula's distances in metres, or `nil` if the formula yields no distance for at least one
+    /// pair.
     public func totalDistance(formula: Int) -> Metres? { totals[formula]?.value }
 
     /// Adds pairs that were measured with the same formulas. O(pairs · formulas).

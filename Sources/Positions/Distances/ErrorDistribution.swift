@@ -59,7 +59,7 @@ public struct ErrorDistribution: Sendable, Hashable {
 /// so the counts do not depend on the machine or on the order of the values. Memory is 4 bytes per bin between the
 /// smallest and the largest value.
 struct LogarithmicHistogram: Sendable, Hashable {
-    /// The number of low bits of a number that do not affect its bin.
+    /// The number of a value's lowest bits that do not affect its bin.
     private static let dropped = UInt64(Double.significandBitCount - 7)
 
     /// The index of the bin whose count is the first element of ``counts``.

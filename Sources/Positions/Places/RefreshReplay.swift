@@ -19,8 +19,8 @@ public struct RefreshReplay: Sendable {
 
     /// The maximum time between loads in seconds, or `nil` for no limit.
     public let interval: Seconds?
-    /// The distance in metres from the position of the last load at which the next load starts; `nil` if the distance
-    /// starts no loads.
+    /// The distance in metres from the position of the last load. The next load starts when the user has moved this
+    /// far; `nil` if movement starts no loads.
     public let reach: Metres?
     /// The loads in order of time. The first load is at the recording's first sample or fix.
     public let loads: [Load]

@@ -59,7 +59,7 @@ public struct RouteMeasurement: Sendable {
         route.length ?? Self.sum(legs.map(\.statedLength))
     }
 
-    /// Returns the sum, or `nil` if one of the lengths is `nil`.
+    /// Returns the sum of the lengths, or `nil` if one of the lengths is `nil`.
     private static func sum(_ lengths: [Metres?]) -> Metres? {
         var sum: Metres = 0
         for length in lengths {
@@ -138,7 +138,8 @@ public struct RouteMeasurement: Sendable {
         )
     }
 
-    /// Returns the index of the point at which the path of an instruction ends, or `nil` without an instruction.
+    /// Returns the index of the route point at which an instruction ends: the point of the next instruction, or the
+    /// route's last point. Returns `nil` without an instruction.
     private static func end(after instruction: Route.Instruction?, in route: Route) -> Int? {
         guard let instruction, let index = route.instructions.firstIndex(of: instruction) else { return nil }
         return index + 1 < route.instructions.count ? route.instructions[index + 1].vertex : route.vertices.count - 1
@@ -162,10 +163,10 @@ public struct RouteLeg: Sendable, Hashable {
     ///
     /// The turn is in (−180°, 180°]. It is `nil` at the route's start and for a leg without length.
     public let turn: Angle?
-    /// The leg's length that the file states, in metres, or `nil` if the file states no length.
+    /// The length of the leg as stated in the route's file, in metres, or `nil` if the file states no length.
     public let statedLength: Metres?
-    /// The azimuth at the leg's start that the file states, or `nil` if the file states no azimuth.
+    /// The azimuth at the leg's start as stated in the route's file, or `nil` if the file states no azimuth.
     public let statedBearing: Angle?
-    /// The turn at the leg's start that the file states, or `nil` if the file states no turn.
+    /// The turn at the leg's start as stated in the route's file, or `nil` if the file states no turn.
     public let statedTurn: Angle?
 }

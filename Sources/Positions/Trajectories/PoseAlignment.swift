@@ -15,7 +15,7 @@ public enum PoseAlignment: String, Sendable, Hashable, CaseIterable {
     /// Only the scale of ``sim3``, without rotation and translation.
     case scale
 
-    /// The matched poses that determine the alignment uniquely, as text for messages.
+    /// A phrase for messages: how many matched poses the alignment needs, and how their positions must be distributed.
     var need: String {
         switch self {
         case .none, .origin: "poses"
@@ -24,7 +24,7 @@ public enum PoseAlignment: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The alignments that need fewer poses than this alignment, as text for messages.
+    /// A phrase for messages: the alignments that need fewer poses than this one.
     var simpler: String {
         switch self {
         case .none, .origin, .yaw: "origin or none"
@@ -56,8 +56,8 @@ extension PoseAlignment {
         return SimilarityTransform(rotation: rotation, translation: translation, scale: 1)
     }
 
-    /// Computes the rotation about z that maximises tr(RᵀΣ), where Σ is the covariance of the positions, in closed form
-    /// (Zhang & Scaramuzza 2018, doi:10.1109/IROS.2018.8593941).
+    /// Computes the rotation R about z that maximises tr(RᵀΣ), where Σ is the covariance of the positions, in closed
+    /// form (Zhang & Scaramuzza 2018, doi:10.1109/IROS.2018.8593941).
     private func yaw(_ moments: PoseMoments, count: Int) throws(TrajectoryError) -> SimilarityTransform {
         let (sine, cosine) = (
             moments.covariance.y.x - moments.covariance.x.y, moments.covariance.x.x + moments.covariance.y.y
@@ -98,7 +98,7 @@ public enum TrajectoryError: Error, Sendable, Hashable {
     case timesOnOneSide(referenceHasTimes: Bool)
     /// The poses have no times, but the option or unit `what` needs times.
     case timesNeeded(what: String)
-    /// The trajectory to be interpolated has fewer than two poses.
+    /// A trajectory must be interpolated, but has fewer than two poses.
     case tooFewToInterpolate
     /// The positions of the matched poses do not determine the alignment.
     case degenerate(PoseAlignment, count: Int)

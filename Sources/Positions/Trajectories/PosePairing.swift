@@ -88,7 +88,7 @@ extension PosePairing {
 
     /// Returns consecutive pairs. Each pair ends at the first pose where the steps since its start add up to `delta`.
     ///
-    /// The sums are not compensated, so that this method selects the same pairs as other tools.
+    /// Rounding errors of the sums are not compensated, so that this method selects the same pairs as other tools.
     private func consecutive(steps: [Double]) -> [PosePair] {
         var pairs: [PosePair] = []
         var start = 0
@@ -103,7 +103,8 @@ extension PosePairing {
         return pairs
     }
 
-    /// Returns, for each start, the pair whose distance is closest to `delta`, if the distance is within the tolerance.
+    /// Returns, for each start pose, the pair whose length is closest to `delta`. Starts without a pair within the
+    /// tolerance are left out.
     ///
     /// If several pairs are equally close, the first one is used.
     private func allPairs(along distances: [Double]) -> [PosePair] {

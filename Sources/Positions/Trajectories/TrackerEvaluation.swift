@@ -11,8 +11,8 @@ public struct TrackerEvaluation: Sendable {
     public static let window: Seconds = 60
     /// The path length over which the relative error is measured, in metres.
     public static let relativePath = 10.0
-    /// The time between the positions from which the path length is measured, in seconds. Shorter steps would
-    /// accumulate noise.
+    /// The time, in seconds, between the positions whose distances are added to obtain the path length. Shorter steps
+    /// would accumulate noise.
     private static let pathStep: Seconds = 1
 
     /// The reason why a recording has no tracker errors.
@@ -26,7 +26,8 @@ public struct TrackerEvaluation: Sendable {
     public let absolute: TrajectoryFigures
     /// The absolute position errors after alignment of rotation, translation and scale, in metres.
     public let scaled: TrajectoryFigures
-    /// The errors of the distance between two points that are ``relativePath`` apart along the path, in metres.
+    /// The errors of the distance between two positions, in metres. The path between the two positions has the length
+    /// ``relativePath``.
     public let relative: TrajectoryFigures
     /// The heading of the tracker's axes in each window, relative to the first window.
     public let headings: [Angle]

@@ -35,8 +35,8 @@ public struct TrajectoryComparison: Sendable {
     public let statistics: ErrorStatistics
     /// The signed errors for each axis; empty unless requested.
     public let axes: [PoseAxisErrors]
-    /// The numbers of poses within the limits of visual localisation; empty unless ``metric`` is absolute and ``part``
-    /// is full.
+    /// The numbers of poses whose errors are below the limits that benchmarks of visual localisation use. The array is
+    /// empty unless ``metric`` is absolute and ``part`` is full.
     public let recalls: [PoseRecall]
 
     /// Matches, aligns and compares two trajectories. O(n log n), but O(n²) for relative errors over all pairs in
@@ -155,8 +155,8 @@ public struct TrajectoryComparison: Sendable {
     }
 }
 
-/// The number of poses whose position and orientation errors are both below a limit, as in visual localisation (Sattler
-/// et al. 2018, doi:10.1109/CVPR.2018.00897).
+/// The number of poses with a position error below one limit and an orientation error below another, as in benchmarks
+/// of visual localisation (Sattler et al. 2018, doi:10.1109/CVPR.2018.00897).
 public struct PoseRecall: Sendable, Hashable {
     /// The limit of the position error in metres.
     public let metres: Metres
@@ -278,7 +278,8 @@ struct PoseError {
         translation = (reference.position - estimate.position).length
     }
 
-    /// Computes the relative error (Q₁⁻¹Q₂)⁻¹(P₁⁻¹P₂) of Sturm et al. 2012, doi:10.1109/IROS.2012.6385773, equation 1.
+    /// Computes the relative error (Q₁⁻¹Q₂)⁻¹(P₁⁻¹P₂) of the motion from start 1 to end 2, where P is the estimate and
+    /// Q the reference. Source: Sturm et al. 2012, doi:10.1109/IROS.2012.6385773, equation 1.
     init(relative reference: (start: Pose, end: Pose), _ estimate: (start: Pose, end: Pose)) {
         let q = Self.motion(reference.start, reference.end)
         let p = Self.motion(estimate.start, estimate.end)

@@ -30,14 +30,15 @@ public struct TrajectoryCorrection: Sendable, Hashable {
         }
     }
 
-    /// The estimated offset between the clocks, in addition to the given offset, or `nil` if it was not requested.
+    /// The estimated offset between the clocks, to be added to the offset that was passed to the initialiser; `nil` if
+    /// the offset was not requested.
     public let clock: ClockOffset?
     /// A description of the signals from which ``clock`` was estimated: "angular speeds" or "speeds".
     public let comparedSignals: String?
     /// The time in seconds to add to the estimate's timestamps: the sum of the given offset and the offset of
     /// ``clock``.
     public let offset: Seconds
-    /// The fitted rotation between the body frames, or `nil` if it was not requested. The residual is in °/s.
+    /// The fitted rotation between the body frames, or `nil` if the fit was not requested. The residual is in °/s.
     public let body: FrameFit.Part?
     /// The rotation B between the body frames, which changes the estimate's orientations q to q ⊗ B.
     public let bodyRotation: UnitQuaternion
@@ -97,7 +98,8 @@ public struct TrajectoryCorrection: Sendable, Hashable {
 }
 
 extension OrientationTrack {
-    /// Creates the track of a trajectory's orientations. Returns `nil` if the trajectory has no times.
+    /// Creates a track of a trajectory's orientations, with `offset` added to the times. Returns `nil` if the
+    /// trajectory has no times.
     init?(_ trajectory: Trajectory, shiftedBy offset: Seconds = 0) {
         guard let times = trajectory.times else { return nil }
         let gap = OrientationTrack(times: times, longestGap: nil).longestGap

@@ -35,11 +35,12 @@ public struct Motion: Sendable {
         )
     }
 
-    /// Returns ω = Rx(−90°) (Ry(−roll) (Rx(−pitch) (0, 0, −ȧ) + (ṗ, 0, 0)) + (0, ṙ, 0)): the rate of each angle about
-    /// its own axis, transformed to device axes.
+    /// Returns ω = Rx(−90°) (Ry(−roll) (Rx(−pitch) (0, 0, −ȧ) + (ṗ, 0, 0)) + (0, ṙ, 0)): the angular velocity in device
+    /// axes. The rates of azimuth, pitch and roll are ȧ, ṗ and ṙ.
     ///
-    /// Each angle has a factor in the orientation q = Rz(−azimuth) Rx(pitch) Ry(roll) Rx(90°). The angle's rate is
-    /// transformed by the inverses of all factors to the right of the angle's factor.
+    /// Each angle has a factor in the orientation q = Rz(−azimuth) Rx(pitch) Ry(roll) Rx(90°). The rate of an angle is
+    /// a vector along that factor's axis. The inverses of all factors to the right transform this vector to device
+    /// axes.
     ///
     /// The formula has no division, so no orientation is singular.
     private static func angularVelocity(
@@ -119,7 +120,8 @@ public struct MotionState: Sendable, Hashable {
     /// The acceleration without gravity in m/s², East, North, Up.
     public var acceleration: Vector3
 
-    /// Returns the reading of an ideal accelerometer in m/s², in device axes: Rᵀ (a + (0, 0, g)).
+    /// Returns the reading of an ideal accelerometer in m/s², in device axes: Rᵀ (a + (0, 0, g)), where R is the
+    /// orientation and a the acceleration.
     func specificForce(gravity: Double) -> Vector3 {
         orientation.conjugate.rotate(acceleration + Vector3(0, 0, gravity))
     }

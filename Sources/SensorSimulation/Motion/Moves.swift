@@ -61,8 +61,8 @@ struct Moves: Sendable {
 
 /// A quantity whose rate changes smoothly between constant rates, such as the path of a vehicle that starts and stops.
 ///
-/// Each change of the rate follows the minimum-jerk profile. The profile's integral is 2.5u⁴ − 3u⁵ + u⁶ times the
-/// duration of the change.
+/// Each change of the rate follows the minimum-jerk profile. Its integral is 2.5u⁴ − 3u⁵ + u⁶ times the duration of the
+/// change, where u rises from 0 to 1.
 struct SpeedChanges: Sendable {
     private let changes: [Moves.Move]
     /// The value and the rate at the beginning of each change.
@@ -160,7 +160,8 @@ struct Jet: Sendable, Hashable {
     /// The sine and cosine of this quantity in radians.
     var sineAndCosine: (sine: Jet, cosine: Jet) { (0.5 / Double.pi * self).sineAndCosineOfTurns }
 
-    /// Returns the angle of the point (`x`, `y`): φ̇ = (x ẏ − y ẋ)/r², and φ̈ by the quotient rule.
+    /// Returns the angle φ of the point (`x`, `y`) with its derivatives: φ̇ = (x ẏ − y ẋ)/r² with r² = x² + y², and φ̈
+    /// by the quotient rule.
     ///
     /// - Precondition: The point is not the origin.
     static func arcTangent(y: Jet, x: Jet) -> Jet {

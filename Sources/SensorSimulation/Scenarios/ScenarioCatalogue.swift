@@ -103,7 +103,7 @@ struct ScenarioScript {
         let start: Seconds
         let duration: Seconds
         let axis: MotionAxis
-        /// The change of a move, or the amplitude of an oscillation, in radians or metres.
+        /// The total change of a move, or the amplitude of an oscillation, in radians or metres.
         let size: Double
         let shape: Shape
         let event: SimulationEvent

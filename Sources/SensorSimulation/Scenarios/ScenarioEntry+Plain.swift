@@ -64,8 +64,8 @@ extension ScenarioEntry {
 }
 
 extension Moves.Move {
-    /// Returns moves of equal duration, each after a rest. The last move ends after `duration`, unless about a million
-    /// moves are too few.
+    /// Returns moves of equal duration, each after a rest. The moves continue until `duration` has passed, but there
+    /// are at most about a million.
     ///
     /// - Parameter change: the change of the move with a given index.
     static func repeated(

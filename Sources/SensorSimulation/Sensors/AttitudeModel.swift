@@ -41,7 +41,7 @@ struct AttitudeSensor: IteratorProtocol {
     private var noise: NormalSource
     /// The errors about east, about north, and clockwise about up, as multiples of their standard deviations.
     private var errors = [SmoothProcess](repeating: SmoothProcess(), count: 3)
-    /// The yaw error due to a disturbed magnetic field, in radians, positive clockwise.
+    /// The yaw error that magnets cause, in radians, positive clockwise.
     private var disturbance: Double?
 
     init(_ model: AttitudeModel, duration: Seconds, seed: UInt64, place: SimulatedPlace, motion: Motion) {
@@ -135,8 +135,8 @@ public struct SimulatedPlace: Sendable, Hashable {
         return Vector3(horizontal * north.sine, horizontal * north.cosine, -fieldStrength * dip.sine)
     }
 
-    /// Returns a magnet's field B = µ₀/4π (3 (m·r̂) r̂ − m)/r³ with µ₀/4π = 10⁻⁷ T·m/A. Distances below 10 cm count as
-    /// 10 cm.
+    /// Returns a magnet's field B = µ₀/4π (3 (m·r̂) r̂ − m)/r³ with µ₀/4π = 10⁻⁷ T·m/A. Here, m is the magnetic moment,
+    /// and r̂ points from the magnet to the position. Distances r below 10 cm count as 10 cm.
     private static func dipole(_ magnet: Magnet, at position: Vector3) -> Vector3 {
         let offset = position - magnet.position
         guard let direction = offset.normalised else { return .zero }
@@ -147,16 +147,17 @@ public struct SimulatedPlace: Sendable, Hashable {
 }
 
 /// A differentiable random process with mean 0 and standard deviation 1: a critically damped second-order Gauss–Markov
-/// process (Gelb 1974). Its correlation over a distance h is (1 + βh) exp(−βh).
+/// process (Gelb 1974). Its correlation over a distance h is (1 + βh) exp(−βh), with the constant β.
 package struct SmoothProcess: Sendable {
     package init() {}
 
     package private(set) var value = 0.0
-    /// The derivative, divided by β.
+    /// The derivative of the process, divided by the constant β of its correlation (1 + βh) exp(−βh).
     private var derivative = 0.0
     private var isStarted = false
 
-    /// The value of β for which the correlation over a distance of 1 is 1/e: (1 + β) exp(−β) = 1/e.
+    /// The constant β in the correlation (1 + βh) exp(−βh) over a distance h. The correlation over a distance of 1 is
+    /// 1/e.
     package static let beta = 2.146_193_220_620_583
 
     /// Advances the process.

@@ -12,8 +12,8 @@ public struct LocationModel: Sendable, Hashable {
     /// The time in seconds until the correlation of the slowly varying error falls to 1/e. The error is a first-order
     /// Gauss–Markov process.
     public var correlationTime: Seconds = 60
-    /// The reported accuracy in metres, or `nil` to report ``horizontal``. It usually differs from the true errors. If
-    /// ``accuracySpread`` is above 0, this value is the geometric mean.
+    /// The reported accuracy in metres, or `nil` to report ``horizontal``. Reported accuracies usually differ from the
+    /// true errors. If ``accuracySpread`` is above 0, this value is the geometric mean.
     public var accuracy: Metres?
     /// The standard deviation of the reported accuracy's logarithm. The correlation time of the logarithm is also
     /// ``correlationTime``.
@@ -74,8 +74,8 @@ struct LocationSensor: IteratorProtocol {
         return nil
     }
 
-    /// Advances the errors, which are Gauss–Markov processes: e' = φ e + σ √(1 − φ²) w with φ = exp(−Δt/T) and w
-    /// normal.
+    /// Advances the errors, which are Gauss–Markov processes: e' = φ e + σ √(1 − φ²) w with φ = exp(−Δt/T). Here, σ is
+    /// the standard deviation, T is the correlation time, and w is a standard normal deviate.
     private mutating func advance() {
         let drawn = noise.nextVector()
         let fresh = Vector3(model.horizontal * drawn.x, model.horizontal * drawn.y, model.vertical * drawn.z)

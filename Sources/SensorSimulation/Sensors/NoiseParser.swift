@@ -107,8 +107,8 @@ package enum NoiseParser {
         return model
     }
 
-    /// Returns the rotation of the sensor's axes by small angles θ relative to the device's axes, to first order: v − θ
-    /// × v.
+    /// Returns a matrix that converts vectors v to the axes of a sensor rotated by small angles θ relative to the
+    /// device: v − θ × v, to first order.
     private static func misalignment(_ degrees: Vector3) -> Matrix3 {
         let angle = degrees * Angle(degrees: 1).radians
         return Matrix3(

@@ -133,7 +133,7 @@ public struct SampleTiming: Sendable, Hashable {
     /// The fraction of samples that are lost, from 0 to 1.
     public var dropped: Double
 
-    /// Creates a timing. The properties describe the units.
+    /// Creates a timing from a rate in Hz, a jitter in seconds, and the fraction of lost samples.
     public init(rate: Hertz, jitter: Seconds = 0, dropped: Double = 0) {
         self.rate = rate
         self.jitter = jitter
