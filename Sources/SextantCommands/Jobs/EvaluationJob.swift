@@ -250,8 +250,8 @@ struct IncompleteEvaluation: Error, CustomStringConvertible {
         return (lines + unmeasuredLines(besides: errors)).joined(separator: "\n")
     }
 
-    /// Returns one line for each recording without a value, with the reasons. A recording is omitted if `errors`
-    /// already contain all its reasons.
+    /// Returns lines that name the recordings without a value, with the reasons that `errors` do not contain. A
+    /// recording whose reasons are all in `errors` is omitted.
     private func unmeasuredLines(besides errors: [InputError]) -> [String] {
         let known = errors.map(\.description)
         let unmeasured = unmeasured.compactMap { recording -> (name: String, reasons: [String])? in

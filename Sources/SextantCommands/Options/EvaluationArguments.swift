@@ -88,7 +88,7 @@ struct EvaluationArguments: ParsableArguments {
     ///
     /// - Parameters:
     ///   - subjects: The pipelines, systems and estimates.
-    ///   - names: The subjects as written on the command line. Files with written estimates are named after them.
+    ///   - names: The subjects as written on the command line. The output files of the estimates are named after them.
     ///   - showsScreens: Whether the table has the columns of systems.
     ///   - truePositions: The reference of location pipelines and estimated positions, or `nil` to use each recording's
     ///     own reference.

@@ -120,7 +120,7 @@ enum LayoutArgument {
     }
 }
 
-/// The guessing of a recording's layout, for `--guess`.
+/// Guesses of the layouts of recordings, for `--guess`.
 enum GuessedLayout {
     /// Guesses the layout of a recording, and prints the guesses. Returns `nil` if the recording has a known layout.
     ///

@@ -37,7 +37,7 @@ struct RouteViewerOptions: ParsableArguments {
     )
     var arrowsFrom: ArrowStart = .segment
 
-    /// The maximum number of arrows from one position. In a recording, it applies to each fix separately.
+    /// The maximum number of arrows from one position. Along a recording, the maximum applies to each fix separately.
     private static let maximumArrowCount = 10_000.0
 
     /// The point of the route where the arrows start, as named by `--arrows-from`.
@@ -90,8 +90,8 @@ struct RouteViewerOptions: ParsableArguments {
         return .recording(path, try RouteReplay(of: route, along: recording, system: system, style: style(system)))
     }
 
-    /// Throws an error if the longest segment of the route can result in more than ``maximumArrowCount`` arrows. Only
-    /// whole segments (`--arrows-from segment`) are checked.
+    /// Throws an error if the longest segment of the route can result in more than ``maximumArrowCount`` arrows. The
+    /// check applies to `--arrows-from segment`.
     private func checkArrowCount(on route: Route) throws {
         guard arrowsFrom == .segment else { return }
         let plane = ScenePlane()
