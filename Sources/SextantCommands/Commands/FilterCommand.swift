@@ -201,8 +201,8 @@ struct FilterStream {
 
     /// Selects the columns and creates the filters.
     ///
-    /// - Throws: `UsageError` if the columns do not fit `domain`, the kind of the values. `InputError` for an invalid
-    ///   parameter of a filter.
+    /// - Throws: `UsageError` for a repeated column, or for a number of columns that does not fit the domain, such as 2
+    ///   for vectors. `InputError` for an invalid parameter of a filter.
     init(
         specification: FilterSpecification,
         domain: FilterDomain,

@@ -173,7 +173,7 @@ extension ExperimentReport {
     }
 }
 
-/// The runs of an experiment, read from its store: the tuning of its grids, and the runs that a report lists.
+/// The results of an experiment, read from its store: the best settings of its grids, and the runs that a report lists.
 struct ExperimentRuns {
     let experiment: Experiment
     let store: ExperimentStore
