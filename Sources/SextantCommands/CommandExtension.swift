@@ -22,7 +22,7 @@ public import SensorFilters
 public struct CommandExtension: Sendable {
     /// The kinds of report tables, for `sextant tables`.
     let tableKinds: [any TableContent.Type]
-    /// The entries of `sextant` and of the package.
+    /// All estimators, filters, metrics, formulas and layouts: those of `sextant` and those of the extension.
     let catalogue: DefinitionCatalogue
 
     /// Creates an extension.
@@ -62,6 +62,6 @@ public struct CommandExtension: Sendable {
     /// The extension of the running command. The value is bound once, before the arguments are parsed.
     @TaskLocal static var current = CommandExtension()
 
-    /// The catalogue of the running command.
+    /// The estimators, filters, metrics, formulas and layouts that the running command can use.
     static var catalogue: DefinitionCatalogue { current.catalogue }
 }

@@ -48,7 +48,7 @@ public struct Sextant: AsyncParsableCommand {
         ]
     )
 
-    /// Creates a command without a subcommand, which prints the help.
+    /// Creates the command `sextant` without a subcommand. When run, it prints the help.
     public init() {}
 
     /// Runs the command line of the process, and ends the process if the command fails.
@@ -102,9 +102,10 @@ public struct Sextant: AsyncParsableCommand {
         }
     }
 
-    /// Returns whether a command has the option `--replace`.
+    /// Returns whether the user set the option `--replace`. Commands without this option return `false`.
     ///
-    /// The cast is in a separate function. In the caller, the cast would bind the command to the caller's task.
+    /// The cast to `ReplacingCommand` is in its own function. In the caller, it would bind the command to the caller's
+    /// task.
     private static func replacesOutputs(_ command: any ParsableCommand) -> Bool {
         (command as? any ReplacingCommand)?.replacement.replace ?? false
     }
@@ -126,8 +127,8 @@ public struct Sextant: AsyncParsableCommand {
         }
     }
 
-    /// Checks the name of the subcommand. Otherwise, ArgumentParser would report the following arguments as errors
-    /// instead of the unknown name.
+    /// Rejects an unknown subcommand. Without this check, ArgumentParser would report errors in the following
+    /// arguments, instead of the unknown name.
     private static func checkSubcommand(_ word: String?) throws(UsageError) {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName }
         guard let word, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return }

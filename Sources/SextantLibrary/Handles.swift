@@ -2,7 +2,7 @@ import CSextant
 
 /// An object that a handle of the C interface identifies.
 protocol HandleObject: AnyObject {
-    /// The number in a handle that identifies the type of the object.
+    /// The number of the object's type. Every handle contains this number.
     static var kind: UInt8 { get }
 }
 

@@ -99,7 +99,7 @@ struct CalibrateCommand: ParsableCommand, ReplacingCommand {
     }
 }
 
-/// The value of `--sensor`.
+/// A sensor that `sextant calibrate` can calibrate, as named by `--sensor`.
 enum CalibratedSensor: String, ExpressibleByArgument, CaseIterable {
     case magnetometer
     case accelerometer

@@ -95,10 +95,10 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         guard report.failures.isEmpty else { throw ComparisonFailed(failures: report.failures, hints: hints(report)) }
     }
 
-    /// Checks and reserves the output folder.
+    /// Checks that the comparison may be written to the output folder, and reserves the folder.
     ///
-    /// If the folder contains the baseline or the candidate, the comparison is written next to these results. In any
-    /// other folder, the comparison replaces an older comparison.
+    /// If the folder contains the baseline or the candidate, the comparison is added to these results. In any other
+    /// folder, the comparison replaces an older comparison.
     private func claim(_ folder: String, _ formats: [ComparisonFormat]) throws {
         try ReportWriter(directory: folder).check()
         let names = formats.map(\.fileName)
@@ -123,8 +123,8 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         return try ResultsInput.read(baseline)
     }
 
-    /// The path of the baseline's file, which may not exist. A path that does not exist counts as a folder, unless it
-    /// has the extension `.json`.
+    /// The path of the baseline's `results.json` or store. The file may not exist yet. An argument that does not exist
+    /// counts as a folder, unless it ends in `.json`.
     private var baselineFile: String {
         let file = ResultsInput.file(baseline)
         guard file == baseline, !baseline.hasSuffix(".json"), !FileManager.default.fileExists(atPath: baseline) else {
@@ -149,7 +149,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
     }
 
     /// Writes the candidate's results as the new baseline, completely or not at all. A `results.json` is copied; the
-    /// results of a store are encoded. The printed note lists the failures that the new baseline accepts.
+    /// results in an experiment's store are converted to JSON. A note lists the failed checks in `accepted`.
     private func writeBaseline(_ results: EvaluationResults, accepted: [String] = []) throws {
         if StoreArgument.store(baseline) != nil {
             throw UsageError(
@@ -303,8 +303,9 @@ struct ComparisonRuleOptions: ParsableArguments {
         )
     }
 
-    /// Returns the metrics to compare: the named metrics, or by default the usual metrics and all metrics with a
-    /// threshold. Metrics of time require a yardstick: a pipeline by whose time all other times are divided.
+    /// Returns the metrics to compare: the named metrics or, if none is named, the default metrics and all metrics with
+    /// a threshold. Metrics of computing time require a yardstick pipeline, because times are compared as multiples of
+    /// its time.
     private static func metrics(
         _ named: [Metric],
         _ rules: ComparisonRules,

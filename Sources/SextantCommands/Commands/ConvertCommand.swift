@@ -4,7 +4,7 @@ import Recordings
 import SensorModel
 
 struct ConvertCommand: ParsableCommand, ReplacingCommand {
-    /// An output format.
+    /// An output format of `sextant convert`.
     enum Form: String, ExpressibleByArgument, CaseIterable {
         case native
         case tum

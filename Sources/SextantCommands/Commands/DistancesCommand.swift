@@ -219,7 +219,7 @@ struct DistanceStream {
 
     /// Creates a stream, and checks the columns of the file.
     ///
-    /// - Throws: `InputError` if a required column is missing, or if the file has a column that the output adds.
+    /// - Throws: `InputError` if a required column is missing, or if a column has the name of one of the added columns.
     init(reader: DelimitedReader, mode: Mode, formulas: [FormulaEntry], tolerance: DistanceTolerance) throws {
         self.reader = reader
         self.mode = mode
@@ -270,7 +270,8 @@ struct DistanceStream {
         guard statistics.pairs > 0 else { throw nothing() }
     }
 
-    /// Measures the pairs of a block. The first row of a route has no pair.
+    /// Measures the pairs of points in a block of rows. Along a route, the first row has no previous point, so it is
+    /// skipped.
     private mutating func append(_ block: DelimitedBlock) throws(InputError) -> (measured: MeasuredPairs, skipped: Int)
     {
         var pairs: [PointPair] = []
@@ -323,7 +324,7 @@ struct DistanceRows {
         writer.endRow()
     }
 
-    /// Appends random pairs, with their points in the first columns.
+    /// Appends one row for each random pair of points: the coordinates of both points, then the distances.
     mutating func append(_ measured: MeasuredPairs) {
         for (row, pair) in measured.pairs.enumerated() {
             for point in [pair.start, pair.end] {
@@ -334,7 +335,7 @@ struct DistanceRows {
         }
     }
 
-    /// Appends a row of the input and the distances of its pair. Without a pair, the distances are empty.
+    /// Appends an input row and the distances between its two points. If `pair` is `nil`, the distances are empty.
     mutating func append(_ block: DelimitedBlock, row: Int, fields: Int, _ measured: MeasuredPairs, pair: Int?) {
         for field in 0..<fields { writer.append(cell: block.text(row: row, field: field)) }
         appendDistances(measured, pair)

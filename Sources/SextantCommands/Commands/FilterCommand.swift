@@ -131,7 +131,7 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         return .column(only)
     }
 
-    /// The words in the names of columns with headings, that is, angles from 0° to 360° for which 359° is next to 0°.
+    /// Words that identify a column of headings: angles from 0° to 360°, where 359° is next to 0°.
     private static let headingWords: Set<String> = ["heading", "azimuth", "bearing", "course", "compass", "yaw"]
 
     private static func isHeading(_ column: String) -> Bool {
@@ -195,13 +195,14 @@ struct FilterStream {
     private var quaternion: FilterChain<UnitQuaternion>?
     private var writer: DelimitedWriter
     private var rowCount = 0
-    /// The filters' outputs for a block, column by column. An output is `nil` before the filter's first output.
+    /// The filters' outputs for a block, column by column. A value is `nil` if the filter has not produced an output
+    /// yet.
     private var outputs: [Double?] = []
 
     /// Selects the columns and creates the filters.
     ///
-    /// - Throws: `UsageError` if the columns do not fit `domain`, the kind of the values. `InputError` for an invalid
-    ///   parameter of a filter.
+    /// - Throws: `UsageError` for a repeated column, or for a number of columns that does not fit the domain, such as 2
+    ///   for vectors. `InputError` for an invalid parameter of a filter.
     init(
         specification: FilterSpecification,
         domain: FilterDomain,

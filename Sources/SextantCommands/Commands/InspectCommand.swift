@@ -118,10 +118,9 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
         return inspection
     }
 
-    /// Returns whether the columns of a path are summarised.
+    /// Returns whether to summarise a file as a table of columns, instead of reading it as a recording.
     ///
-    /// The columns are summarised with `--columns`, for a file in an unknown layout, and for a file that is too large
-    /// to be read into memory.
+    /// The file is summarised with `--columns`, if its layout is unknown, or if it is too large for memory.
     private func isTable(_ path: String) throws -> Bool {
         guard reading.layout == nil, columns || !reading.guess, let kind = FileKind(path: path), kind != .folder
         else { return false }
@@ -145,15 +144,16 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
 
 /// The noise description that `inspect --fit-noise` writes.
 enum NoiseDescriptionFile {
-    /// Returns the name of the described noise: the file's name without its extension, or `nil` for an extension that
-    /// `simulate` rejects.
+    /// Returns the name for the noise in the file: the file's name without its extension. Returns `nil` if `simulate`
+    /// would reject the extension.
     static func name(of path: String) -> String? {
         let file = URL(fileURLWithPath: path)
         guard ["yaml", "yml"].contains(file.pathExtension) else { return nil }
         return file.deletingPathExtension().lastPathComponent
     }
 
-    /// Writes the file completely or not at all, and reports missing parameters on standard error.
+    /// Writes the fitted noise to a file, completely or not at all. Parameters that could not be fitted are listed on
+    /// standard error.
     static func write(_ fit: NoiseFit, to path: String, _ verbosity: VerbosityOptions) throws {
         let file = try OutputFile(path: path)
         try file.write(Array(fit.yaml(name: name(of: path) ?? path).utf8))
@@ -162,7 +162,8 @@ enum NoiseDescriptionFile {
         verbosity.explain("wrote \(path)")
     }
 
-    /// Throws an `InputError` if a noise description is requested, because the columns of a table are not sensors.
+    /// Throws an `InputError` if the user requests a noise description of a table, because the sensors of its
+    /// columns are unknown.
     static func refuseTable(_ path: String, wanted: Bool) throws(InputError) {
         guard wanted else { return }
         throw InputError(
@@ -179,7 +180,7 @@ struct IncompleteInspection: Error, CustomStringConvertible {
     /// The number of all recordings.
     let total: Int
 
-    /// A Boolean value that indicates whether the environment caused all failures.
+    /// A Boolean value that indicates whether the disk, permissions or another process caused every failure.
     var isEnvironment: Bool { failures.allSatisfy(\.isEnvironment) }
 
     /// The failures, followed by a line with their number.

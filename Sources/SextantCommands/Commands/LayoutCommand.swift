@@ -77,7 +77,8 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
         if !first.questions.isEmpty { throw OpenQuestions(path: first.path, questions: first.questions) }
     }
 
-    /// Returns whether a file is the unchanged output of an earlier call with fewer answers.
+    /// Returns whether a file is the unchanged output of an earlier call, which had only the first few of the current
+    /// `--set` answers.
     private func isUnchanged(_ file: String) -> Bool {
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return false }
         let answers = answers.compactMap(LayoutAnswer.init)

@@ -9,7 +9,7 @@ import SensorModel
 import SensorSimulation
 
 struct ListCommand: ParsableCommand {
-    /// The subject of a list.
+    /// A kind of item that `sextant list` can list.
     enum Subject: String, ExpressibleByArgument, CaseIterable {
         case pipelines
         case locations
@@ -225,7 +225,7 @@ struct Listing {
         }
     }
 
-    /// Returns the metrics without their groups.
+    /// Returns a list of all metrics without the headings of their groups.
     func singleMetrics() -> [Entry] {
         MetricGroup.allCases.flatMap { group in metrics(in: group).map { item($0.name, [$0.summary], []) } }
     }
@@ -264,7 +264,7 @@ struct Listing {
         return "\(parameter.summary) (\(parameter.kind.text)\(standard))"
     }
 
-    /// Returns the error that the catalogue states for a distance formula, compared with the geodesic, as text.
+    /// Returns the stated error of a distance formula as text, such as `at most 0.5 %, up to 100 km`.
     private func words(_ accuracy: StatedAccuracy) -> String {
         var parts: [String] = []
         if accuracy.relativeError > 0 { parts.append("\(rounded(accuracy.relativeError * 100)) %") }
@@ -287,7 +287,7 @@ struct Listing {
         }
     }
 
-    /// Returns a number with few digits. Rounding to six decimals hides the errors of binary fractions.
+    /// Returns a number as text, rounded to six decimals. Rounding hides the inaccuracy of binary fractions.
     private func rounded(_ value: Double) -> String { DecimalText.exact((value * 1e6).rounded() / 1e6) }
 
     private func padded(_ text: String, to length: Int) -> String {

@@ -145,7 +145,7 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
         ReportSelection.Words(group: group, columns: columns, sort: sort, isReversed: isReversed, pivot: pivot)
     }
 
-    /// Returns the leaderboard or the summary of a store, or `nil` for a store whose runs can be listed.
+    /// Returns the leaderboard or the means of a stored experiment, or `nil` if its runs are to be listed one by one.
     private func overview(of store: String) throws -> (any ExperimentOverview)? {
         try ExperimentReport(try ExperimentStore(reading: store)).overview()
     }

@@ -116,8 +116,8 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
 
     /// Evaluates the experiment's cells, each a pipeline on a recording, and writes the reports.
     ///
-    /// - Returns: The outcome, and the runs that are reported individually. A shard or an interrupted run reports no
-    ///   runs.
+    /// - Returns: The outcome, and the runs that are reported individually. No runs are returned for a shard, after an
+    ///   interruption, or if another process writes the reports.
     private func run(
         _ file: ExperimentFile,
         _ cells: Range<Int>,
@@ -199,8 +199,8 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         return found
     }
 
-    /// Returns a digest of everything that affects the results on a recording, except for the recording's files:
-    /// definition, options, version and parameters.
+    /// Returns a digest of the definition, options, version and parameters: everything that affects the results, except
+    /// for the recordings' files.
     private func plan(of file: ExperimentFile) -> String {
         let digest = Fingerprint()
         var words = [FileManager.default.currentDirectoryPath, file.path, file.text]
@@ -213,9 +213,9 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         return digest.hexadecimal
     }
 
-    /// Opens the store in the folder of the experiment.
+    /// Opens the experiment's store in a folder, or creates it.
     ///
-    /// - Parameter names: The names of the reports.
+    /// - Parameter names: The file names of the reports that will be written to the folder.
     private func openStore(in folder: String, names: [String]) throws -> ExperimentStore {
         let path = ExperimentStore.path(in: folder)
         try ResultFolder.claim(folder, .results, store: ExperimentStore.fileName, names: names)

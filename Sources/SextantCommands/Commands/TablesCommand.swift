@@ -131,8 +131,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         return Outcome(words: words, differences: differences)
     }
 
-    /// Checks that the files of a table do not exist or were written by this command, as the last line of its page
-    /// shows.
+    /// Checks that the files of a table may be written: they do not exist yet, or the table's Markdown page shows that
+    /// this command wrote them.
     private static func checkFiles(in folder: String) throws {
         let paths = TableFormat.allCases.map { "\(folder)/\($0.fileName)" }
         if TableDocument.isOwn("\(folder)/\(TableFormat.markdown.fileName)") {
@@ -145,7 +145,7 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
     /// if nothing is missing.
     ///
     /// - Parameter programs: The programs that the definition names.
-    /// - Throws: `InputError` or `UsageError` if the user named the table, because it must not be skipped.
+    /// - Throws: `InputError` or `UsageError` instead of the text, if the user named the table on the command line.
     private func missing(
         _ definition: TableDefinition,
         _ programs: [String],
@@ -205,8 +205,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         private(set) var done = 0
         private(set) var leftOut = 0
         private(set) var differing: [String] = []
-        /// The program that can generate all differing tables: `sextant`, or the program of a package if the package
-        /// adds the kind of a differing table.
+        /// The program that generates all tables that differ: `sextant`, or the program of a package that defines the
+        /// kind of such a table.
         private(set) var program = SceneTable.program
 
         mutating func add(_ outcome: Outcome, of definition: TableDefinition) {
@@ -323,7 +323,7 @@ package enum TableKinds {
 }
 
 extension EvaluationTable: TableContent {
-    /// The kind `evaluation`.
+    /// The key of an evaluation table in `table.yaml`.
     public static let kind = "evaluation"
     /// The program that generates the table.
     public static let program = "sextant"
@@ -365,7 +365,7 @@ extension EvaluationTable: TableContent {
         return made
     }
 
-    /// Returns the subject, with the path of its estimates relative to the working directory.
+    /// Returns the subject of a table. A relative path of estimates is resolved against `root`.
     private static func subject(
         _ subject: TableSubject,
         over recordings: Int,
@@ -379,12 +379,12 @@ extension EvaluationTable: TableContent {
 }
 
 extension DistanceTableDefinition: TableContent {
-    /// The kind `distances`.
+    /// The key of a table of distance errors in `table.yaml`.
     public static let kind = "distances"
     /// The program that generates the table.
     public static let program = "sextant"
 
-    /// Measures all formulas over the random pairs.
+    /// Measures the error of every distance formula over the definition's random pairs of points.
     public func make(_ definition: TableDefinition, in context: TableContext) async throws -> GeneratedTable {
         let pairs = pairs
         let formulas = context.catalogue.formulas
@@ -401,7 +401,7 @@ extension DistanceTableDefinition: TableContent {
 }
 
 extension LeaderboardTable: TableContent {
-    /// The kind `leaderboard`.
+    /// The key of a leaderboard table in `table.yaml`.
     public static let kind = "leaderboard"
     /// The program that generates the table.
     public static let program = "sextant"
@@ -414,7 +414,8 @@ extension LeaderboardTable: TableContent {
         try ExperimentFile(path: "\(context.root)/\(experiment)", data: context.data, startsPrograms: false).programs
     }
 
-    /// Computes the results of the experiment that the store lacks. Times are not measured.
+    /// Evaluates the cells that are missing in the experiment's store, and returns the leaderboard as a table.
+    /// Computing times are not measured.
     public func make(_ definition: TableDefinition, in context: TableContext) async throws -> GeneratedTable {
         let path = "\(context.root)/\(experiment)"
         let file = try ExperimentFile(path: path, data: context.data, startsPrograms: context.startsPrograms)

@@ -52,7 +52,8 @@ enum ResultsInput {
 
 /// The store of an experiment's results: the file, or the folder that contains it.
 enum StoreArgument {
-    /// Returns the file of the store, or `nil` if the path is not a store.
+    /// Returns the file of the store at a path: the path itself or, for a folder, the store in it. Returns `nil` if
+    /// the path has no store.
     static func store(_ path: String) -> String? {
         guard let kind = FileKind(path: path) else { return nil }
         let file = kind == .folder ? ExperimentStore.path(in: path) : path

@@ -127,7 +127,8 @@ struct SystemFile {
         return named.filter { !own.contains($0.name) } + constants
     }
 
-    /// Returns the constants of a camera that the file names, as in `camera: iphone4s`, and of its screen.
+    /// Returns the constants of the camera and the screen that a file names, as in `camera: iphone4s`. Returns an empty
+    /// array if the file names no camera.
     private func namedCamera() throws(InputError) -> [SystemConstant] {
         guard let value = root[SystemStage.camera.rawValue], !value.isMapping else { return [] }
         let name = try value.text("camera")
@@ -177,8 +178,8 @@ enum SystemArgument {
 
     /// Returns the pipeline, the location pipeline or the system that an argument names.
     ///
-    /// Without a scene, a system with the name of a preset is replaced by the preset's pipeline. The system is kept if
-    /// the argument changes one of its constants that the pipeline does not have, such as the display rate.
+    /// If a system and a preset pipeline share the name, a scene selects the system. Without a scene, the pipeline is
+    /// selected, unless the argument changes a constant that only the system has, such as the display rate.
     static func subject(_ argument: String, hasScene: Bool) throws -> EvaluationSubject {
         if PipelineArgument.isFile(argument), SystemFile.declaresSystem(argument) {
             return .system(try read(argument))

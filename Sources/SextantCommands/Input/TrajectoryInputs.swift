@@ -15,7 +15,7 @@ struct TrajectoryInputs {
     let names: [String]
     /// The runs in the order of ``runNames``.
     let runs: [Run]
-    /// The names of the runs, or `nil` for single files.
+    /// The file names that pair references with estimates, or `nil` if the arguments are single files.
     let runNames: [String]?
     /// The messages about files without a matching reference or estimate.
     let unpaired: [String]

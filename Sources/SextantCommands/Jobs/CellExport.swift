@@ -12,7 +12,7 @@ struct CellExport {
     let store: ExperimentStore
     let folder: String
 
-    /// Writes the files. Each file is written completely or not at all.
+    /// Writes one file for each format. Each file is written completely or not at all.
     ///
     /// - Returns: the paths of the files.
     /// - Throws: `FileFailure` if a file cannot be written, or `InputError` if the store cannot be read.
@@ -30,7 +30,7 @@ struct CellExport {
     }
 
     private struct Columns {
-        /// The free parameters of all pipelines, in the order of their first cells.
+        /// The free parameters of all pipelines, in the order in which the store's cells first use them.
         var parameters: [String] = []
         var metrics: [Metric] = []
     }

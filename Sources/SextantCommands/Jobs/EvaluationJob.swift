@@ -15,11 +15,12 @@ struct EvaluationJob {
     /// The errors of layouts that could not be guessed, by path.
     private let refusals: [String: InputError]
     let reading: DelimitedReading
-    /// The options with which another command reads the recordings in the same layout.
+    /// The options `--layout` and `--guess` of this command. With them, a suggested command reads the recordings in the
+    /// same layout.
     let arguments: [String]
     let calibration: RecordingCalibration?
     let verbosity: VerbosityOptions
-    /// The reference of the location, or `nil` to use each recording's own reference.
+    /// The true positions for evaluating estimated positions, or `nil` to use each recording's own reference.
     var truePositions: TruePositions?
 
     /// The results, and the recordings that failed.
@@ -93,7 +94,8 @@ struct EvaluationJob {
         return Outcome(results: results, outcomes: outcome.outcomes, incomplete: incomplete)
     }
 
-    /// The paths, and the names of the simulations. The suffix "(simulated)" distinguishes simulations from folders.
+    /// The paths of the recordings, followed by the names of the simulations. The suffix "(simulated)" distinguishes a
+    /// simulation from a folder with its name.
     var inputs: [String] { recordings + simulations.map { "\($0.name) (simulated)" } }
 
     /// A closure that reads or simulates one of the inputs.
@@ -195,12 +197,12 @@ enum UnusedNotes {
 
 /// The error of an incomplete evaluation, in which a recording or a run failed or has no value.
 struct IncompleteEvaluation: Error, CustomStringConvertible {
-    /// The maximum number of recordings without a value in the message, and the maximum length of their lines.
+    /// The maximum number of recordings without a value that the message lists.
     private static let maximumUnmeasuredCount = 3
     private static let maximumLineLength = 200
 
     private let failures: [BatchOutcome.Failure]
-    /// The runs in which an estimate or an external estimator failed.
+    /// The runs that failed because an external estimator or a file of estimates failed.
     private let failedRuns: [BatchOutcome.Failure]
     private let unmeasured: [UnmeasuredRecording]
     private let total: Int
@@ -248,7 +250,8 @@ struct IncompleteEvaluation: Error, CustomStringConvertible {
         return (lines + unmeasuredLines(besides: errors)).joined(separator: "\n")
     }
 
-    /// The recordings without a value, with the reasons that `errors` do not contain.
+    /// Returns lines that name the recordings without a value, with the reasons that `errors` do not contain. A
+    /// recording whose reasons are all in `errors` is omitted.
     private func unmeasuredLines(besides errors: [InputError]) -> [String] {
         let known = errors.map(\.description)
         let unmeasured = unmeasured.compactMap { recording -> (name: String, reasons: [String])? in

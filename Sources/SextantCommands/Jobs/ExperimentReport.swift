@@ -43,7 +43,8 @@ struct ExperimentReport {
         )
     }
 
-    /// Returns the metrics' values in all results, with the given metrics first.
+    /// Returns the values of the given metrics, followed by the values of the experiment's other metrics, for all
+    /// results.
     private func figures(first: [Metric]) throws -> CellFigures {
         let measured = experiment.options.metrics ?? []
         let others = (MetricCatalogue.metrics + store.addedMetrics).filter(measured.contains)
@@ -112,10 +113,12 @@ extension ExperimentReport {
 
     private static let tuningNames = ["tuning.md", "tuning.csv", "tuning-recordings.csv"]
 
-    /// Writes the experiment's reports, the tuning and the exported cells, and prints the tuning.
+    /// Writes the experiment's reports, the tuning and the exported cells, and prints a summary.
     ///
-    /// - Parameter searches: The outcomes of searches in addition to the grids.
-    /// - Returns: The runs that are reported individually.
+    /// - Parameter searches: The outcomes of searches for the best settings. They are reported in addition to the
+    ///   tuning of the grids.
+    /// - Returns: The runs that are reported individually. For a leaderboard or means, only runs on recordings without
+    ///   any result.
     func publish(
         searches: [SearchText] = [],
         export: [CellFormat],
@@ -163,18 +166,19 @@ extension ExperimentReport {
         return results.runs
     }
 
-    /// Returns the means or the tuning as text for a terminal. If nothing was tuned, returns the runs.
+    /// Returns a text for a terminal: the leaderboard or the means, if the experiment has them. Otherwise returns the
+    /// tuning or, if nothing was tuned, the runs.
     func text(host: EvaluationResults.Host) throws -> String {
         try overview()?.text(width: Terminal.width) ?? runs().text(host: host)
     }
 }
 
-/// The runs of an experiment, read from its store: the tuning of its grids, and the runs that a report lists.
+/// The results of an experiment, read from its store: the best settings of its grids, and the runs that a report lists.
 struct ExperimentRuns {
     let experiment: Experiment
     let store: ExperimentStore
     private let tool: ProgramVersion
-    /// The results by pipeline and preparation.
+    /// The results, one table for each pipeline family and each way to process recordings.
     private let slices: [CellSlice]
 
     /// Reads the results that a version of Sextant computed. Reads no results if `tool` is `nil`.
@@ -212,7 +216,8 @@ struct ExperimentRuns {
         return reports
     }
 
-    /// Returns the values of each group of recordings with the setting that was tuned on each other group.
+    /// Returns the results on each group of recordings with a setting that was tuned on another group, for all pairs of
+    /// groups.
     private func transfers(under conditions: String) -> [TuningTransfer] {
         let grids = slices.filter { $0.conditions == conditions && $0.pipelines.count > 1 }
         return experiment.tuning.flatMap { metric in
@@ -236,8 +241,8 @@ struct ExperimentRuns {
         }
     }
 
-    /// Returns the description of the preparation whose cells have these conditions; `nil` if the experiment has only
-    /// one preparation.
+    /// Returns a description of how the recordings with these conditions were prepared. Returns `nil` if the experiment
+    /// prepares all recordings in one way.
     private func preparation(of conditions: String) -> String? {
         guard experiment.preparations.count > 1 else { return nil }
         let index = experiment.preparations.indices.first {
@@ -273,8 +278,8 @@ struct ExperimentRuns {
 
     /// Returns the runs that are reported individually, and a note about the other runs.
     ///
-    /// - Parameter maximumRunCount: The maximum number of cells that are all reported. If there are more, only selected
-    ///   settings of each grid are reported.
+    /// - Parameter maximumRunCount: The maximum number of cells for which all runs are reported. With more cells, only
+    ///   selected settings of each grid are reported.
     /// - Throws: `InputError` for a store that cannot be read.
     func results(
         host: EvaluationResults.Host,

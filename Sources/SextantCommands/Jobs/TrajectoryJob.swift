@@ -47,8 +47,8 @@ struct TrajectoryJob: Sendable {
     /// Compares all estimates. The memory grows with the lengths of the trajectories that are processed at the same
     /// time.
     ///
-    /// - Throws: `InputError` if the only reference cannot be read; `ReportError` if errors cannot be
-    ///   written.
+    /// - Throws: `InputError` if there is only one reference and it cannot be read. `ReportError` if the pose errors
+    ///   cannot be written.
     func run(_ inputs: TrajectoryInputs, jobs: Int) async throws -> Outcome {
         let pairs = inputs.runs.indices.flatMap { run in inputs.names.indices.map { (run: run, estimate: $0) } }
         let shared = inputs.runs.count == 1 ? try method.source(inputs.runs[0].reference) : nil

@@ -17,18 +17,18 @@ extension TrajectoryFormat: ExpressibleByArgument {}
 extension DelimitedReading.Parser: ExpressibleByArgument {}
 
 extension Setting {
-    /// Checks the value of an option. A missing value is accepted.
+    /// Checks an option's value against the range of this setting. A missing value is accepted.
     ///
-    /// - Parameter option: Name of the option without dashes. If it is `nil`, the option has the setting's name.
+    /// - Parameter option: Name of the option without dashes, or `nil` if the option has the same name as the setting.
     /// - Throws: `ValidationError` that names the option, the value and the range.
     func validate(_ value: Double?, option: String? = nil) throws {
         guard let value, !accepts(value) else { return }
         throw ValidationError("--\(option ?? name) is \(value); use \(expectation).")
     }
 
-    /// Checks the whole number of an option. A missing value is accepted.
+    /// Checks an option's whole number against the range of this setting. A missing number is accepted.
     ///
-    /// - Parameter option: Name of the option without dashes. If it is `nil`, the option has the setting's name.
+    /// - Parameter option: Name of the option without dashes, or `nil` if the option has the same name as the setting.
     /// - Throws: `ValidationError` that names the option, the value and the range.
     func validate(_ count: Int?, option: String? = nil) throws {
         guard let count, !accepts(count) else { return }
@@ -50,7 +50,7 @@ extension [String] {
 }
 
 extension Association {
-    /// The maximum time in seconds that an argument can specify.
+    /// The maximum number of seconds in an argument such as `nearest:0.01`.
     private static let longestTime = 60.0
 
     /// Parses `interpolated[:SECONDS]`, `nearest:SECONDS` or `exact`.

@@ -22,13 +22,13 @@ struct EstimateArguments: ParsableArguments {
         try sources.map(\.name).validateDistinct("--estimate")
     }
 
-    /// The names, in the order of the options.
+    /// The names of the estimates, in the order of the options.
     var names: [String] { sources.map(\.name) }
 
     /// Returns the estimates as subjects of an evaluation.
     ///
-    /// - Throws: `UsageError` if a pipeline has the same name, or if the estimates are a single file but there is not
-    ///   exactly one recording. `InputError` if a path does not exist.
+    /// - Throws: `UsageError` if a pipeline has the name of an estimate. `UsageError` if an estimate is a single file,
+    ///   unless there is exactly one recording. `InputError` if a path does not exist.
     func subjects(besides pipelines: [String], recordings: Int) throws -> [EvaluationSubject] {
         try sources.map { source in
             guard !pipelines.contains(source.name) else {
@@ -55,7 +55,7 @@ struct EstimateArguments: ParsableArguments {
         )
     }
 
-    /// Returns a sentence for each folder with files of estimates that belong to no recording.
+    /// Returns a sentence for each `--estimate` folder that contains files without a matching recording.
     ///
     /// - Parameter results: the results of all recordings.
     func unreadFiles(after results: EvaluationResults) -> [String] {

@@ -88,7 +88,7 @@ struct EvaluationArguments: ParsableArguments {
     ///
     /// - Parameters:
     ///   - subjects: The pipelines, systems and estimates.
-    ///   - names: The subjects as written on the command line, from which the files of estimates get their names.
+    ///   - names: The subjects as written on the command line. The output files of the estimates are named after them.
     ///   - showsScreens: Whether the table has the columns of systems.
     ///   - truePositions: The reference of location pipelines and estimated positions, or `nil` to use each recording's
     ///     own reference.
@@ -222,7 +222,7 @@ struct EvaluationArguments: ParsableArguments {
     }
 }
 
-/// The options for plots of the errors, and for the errors over time that the plots need.
+/// The options `--plots`, for plots of the errors, and `--series`, for the errors over time in `results.json`.
 struct FigureOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write plots as SVG and PDF to this directory; requires gnuplot.", valueName: "DIR"))
     var plots: String?
@@ -234,13 +234,13 @@ struct FigureOptions: ParsableArguments {
         if plots?.isEmpty ?? false { throw ValidationError("--plots is empty; name a directory.") }
     }
 
-    /// Returns whether an output needs the errors over time.
+    /// Returns whether the errors over time must be computed, because an output of this command contains them.
     func keepsSeries(for formats: [ReportFormat]) -> Bool {
         series || plots != nil || formats.contains(where: \.needsSeries)
     }
 }
 
-/// The value of `--metrics`.
+/// The metrics that a value of `--metrics` names.
 struct MetricList {
     let metrics: Set<Metric>
 
@@ -266,7 +266,7 @@ struct MetricList {
     }
 }
 
-/// The places that described systems show, and the position of the systems' user.
+/// The options for the places that systems show, for the user's position, and for the camera.
 struct SystemSceneOptions: ParsableArguments {
     @Option(
         name: .customLong("pois"),
@@ -307,7 +307,7 @@ struct SystemSceneOptions: ParsableArguments {
     )
     var cameraName: String?
 
-    /// Returns the camera, or `nil` for the camera of each system.
+    /// Returns the camera that the user specified, or `nil` if each system uses its own camera.
     ///
     /// - Throws: `InputError` for an unknown name.
     func camera() throws -> CameraEntry? { try cameraName.map { try CameraCatalogue.entry(parsing: $0) } }

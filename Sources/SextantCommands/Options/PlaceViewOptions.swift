@@ -5,8 +5,7 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// The options of `sextant places` for a radar, and for the simulation of the reloads that a file's refresh rule
-/// requests.
+/// The options of `sextant places` for a radar, and for a simulation of when a file of places is reloaded.
 struct PlaceViewOptions: ParsableArguments {
     @Flag(help: "Show the places around --at on a radar, in pixels from its centre.")
     var radar = false
@@ -47,7 +46,7 @@ struct PlaceViewOptions: ParsableArguments {
         )
     }
 
-    /// The radar and the refresh replay of files.
+    /// The values for showing files of places on a radar, and for simulating their reloads along a recording.
     struct View {
         let options: PlaceViewOptions
         let centre: GeographicPoint?

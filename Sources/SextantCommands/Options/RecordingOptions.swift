@@ -23,7 +23,8 @@ struct RecordingOptions: ParsableArguments {
 
     @OptionGroup var parser: ReaderOption
 
-    /// The options with which another command reads the recordings in the same layout.
+    /// The options `--layout` and `--guess` as given. With them, a suggested command reads the recordings in the same
+    /// layout.
     var arguments: [String] { (layout.map { ["--layout", $0] } ?? []) + (guess ? ["--guess"] : []) }
 
     /// Returns a reader of recordings in the given layout or, if no layout is given, in the detected layout.
@@ -93,7 +94,7 @@ struct ReaderOption: ParsableArguments {
     var reading: DelimitedReading { DelimitedReading(parser: reader) }
 }
 
-/// The option that reports recordings as errors if they contradict physics.
+/// The option `--strict`, which turns a recording that contradicts physics into an error.
 struct StrictOptions: ParsableArguments {
     @Flag(help: "Fail on a recording whose units, signs or clocks contradict physics.")
     var strict = false
@@ -119,11 +120,11 @@ enum LayoutArgument {
     }
 }
 
-/// The layout of a recording for `--guess`.
+/// Guesses of the layouts of recordings, for `--guess`.
 enum GuessedLayout {
     /// Guesses the layout of a recording, and prints the guesses. Returns `nil` if the recording has a known layout.
     ///
-    /// - Throws: `InputError` that names the setting that the data do not determine.
+    /// - Throws: `InputError` that names a setting of the layout, if the data do not determine this setting.
     static func read(_ path: String, _ verbosity: VerbosityOptions) throws(InputError) -> Layout? {
         guard (try? LayoutDetection(path: path, among: CommandExtension.catalogue.layouts)) == nil else { return nil }
         let proposal = try LayoutProposal(path: path)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Evaluation
 import SensorModel
 
-/// The options for the reference of the estimates, and for the comparison with it.
+/// The options that choose the reference and control how estimates are compared with it.
 struct ReferenceOptions: ParsableArguments {
     @Option(
         name: .customLong("heading-alignment"),

@@ -37,10 +37,10 @@ struct RouteViewerOptions: ParsableArguments {
     )
     var arrowsFrom: ArrowStart = .segment
 
-    /// The maximum number of arrows. Every fix of a recording has its own arrows.
+    /// The maximum number of arrows from one position. Along a recording, the maximum applies to each fix separately.
     private static let maximumArrowCount = 10_000.0
 
-    /// The value of `--arrows-from`.
+    /// The point of the route where the arrows start, as named by `--arrows-from`.
     enum ArrowStart: String, ExpressibleByArgument, CaseIterable {
         case segment
         case point
@@ -90,7 +90,8 @@ struct RouteViewerOptions: ParsableArguments {
         return .recording(path, try RouteReplay(of: route, along: recording, system: system, style: style(system)))
     }
 
-    /// Throws an error if whole segments can have more arrows than ``maximumArrowCount``.
+    /// Throws an error if the longest segment of the route can result in more than ``maximumArrowCount`` arrows. The
+    /// check applies to `--arrows-from segment`.
     private func checkArrowCount(on route: Route) throws {
         guard arrowsFrom == .segment else { return }
         let plane = ScenePlane()

@@ -62,7 +62,7 @@ struct SceneMethodOptions: ParsableArguments {
         _ = try maximumUncertainty()
     }
 
-    /// Returns the options as parameters of the aligner.
+    /// Returns the parameters of the axis correction, as set by the options.
     ///
     /// - Throws: `ValidationError` for invalid options. In a command, ``validate()`` has already rejected them.
     func parameters() throws -> SceneAligner.Parameters {

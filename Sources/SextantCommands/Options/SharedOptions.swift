@@ -51,7 +51,7 @@ struct ProgramsOption: ParsableArguments {
     }
 }
 
-/// The picture of one place's path on the screens of described systems.
+/// The options of `--picture`, which plots the path of one place over the screen of each system.
 struct PictureOptions: ParsableArguments {
     @Option(
         name: .customLong("picture"),
@@ -109,12 +109,12 @@ protocol ReplacingCommand {
     var replacement: ReplaceOption { get }
 }
 
-/// The folders of results that commands write.
+/// Checks of a folder before a command writes results to it.
 enum ResultFolder {
     /// Checks and reserves a folder for new results, which replace all older results in the folder.
     ///
     /// - Parameters:
-    ///   - store: The name of the experiment's store, which may be in the folder.
+    ///   - store: The file name of the experiment's store, or `nil` if the command does not write to a store.
     ///   - names: The names of the files that will be written. They are checked before the work starts.
     static func claim(
         _ folder: String,
@@ -223,7 +223,7 @@ struct StepSummaryOption: ParsableArguments {
     @Flag(name: .customLong("step-summary"), help: "Append a summary to the job's page on GitHub Actions.")
     var isAsked = false
 
-    /// Returns the path of the summary, or `nil` without the flag.
+    /// Returns the path of the summary file, or `nil` if `--step-summary` is not given.
     ///
     /// - Throws: `UsageError` outside GitHub Actions.
     func file() throws(UsageError) -> String? {
@@ -283,7 +283,7 @@ struct VerbosityOptions: ParsableArguments {
         if verbose { Terminal.printError("sextant: \(text().withoutControlCharacters)\n") }
     }
 
-    /// Prints the JSON of a report, or its text if there is no JSON and `--quiet` is not given.
+    /// Prints a report as JSON or, if `json` is `nil`, as text. With `--quiet`, the text is not printed.
     func show(_ text: (_ width: Int, _ colour: Bool) -> String, json: Data?) throws {
         if let json {
             try Terminal.print(json: json)

@@ -5,11 +5,12 @@ import Foundation
 import Recordings
 import SensorModel
 
-/// The advice for a recording in an unknown layout. Each step is tried before it is advised.
+/// The advice for a recording in an unknown layout. A guessed layout is advised only if the recording can be read with
+/// it.
 enum NextStep {
     /// The maximum number of members of a folder that are tested.
     private static let maximumMembers = 200
-    /// The maximum number of recordings or questions that are named.
+    /// The maximum number of recordings, logs or questions that one piece of advice lists.
     private static let shownCount = 3
 
     /// Returns an error about an unknown layout with the next useful step as its advice. Other errors are returned
@@ -74,8 +75,10 @@ enum NextStep {
         return "'\(CommandLineText.joined(["sextant", "layout", path]))' shows which columns are recognised"
     }
 
-    /// Returns the advice on a folder with several logs, or `nil` for a file or any other folder. Files are different
-    /// logs if they have the same sensor columns, or if they do not overlap in time.
+    /// Returns the advice on a folder with several logs, or `nil` for a file or any other folder.
+    ///
+    /// Files that overlap in time may be the sensors of one log. They count as several logs only if they have the same
+    /// sensor columns.
     private static func adviceOnLogs(in folder: String, overlapInTime: Bool) -> String? {
         let logs = names(in: folder).prefix(maximumLogs).compactMap { name -> (name: String, columns: [String])? in
             guard let proposal = try? LayoutProposal(path: "\(folder)/\(name)") else { return nil }
@@ -110,8 +113,8 @@ enum NextStep {
     /// The maximum number of possible values that are shown for an answer.
     private static let maximumValues = 4
 
-    /// Returns the options that answer all questions of a proposal, and the possible values; `nil` if some questions
-    /// need other changes of the layout.
+    /// Returns the options that answer all questions of a proposed layout, and the values to choose from. Returns `nil`
+    /// if a question cannot be answered with an option.
     private static func answers(to proposal: LayoutProposal) -> (options: String, words: String)? {
         var (options, words): (String, [String]) = ("", [])
         for question in proposal.questions {

@@ -27,14 +27,14 @@ enum Terminal {
         return Int(size.ws_col)
     }
 
-    /// Prints text for people to standard output, without control characters and commands of build servers.
+    /// Prints text for people to standard output. Control characters and commands to build servers are escaped.
     ///
     /// - Throws: ``OutputError`` if standard output is closed or full.
     static func print(_ text: String) throws(OutputError) {
         try put(Array(OutsideText.lines(text, keepsColour: wantsColour).utf8))
     }
 
-    /// Prints JSON to standard output. Control characters and commands of build servers in its strings are escaped.
+    /// Prints JSON to standard output. In its strings, control characters and commands to build servers are escaped.
     ///
     /// - Throws: ``OutputError`` if standard output is closed or full.
     static func print(json: some Sequence<UInt8>) throws(OutputError) {
@@ -43,8 +43,8 @@ enum Terminal {
 
     /// Writes data, such as rows of CSV, to standard output.
     ///
-    /// - Throws: ``OutputError`` if standard output is closed or full, or if a line is a command in the log of a build
-    ///   server.
+    /// - Throws: ``OutputError`` if standard output is closed or full, or if GitHub Actions would run a line as a
+    ///   command.
     static func write(_ bytes: [UInt8]) throws(OutputError) {
         let result = bytes.withUnsafeBytes { bytes in
             Result { () throws(OutputError) in try write(bytes) }
@@ -52,11 +52,11 @@ enum Terminal {
         try result.get()
     }
 
-    /// Writes data, such as rows of CSV, to standard output. Control characters are removed on a terminal, but not in a
-    /// file or a pipe.
+    /// Writes data, such as rows of CSV, to standard output. On a terminal, control characters are escaped; in a file
+    /// or a pipe, the data are unchanged.
     ///
-    /// - Throws: ``OutputError`` if standard output is closed or full, or if a line is a command in the log of a build
-    ///   server.
+    /// - Throws: ``OutputError`` if standard output is closed or full, or if GitHub Actions would run a line as a
+    ///   command.
     static func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
         if outputIsTerminal {
             return try put(Array(OutsideText.lines(String(decoding: bytes, as: UTF8.self)).utf8))
@@ -94,8 +94,8 @@ enum Terminal {
         }
     }
 
-    /// Prints to standard error, without control characters and commands of build servers. Failures are ignored,
-    /// because they cannot be reported.
+    /// Prints text to standard error. Control characters and commands to build servers are escaped. Failures are
+    /// ignored, because they cannot be reported.
     static func printError(_ text: String) {
         try? FileHandle.standardError.write(contentsOf: Data(OutsideText.lines(text).utf8))
     }
@@ -156,7 +156,8 @@ struct OutputError: Error, CustomStringConvertible {
     let reason: String
     /// The path of the file, or `nil` for standard output.
     var file: String?
-    /// A Boolean value that indicates whether the file must not be replaced. The reason then contains the remedy.
+    /// A Boolean value that indicates whether Sextant refuses to replace an existing file. If it is `true`, `reason`
+    /// contains a remedy.
     var isRefusal = false
     /// A remedy that replaces the default advice about the path and the disk; `nil` to use the default advice.
     var remedy: String?
@@ -210,9 +211,9 @@ struct WrittenFolder {
         for name in names { try OutputGate.checkFile("\(path)/\(name)") }
     }
 
-    /// Writes all files, and renames them in order.
+    /// Writes all files under temporary names. When all are complete, renames them to their final names, in order.
     ///
-    /// - Returns: the number of rows.
+    /// - Returns: the number of rows in all files.
     /// - Throws: `FileFailure` if a file cannot be written.
     func write(_ files: [WrittenFile]) throws -> Int {
         let progress = ProgressLine(isQuiet: verbosity.quiet)

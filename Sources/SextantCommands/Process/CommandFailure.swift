@@ -121,13 +121,13 @@ struct UsageError: Error {
 
 /// The text of an error in input data: one line, or three lines if it is long.
 enum ErrorText {
-    /// The maximum length of a line without the path of the file.
+    /// The maximum length of a line, not counting the path of the file.
     private static let width = 200
     private static let indent = "  "
 
-    /// Returns the error after the name of the program.
+    /// Returns the text of an error, with `sextant: ` in front.
     ///
-    /// - Parameter label: a word after the name, with a colon.
+    /// - Parameter label: A word in front of the error, such as `warning: `.
     static func lines(_ error: InputError, label: String = "") -> String {
         let error = NextStep.completing(error)
         let line = "sextant: \(label)\(error)"

@@ -16,9 +16,10 @@ enum Interruption {
     private nonisolated(unsafe) static var sources: [any DispatchSourceSignal] = []
     private nonisolated(unsafe) static var isHandled = false
 
-    /// Arranges that signals are handled as soon as the first unfinished file is created.
+    /// Prepares the removal of unfinished files by a signal handler, which is installed when the first such file is
+    /// created.
     ///
-    /// A file that exceeds its size limit causes a write error, and does not end the process.
+    /// A file that exceeds the size limit of the process then causes a write error, instead of ending the process.
     static func prepare() {
         signal(SIGXFSZ, SIG_IGN)
         UnfinishedFiles.beforeFirst {
@@ -29,8 +30,7 @@ enum Interruption {
         }
     }
 
-    /// Stops listening. The caller then handles the signals and calls ``end(by:)`` for the signals that end the
-    /// process.
+    /// Stops handling signals. The caller must handle the signals, and call ``end(by:)`` to end the process.
     static func leaveSignals() {
         lock.withLock {
             isHandled = true
@@ -39,7 +39,7 @@ enum Interruption {
         }
     }
 
-    /// Removes unfinished files and ends the process as the signal would.
+    /// Removes unfinished files, and ends the process with a signal.
     @Sendable static func end(by number: Int32) {
         UnfinishedFiles.removeAtEnd()
         SignalListening.end(by: number)
@@ -51,8 +51,8 @@ enum SignalListening {
     /// The numbers of the signals: Ctrl-C, the termination signal, and the closing of the terminal.
     private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
-    /// Starts to listen for the signals, until the returned sources are cancelled. Every signal after the return of
-    /// this function is handled.
+    /// Starts to handle the signals, until the returned sources are cancelled. No signal is lost after this function
+    /// returns.
     static func begin(
         on queue: DispatchQueue,
         _ handle: @escaping @Sendable (_ number: Int32) -> Void
@@ -70,7 +70,7 @@ enum SignalListening {
         }
     }
 
-    /// Ends the process as the signal would.
+    /// Ends the process with a signal, as if the signal had no handler.
     static func end(by number: Int32) {
         signal(number, SIG_DFL)
         kill(getpid(), number)
