@@ -262,10 +262,10 @@ struct DoctorCommand: ParsableCommand {
         options.metrics = []
         for pipeline in pipelines {
             let missing = recording.missing(pipeline.specification.requiredSensors).map(\.rawValue)
-            guard let first = missing.first else { continue }
+            guard let sensor = missing.first else { continue }
             throw InputError(
                 file: self.recording,
-                message: "'\(pipeline.name)' needs the \(first), which is missing in the recording",
+                message: "'\(pipeline.name)' needs the \(sensor), which is missing in the recording",
                 advice: "choose another pipeline; see 'sextant list estimators'"
             )
         }

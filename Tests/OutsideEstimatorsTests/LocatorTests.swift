@@ -248,7 +248,7 @@ struct LocatorTests {
             "the sensor 'gps' must be one of location, gyroscope, accelerometer, magnetometer, pose, attitude, heading"
         ),
         ("returns: positions\ndriver: pose", "the sensor 'pose' in 'driver' is not in 'needs'"),
-        ("needs: [location]", "the sensor is 'location', which only programs that estimate positions receive"),
+        ("needs: [location]", "the sensor is 'location', but only programs that return positions receive locations"),
     ])
     func `A mistake in the description of a program is reported`(lines: String, words: String) throws {
         let spec = try describe("", lines)

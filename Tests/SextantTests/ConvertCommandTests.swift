@@ -62,7 +62,7 @@ struct ConvertCommandTests {
         (["--stream", "pose"], 2, "--stream requires --to tum or --to euroc"),
         (
             ["--to", "geopose"], 3,
-            "the recording has no location fix with an altitude and an attitude at the same time"
+            "a fix needs an altitude, and the recording needs an attitude at the time of the fix"
         ),
         (["--to", "geopose", "--stream", "pose"], 2, "--stream requires --to tum or --to euroc"),
         (["--to", "kitti"], 2, "kitti"),
@@ -103,7 +103,7 @@ struct ConvertCommandTests {
         let output = folder.url.appendingPathComponent("out").path
         let outcome = try await Command.run(["convert", InputFixture.pan, "--output", output])
         #expect(
-            outcome.code == 2 && outcome.error.contains("files of another recording would remain: heading.csv"),
+            outcome.code == 2 && outcome.error.contains("another recording would remain in the folder: heading.csv"),
             "\(outcome.error)"
         )
     }

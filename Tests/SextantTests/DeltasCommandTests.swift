@@ -84,7 +84,7 @@ struct DeltasCommandTests {
     @Test(arguments: [
         (
             #"{"additions": [{"id": 1"#,
-            "1:24: the file ends, but ',' or '}' must follow; correct the JSON, or check that the file is complete"
+            "1:24: the file ends too early: ',' or '}' must follow; correct the JSON, or check that the file is complete"
         ),
         ("{}\n[]", "2:1: an array [] is not a delta, an object"),
         (

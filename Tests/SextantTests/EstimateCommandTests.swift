@@ -126,7 +126,7 @@ struct EstimateCommandTests {
         try await Refusal.expect(
             [InputFixture.pan, "--pipeline", "triad", "--estimate", "triad=\(file)"],
             Refusal.usage,
-            "--estimate: a --pipeline has the name 'triad', too; rename the estimates"
+            "--estimate: a --pipeline is already named 'triad'; rename the estimates"
         )
         try await Refusal.expect(
             [InputFixture.pan, "--estimate", "a=\(file)x"],

@@ -75,7 +75,7 @@ struct FilterCommandTests {
         ),
         (
             ["--filter", "step:threshold=0.1rad", "--columns", "x"], 2,
-            "threshold=0.1rad is an angle, but step filters a scalar here"
+            "threshold=0.1rad is an angle, but the filter 'step' receives scalar values here"
         ),
     ])
     func `A filter that is impossible is rejected in one line`(words: [String], code: Int32, part: String) async throws

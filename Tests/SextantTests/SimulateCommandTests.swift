@@ -85,7 +85,7 @@ struct SimulateCommandTests {
         let path = folder.url.appendingPathComponent("out").path
         let outcome = try await Command.run(["simulate", "still", "--noise", "iphone3gs", "--output", path])
         #expect(outcome.code == 2)
-        #expect(outcome.error.contains("files of another recording would remain: gyroscope.csv"))
+        #expect(outcome.error.contains("files of another recording would remain in the folder: gyroscope.csv"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["gyroscope.csv"])
     }
 

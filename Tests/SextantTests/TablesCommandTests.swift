@@ -80,7 +80,7 @@ struct TablesCommandTests {
         #expect(named.code == Refusal.badData)
         #expect(
             named.error.contains(
-                "broad/trial.csv: the table needs this file of BROAD (https://example.org), which is missing"
+                "broad/trial.csv: the table needs this file of BROAD from https://example.org, but the file is missing"
             )
         )
     }

@@ -57,7 +57,7 @@ public struct LayoutProposal: Sendable {
             let name = answer.value
             throw InputError(
                 file: path,
-                message: "'\(name)' must name the first of three adjacent columns, and be in exactly one file",
+                message: "exactly one file must have a column '\(name)' that is followed by two more columns",
                 advice: "name the first column of the sensor, such as 'ax', 2 or 'imu.csv:ax'"
             )
         }

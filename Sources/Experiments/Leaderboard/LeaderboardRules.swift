@@ -70,7 +70,7 @@ public struct LeaderboardRules: Sendable, Hashable {
         try root.allow(["datasets", "metric", "published"])
         let items = try root.required("datasets").items("datasets")
         guard !items.isEmpty else {
-            throw value.error(message: "the leaderboard has no datasets", advice: "add a tag to 'datasets'")
+            throw value.error(message: "the leaderboard has no datasets", advice: "add a recording tag to 'datasets'")
         }
         datasets = try items.map { item throws(InputError) in
             let tag = try item.text("a dataset")

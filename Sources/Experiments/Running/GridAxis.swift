@@ -164,7 +164,10 @@ extension GridAxis {
         if let value = root["step"] {
             let step = try value.number("step")
             guard spacing == .linear, root["count"] == nil else {
-                throw value.error(message: "'step' excludes 'log-range' and 'count'", advice: "write only 'count'")
+                throw value.error(
+                    message: "'step' cannot be combined with 'log-range' or 'count'",
+                    advice: "remove 'step', and write 'count'"
+                )
             }
             guard step > 0, length / step < Double(maximumCount) else {
                 throw value.error(
@@ -187,7 +190,7 @@ extension GridAxis {
         guard isDrawn else {
             throw root.value.error(
                 message: "the number of values in '\(key)' is unknown",
-                advice: "add 'count', or draw settings with 'random'; with 'range', 'step' is possible, too"
+                advice: "add 'count', choose settings at random with 'random', or add 'step' to a 'range'"
             )
         }
         return .interval(range, spacing)

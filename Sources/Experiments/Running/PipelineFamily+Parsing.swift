@@ -93,7 +93,7 @@ extension PipelineFamily {
             let count = GridAxis.text(settings)
             throw root.value.error(
                 message: "the grid has \(count) settings, but the maximum is \(maximumSettings)",
-                advice: "increase the steps, or draw settings with 'random'"
+                advice: "increase the steps, or choose settings at random with 'random'"
             )
         }
     }

@@ -277,7 +277,7 @@ extension MetricColumn {
             guard count == needed, let last = cells.last else {
                 throw row.error(
                     message: "the entry must have \(needed) values, but has \(count)",
-                    advice: "write the names of the row and the column (\(keys) in all), then the published value"
+                    advice: "write the names that select the row and the column, then the published value"
                 )
             }
             let names = try cells.dropLast().map { cell throws(InputError) in try cell.text("a name") }

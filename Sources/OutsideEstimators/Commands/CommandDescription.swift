@@ -199,7 +199,7 @@ extension CommandDescription {
         if returns != .orientations, let value = root["order"] ?? root["world"] {
             throw value.error(
                 message: "the keys 'order' and 'world' apply to orientations, but 'returns' is \(returns.rawValue)",
-                advice: "remove the key"
+                advice: "remove these keys"
             )
         }
         let parameters = try Self.parameters(root)
@@ -311,7 +311,7 @@ extension CommandDescription {
         let text = try value.text(key)
         guard returns != .orientations || SensorKind(rawValue: text) != .location else {
             throw value.error(
-                message: "\(key) is 'location', which only programs that estimate positions receive",
+                message: "\(key) is 'location', but only programs that return positions receive locations",
                 advice: "add 'returns: positions', or remove 'location'"
             )
         }

@@ -17,14 +17,14 @@ extension ProgramError {
     ) -> InputError {
         let progress = progress.isEmpty ? "" : " \(progress)"
         let detail = errorLine.map { " ('\($0)')" } ?? ""
-        let (program, reason) = (call.command.first ?? "", description)
+        let (program, reason, file) = (call.command.first ?? "", description, call.name)
         let task = drivers.isEmpty ? "end" : "answer the \(drivers.map(\.rawValue).joined(separator: " and ")) sample"
         return switch self {
         case .notFound, .notStarted:
             InputError(
                 file: call.name,
                 message: "cannot start '\(program)': \(reason)",
-                advice: "in \(call.name), name a program that is in PATH or in the folder of \(call.name)"
+                advice: "in \(file), name a program that is in PATH, or in the same folder as \(file)"
             )
         case .ended(let status):
             InputError(

@@ -57,8 +57,8 @@ struct DeadReckoning: Sendable {
         guard count > 0 else { return }
         lateness = InputError(
             file: "pdr:heading=\(heading.specification.text)",
-            message: "the estimator returns orientations only after the last sample, but each step needs an "
-                + "orientation immediately",
+            message: "the estimator returns orientations only after the last sample, but each step of the walk needs "
+                + "an orientation immediately",
             advice: "set 'heading' to an estimator that processes samples one by one"
         )
     }

@@ -193,7 +193,11 @@ extension StageReader {
     /// position.
     fileprivate func checkIsNoLocationStage(_ stage: StageText) throws(InputError) {
         guard let entry = LocationStage(rawValue: stage.name) else { return }
-        let position = LocationStage.sources.contains(entry) ? "begin the pipeline" : "directly follow 'fixes'"
-        throw error(stage, message: "'\(stage.name)' must \(position)", advice: "see 'sextant list locations'")
+        let isSource = LocationStage.sources.contains(entry)
+        throw error(
+            stage,
+            message: "'\(stage.name)' must \(isSource ? "begin the pipeline" : "directly follow 'fixes'")",
+            advice: "see 'sextant list locations'"
+        )
     }
 }

@@ -37,8 +37,8 @@ struct StageReader {
         if SystemCatalogue.declaration(named: stage.name)?.tracksScene ?? false {
             throw error(
                 stage,
-                message: "the described system '\(stage.name)' is not a pipeline, because it needs poses and fixes",
-                advice: "replay it with 'sextant systems --system \(stage.name)'"
+                message: "the system '\(stage.name)' needs poses and location fixes, so it cannot run as a pipeline",
+                advice: "replay the system with 'sextant systems --system \(stage.name)'"
             )
         }
         let candidates = names + PresetCatalogue.presets.map(\.name)
@@ -67,10 +67,11 @@ struct StageReader {
             preconditionFailure("names must be checked before stages are read")
         }
         if let unread = estimator.sensorUnread(after: entry) {
+            let (stageName, estimatorName) = (stage.name, estimator.entry.name)
             throw error(
                 stage,
-                message: "'\(stage.name)' has no effect, because \(estimator.entry.name) does not read \(unread)",
-                advice: "remove '\(stage.name)'"
+                message: "'\(stageName)' has no effect, because \(estimatorName) does not read \(unread)",
+                advice: "remove '\(stageName)'"
             )
         }
         return try located(stage) { () throws(InputError) in
@@ -112,23 +113,24 @@ struct StageReader {
     ) throws(InputError) -> PipelineSpecification.SensorFilterStage {
         let sensors = estimator.sensors.filter(SensorKind.vectors.contains)
         let entry = entry(stage.name)
+        let (filterName, estimatorName) = (stage.name, estimator.name)
         if estimator.sensors.contains(.heading), stage.parameters[Self.sensorKey] == SensorKind.heading.rawValue {
             return try headingFilter(stage, entry)
         }
         guard !sensors.isEmpty else {
             throw error(
                 stage,
-                message: "the filter '\(stage.name)' cannot precede \(estimator.name), which reads no vector sensor",
-                advice: "write \(estimator.name)+\(stage.name)"
+                message: "the filter '\(filterName)' cannot precede \(estimatorName), which reads no vector sensor",
+                advice: "write \(estimatorName)+\(filterName)"
             )
         }
         let applicable = entry.applicableSensors(among: sensors)
         guard !applicable.isEmpty else {
             throw error(
                 stage,
-                message: "'\(stage.name)' has no effect, because \(estimator.name) does not read the sensor that "
-                    + "\(stage.name) corrects",
-                advice: "remove '\(stage.name)'"
+                message: "'\(filterName)' has no effect, because \(estimatorName) does not read the sensor that "
+                    + "\(filterName) corrects",
+                advice: "remove '\(filterName)'"
             )
         }
         let filtersHeadings = estimator.sensors.contains(.heading) && entry.domains.contains(.heading)
@@ -214,10 +216,12 @@ struct StageReader {
             guard case .number(.degreesOrOwn, _) = parameter.kind, let given = stage.parameters[parameter.name],
                 Double(given) == nil
             else { continue }
+            let (parameterName, filterName) = (parameter.name, entry.name)
             throw error(
                 stage,
-                message: "\(parameter.name)=\(given) is an angle, but \(entry.name) filters a \(domain.rawValue) here",
-                advice: "write a number in the unit of the filtered values"
+                message: "\(parameterName)=\(given) is an angle, but the filter '\(filterName)' receives "
+                    + "\(domain.rawValue) values here",
+                advice: "write a number in the unit of these values"
             )
         }
     }

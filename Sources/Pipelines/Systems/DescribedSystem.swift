@@ -75,7 +75,7 @@ public struct DescribedSystem: Sendable {
             throw InputError(
                 specification: text,
                 column: stages.last?.column ?? 1,
-                message: "a described system cannot be combined with other stages",
+                message: "a system cannot be combined with other stages",
                 advice: "write one system without '+', or declare your own system in a YAML file"
             )
         }

@@ -255,8 +255,9 @@ package struct JSONTables {
         guard let first = columns.first else { return }
         for column in columns where column.cells.count != first.cells.count {
             let (count, otherCount) = (first.cells.count, column.cells.count)
+            let (array, otherArray) = (first.name, column.name)
             throw object.error(
-                message: "the array '\(first.name)' has \(count) values, but '\(column.name)' has \(otherCount)",
+                message: "the array '\(array)' has \(count) values, but '\(otherArray)' has \(otherCount)",
                 advice: "export the recording again with arrays of equal length, or with one object per row"
             )
         }
@@ -291,8 +292,8 @@ package struct JSONTables {
         bytes.count += tables[index].table.maximumBytes
         guard bytes.count > bytes.maximum else { return }
         throw value.error(
-            message: "the tables in the JSON need more than \(Self.maximumExpansion) times the size of the file, "
-                + "because most cells are empty",
+            message: "most cells of the JSON's tables are empty, so the tables would be more than "
+                + "\(Self.maximumExpansion) times as large as the file",
             advice: "export the recording again as CSV"
         )
     }

@@ -112,9 +112,10 @@ extension RecordingCalibration {
         let root = try YAMLValue(parsing: text, file: file).mapping("the calibration")
         try root.allow(["schema", "recordings", "date", "notes"] + Self.kinds.map(\.rawValue))
         let schema = try root.required("schema")
-        guard try schema.text("schema") == Self.schema else {
+        let (given, required) = (try schema.text("schema"), Self.schema)
+        guard given == required else {
             throw schema.error(
-                message: "the schema is '\(try schema.text("schema"))', but must be \(Self.schema)",
+                message: "the schema is '\(given)', but must be \(required)",
                 advice: "write the file with 'sextant calibrate --output'"
             )
         }

@@ -148,16 +148,16 @@ extension EstimateConventions {
         if let value = Double(text), (0.5...2).contains(value) { return value }
         throw InputError(
             message: "'clock-rate=\(text)' must be a number from 0.5 to 2",
-            advice: "divide the time between two events in the recording by the time between these events in the file"
+            advice: "write this quotient: the time between two events in the recording, divided by the time between "
+                + "the same events in the file"
         )
     }
 
     private static func body(_ text: String) throws(InputError) -> UnitQuaternion {
         if let body = EstimateMounting.body(parsing: text) { return body }
         throw InputError(
-            message: "'body=\(text)' must be the file's axes that point along the device's x, y and z, or a "
-                + "quaternion w/x/y/z",
-            advice: "write, for example, body=y/-x/z"
+            message: "'body=\(text)' must be three axes of the file, such as y/-x/z, or a quaternion w/x/y/z",
+            advice: "for each of the device's axes x, y and z, write the axis of the file that has the same direction"
         )
     }
 

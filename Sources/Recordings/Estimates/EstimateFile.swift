@@ -80,7 +80,7 @@ public struct EstimateFile: Sendable {
                 row: row,
                 column: index + 1,
                 message: "the accuracy \(accuracies[row]) is not a length in metres",
-                advice: "leave the cell of an unknown accuracy empty"
+                advice: "if the accuracy is unknown, leave the cell empty"
             )
         }
     }

@@ -127,9 +127,8 @@ struct EstimateLayout {
             throw InputError(
                 file: path,
                 line: line,
-                message: "the file has no column names, and its rows (number of fields: \(fields.count)) are neither "
-                    + "t,qw,qx,qy,qz nor TUM (8 numbers, separated by spaces) nor EuRoC (times in nanoseconds, "
-                    + "separated by commas)",
+                message: "the file has no column names, so its rows must be TUM (8 numbers, separated by spaces), "
+                    + "EuRoC (times in nanoseconds, separated by commas) or t,qw,qx,qy,qz",
                 advice: "add a first line with the column names, such as t,qw,qx,qy,qz"
             )
         }

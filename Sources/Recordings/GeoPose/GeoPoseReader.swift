@@ -68,7 +68,7 @@ struct GeoPoseReader {
             throw InputError(
                 file: path,
                 message: "the file has \(poses.count) poses, but some poses have no time",
-                advice: "write a series, or Advanced GeoPoses with validTime"
+                advice: "write a GeoPose series, or add validTime to every Advanced GeoPose"
             )
         }
     }
@@ -112,8 +112,9 @@ struct GeoPoseReader {
             try append(point, orientation(of: value), nil, value)
         } else {
             throw value.error(
-                message: "this is not a supported GeoPose (Chains, Graphs and Streams cannot be read)",
-                advice: "write a Basic or Advanced GeoPose, or a Regular or Irregular Series"
+                message: "this is not a GeoPose of a supported kind",
+                advice: "write a Basic or Advanced GeoPose, or a Regular or Irregular Series, but no Chain, Graph or "
+                    + "Stream"
             )
         }
     }
@@ -189,7 +190,7 @@ struct GeoPoseReader {
         guard offset != [0, 0, 0] else { return try append(outer, orientation, time, frame) }
         let tangent = LocalTangentFrame(at: outer)
         guard let position = tangent.position(ofLocal: Vector3(offset[0], offset[1], offset[2])).geodetic() else {
-            throw frame.error(message: "the translation is too large")
+            throw frame.error(message: "the frame's translation is too large")
         }
         try append(position, tangent.turn(to: LocalTangentFrame(at: position)) * orientation, time, frame)
     }

@@ -172,7 +172,9 @@ package struct JSONChecker {
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     private func fault(_ expected: String) -> Fault {
-        guard let byte else { return Fault(offset: offset, message: "the file ends, but \(expected) must follow") }
+        guard let byte else {
+            return Fault(offset: offset, message: "the file ends too early: \(expected) must follow")
+        }
         if byte == 0 {
             return Fault(
                 offset: offset,

@@ -105,7 +105,7 @@ public struct LayoutDetection: Sendable {
         var error = InputError(
             file: recording.path,
             message: "no built-in layout matches \(content)\(nearness)",
-            advice: "propose a layout with 'sextant layout', or select a layout with --layout"
+            advice: "create a layout with 'sextant layout', or select a layout with --layout"
         )
         error.hasUnknownLayout = true
         return error

@@ -118,7 +118,7 @@ enum LayoutParser {
         }
         throw wrong.error(
             message: "a layout of \(name) files cannot describe streams, because the file format defines the streams",
-            advice: "remove the key"
+            advice: "remove this key"
         )
     }
 

@@ -58,7 +58,7 @@ struct StreamParser {
         let names = try value.mapping("beside").all
         guard names.count == 1, let name = names.first, !name.name.isEmpty else {
             throw value.error(
-                message: "'beside' must have one entry: a part of the file name, and its replacement",
+                message: "'beside' must have one entry: a part of the file name, and the text that replaces this part",
                 advice: "write, for example, {imu: vi}"
             )
         }
@@ -182,7 +182,7 @@ struct StreamParser {
             throw value.error(
                 message: "'\(text)' for '\(key)' must be a column number, counted from 1, because the file has no "
                     + "header",
-                advice: "write this number, or, if the file has a header, 'header: true'"
+                advice: "write the number of the column, or, if the file has a header, add 'header: true'"
             )
         }
         return [.position(position)]
@@ -217,7 +217,7 @@ struct StreamParser {
                 let words = candidates.map(\.rawValue)
                 let choices = words.isEmpty ? "" : ": use one of \(words.joined(separator: ", "))"
                 throw item.error(
-                    message: "the stream '\(kind.rawValue)' has no optional column '\(name)'\(choices)",
+                    message: "the stream '\(kind.rawValue)' has no column '\(name)' that can be optional\(choices)",
                     advice: NearestName.hint(for: name, among: words) ?? "remove '\(name)'"
                 )
             }
@@ -235,8 +235,8 @@ struct StreamParser {
         guard kind.isVector else {
             if let value = keys["unit"] ?? keys["sign"] {
                 throw value.error(
-                    message: "the stream '\(kind.rawValue)' cannot have the keys 'unit' and 'sign'",
-                    advice: "remove the key"
+                    message: "the stream '\(kind.rawValue)' can have neither 'unit' nor 'sign'",
+                    advice: "remove this key"
                 )
             }
             return 1
@@ -479,8 +479,8 @@ extension StreamParser {
             return count * nanoseconds
         }
         throw value.error(
-            message: "wrap '\(wrap)' must be a positive integer, and the times must be in s, ms, 100us, us or ns, with "
-                + "the origin boot, unix or gps",
+            message: "wrap is '\(wrap)', but needs a positive integer, times in s, ms, 100us, us or ns, and the origin "
+                + "boot, unix or gps",
             advice: "correct 'wrap', or set 'origin: boot'"
         )
     }

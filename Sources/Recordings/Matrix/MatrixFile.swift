@@ -66,7 +66,7 @@ package final class MatrixFile {
         guard let variables = records.withUnsafeBytes(MatrixVariable.list) else {
             throw InputError(
                 file: path,
-                message: "the values could not be copied",
+                message: "the values of the file could not be copied into memory",
                 advice: "check that enough memory is free",
                 isEnvironment: true
             )
@@ -146,7 +146,7 @@ package final class MatrixFile {
         guard columns.count == 1 else {
             throw InputError(
                 file: path,
-                message: "'\(wanted.column.name)' has \(wanted.variable.sampleCount) values, but must have one",
+                message: "'\(wanted.column.name)' has \(wanted.variable.sampleCount) values, but must have one value",
                 advice: "correct the layout"
             )
         }
@@ -164,10 +164,11 @@ package final class MatrixFile {
         let wanted = selection.map { fields[$0] }
         let first = wanted.first?.variable
         for (variable, column) in wanted where variable.sampleCount != first?.sampleCount {
+            let (count, otherCount, otherName) = (variable.sampleCount, first?.sampleCount ?? 0, wanted[0].column.name)
             throw InputError(
                 file: path,
-                message: "'\(column.name)' has \(variable.sampleCount) values, but '\(wanted[0].column.name)' of the "
-                    + "same stream has \(first?.sampleCount ?? 0)",
+                message: "'\(column.name)' has \(count) values, but '\(otherName)' of the same stream has "
+                    + "\(otherCount)",
                 advice: "correct the layout, or the file"
             )
         }

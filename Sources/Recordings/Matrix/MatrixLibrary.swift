@@ -121,7 +121,7 @@ package enum MatrixLibrary {
         } catch {
             throw InputError(
                 file: path,
-                message: "the values could not be copied",
+                message: "the values of the file could not be copied into memory",
                 advice: "check that enough memory is free",
                 isEnvironment: true
             )

@@ -179,7 +179,7 @@ struct DelimitedPlaces {
             throw block.error(
                 row: row,
                 column: column,
-                message: "time \(time) must be later than the previous time of '\(name.excerpt)'",
+                message: "time \(time) must be later than the previous time of the place '\(name.excerpt)'",
                 advice: "sort the rows by t"
             )
         }
@@ -388,7 +388,7 @@ struct KMLPlaces: MarkupContent {
         guard points.count == 1 else {
             throw element.error(
                 file: path,
-                message: "a point must have one position, but the number of positions here is \(points.count)",
+                message: "a point must have one position, but this point has \(points.count) positions",
                 advice: "write one position as longitude,latitude[,altitude] without spaces"
             )
         }

@@ -291,9 +291,10 @@ struct StoreTables {
         let found = try Self.tables(in: database)
         for table in tables where !found.contains(where: { $0.includes(table) }) {
             let defect = found.contains { $0.name == table.name } ? "has unexpected columns" : "is missing"
+            let (expected, tableName) = (kind.name, table.name)
             throw InputError(
                 file: path,
-                message: "the database is not \(kind.name): the table '\(table.name)' \(defect)",
+                message: "the database is not \(expected): the table '\(tableName)' \(defect)",
                 advice: kind.replacementAdvice
             )
         }

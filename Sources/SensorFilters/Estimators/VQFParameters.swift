@@ -288,10 +288,11 @@ extension VQF.Parameters {
         guard values.word("mode") == Mode.basic.rawValue else { return }
         for declaration in fullDeclarations {
             guard !values.isGiven(declaration.name) else {
+                let (parameter, allowed) = (declaration.name, basicDeclarations.map(\.name))
                 throw InputError(
-                    message: "vqf with mode=basic has no parameter '\(declaration.name)', only "
-                        + "\(basicDeclarations.map(\.name).joined(separator: ", "))",
-                    advice: "remove '\(declaration.name)', or write mode=full"
+                    message: "vqf with mode=basic has no parameter '\(parameter)', only "
+                        + "\(allowed.joined(separator: ", "))",
+                    advice: "remove '\(parameter)', or write mode=full"
                 )
             }
             values.remove(declaration.name)

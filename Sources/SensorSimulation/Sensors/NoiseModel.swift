@@ -127,8 +127,8 @@ public enum NoiseCatalogue {
                 let value = Double(sides[1]), factor.contains(value)
             else {
                 throw InputError(
-                    message: "'\(part)' in the noise '\(text)' is neither chosen=FACTOR nor "
-                        + "chosen.STREAM.KEY=FACTOR, where FACTOR is \(factor.words)",
+                    message: "'\(part)' in the noise '\(text)' must be chosen=FACTOR or chosen.STREAM.KEY=FACTOR, "
+                        + "where FACTOR is \(factor.words)",
                     advice: "write, for example, iphone4s:chosen=2,chosen.heading.lag=0.5"
                 )
             }
@@ -170,7 +170,7 @@ extension NoiseModel {
             let names = constants + constants.map { String($0.prefix { $0 != "." }) }
             let others = constants.isEmpty ? "" : ", only \(constants.joined(separator: ", "))"
             throw InputError(
-                message: "the noise '\(name)' has no chosen constant '\(path)'\(others)",
+                message: "'\(path)' of the noise '\(name)' cannot be scaled\(others)",
                 advice: NearestName.hint(for: path, among: names) ?? "see 'sextant list noises'"
             )
         }

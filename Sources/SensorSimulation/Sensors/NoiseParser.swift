@@ -199,7 +199,7 @@ extension NoiseParser {
             }
             guard !chosen.contains(path) else {
                 throw item.error(
-                    message: "the chosen constant '\(path)' is repeated",
+                    message: "'\(path)' is repeated in the list 'chosen'",
                     advice: "keep only one '\(path)'"
                 )
             }

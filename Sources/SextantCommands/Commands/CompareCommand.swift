@@ -322,8 +322,8 @@ struct ComparisonRuleOptions: ParsableArguments {
         let wanted = named.isEmpty ? limited.union(rules.metrics).union(times) : Set(named)
         if rules.yardstick == nil, let time = wanted.intersection(MetricCatalogue.ofTime).map(\.name).min() {
             throw UsageError(
-                "\(time): times of different runs cannot be compared directly; add --yardstick SPEC to compare "
-                    + "multiples of SPEC's time"
+                "\(time): times of different runs cannot be compared directly; add --yardstick SPEC to divide "
+                    + "all times by the time of SPEC"
             )
         }
         return gateable.filter(wanted.contains)

@@ -120,7 +120,8 @@ struct ConvertCommand: ParsableCommand, ReplacingCommand {
         guard poses.count > 0 else {
             throw InputError(
                 file: recording,
-                message: "the recording has no location fix with an altitude and an attitude at the same time",
+                message: "no fix can be written as a GeoPose: a fix needs an altitude, and the recording needs an "
+                    + "attitude at the time of the fix",
                 advice: "list the streams with 'sextant inspect'"
             )
         }

@@ -163,7 +163,7 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         guard let only = domains.first, domains.count == 1 else {
             guard !domains.isEmpty else {
                 throw UsageError(
-                    "--filter \(filter): no domain is supported by all of these filters; apply the filters one by one"
+                    "--filter \(filter): these filters have no --domain in common; apply the filters one by one"
                 )
             }
             let words = domains.map(\.rawValue).joined(separator: ", ")

@@ -100,7 +100,7 @@ struct LayoutCommand: ParsableCommand, ReplacingCommand {
         guard left != right else { return }
         throw InputError(
             file: proposal.path,
-            message: "the layout differs from the layout of \(first.path)",
+            message: "the layout of this log differs from the layout of \(first.path)",
             advice: "run 'sextant layout' for each log"
         )
     }

@@ -160,7 +160,7 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
             guard names.contains(definition.name) else { return words }
             throw InputError(
                 file: context.data.map { "\($0)/\(first)" } ?? first,
-                message: "the table needs this file of \(origin.name) (\(origin.from)), which is missing",
+                message: "the table needs this file of \(origin.name) from \(origin.from), but the file is missing",
                 advice: "see \(origin.page), then set --data to the directory of the data"
             )
         }

@@ -77,12 +77,12 @@ enum SimulationArguments {
             for stream in [StreamKind.accelerometer, .gyroscope, .magnetometer] { _ = noise.setRate(rate, of: stream) }
             return
         }
-        let name = String(parts[0])
+        let streamName = String(parts[0])
         let names = noise.streams.map(\.rawValue)
-        guard let stream = StreamKind(rawValue: name), noise.setRate(rate, of: stream) else {
-            let hint = NearestName.hint(for: name, among: names)
+        guard let stream = StreamKind(rawValue: streamName), noise.setRate(rate, of: stream) else {
+            let hint = NearestName.hint(for: streamName, among: names)
             throw UsageError(
-                "--rate: the noise \(noise.name) describes no stream '\(name)'; "
+                "--rate: the noise \(noise.name) describes no stream '\(streamName)'; "
                     + (hint ?? "use one of \(names.joined(separator: ", "))")
             )
         }

@@ -32,7 +32,7 @@ struct EstimateArguments: ParsableArguments {
     func subjects(besides pipelines: [String], recordings: Int) throws -> [EvaluationSubject] {
         try sources.map { source in
             guard !pipelines.contains(source.name) else {
-                throw UsageError("--estimate: a --pipeline has the name '\(source.name)', too; rename the estimates")
+                throw UsageError("--estimate: a --pipeline is already named '\(source.name)'; rename the estimates")
             }
             try Self.check(source, recordings: recordings)
             return .estimate(source)

@@ -199,7 +199,7 @@ struct WrittenFolder {
         }
         guard strange.isEmpty else {
             throw UsageError(
-                "--output \(path): files of another recording would remain: "
+                "--output \(path): files of another recording would remain in the folder: "
                     + "\(strange.joined(separator: ", ")); choose another folder, or remove these files"
             )
         }

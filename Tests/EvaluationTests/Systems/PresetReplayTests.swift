@@ -112,8 +112,8 @@ struct PresetReplayTests {
 
     @Test func `Yandex is not a pipeline, and its evaluation equals its replay`() throws {
         let error = try #require(throws: InputError.self) { try PipelineSpecification(parsing: "yandex") }
-        #expect(error.message == "the described system 'yandex' is not a pipeline, because it needs poses and fixes")
-        #expect(error.advice == "replay it with 'sextant systems --system yandex'")
+        #expect(error.message == "the system 'yandex' needs poses and location fixes, so it cannot run as a pipeline")
+        #expect(error.advice == "replay the system with 'sextant systems --system yandex'")
         #expect(PresetCatalogue.preset(named: "yandex") == nil)
 
         let scenario = try ScenarioCatalogue.scenario("walk")

@@ -64,7 +64,7 @@ struct DescribedSystemTests {
             "write one of these full names"
         ),
         (
-            "area+lowPass", 6, "a described system cannot be combined with other stages",
+            "area+lowPass", 6, "a system cannot be combined with other stages",
             "write one system without '+', or declare your own system in a YAML file"
         ),
     ])

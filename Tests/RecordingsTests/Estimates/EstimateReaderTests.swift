@@ -245,11 +245,11 @@ struct EstimateReaderTests {
         ("t,qw,qx,qy,qz,a_w,a_x,a_y,a_z\n", "", "1: the columns contain several orientations: 'a_w…' and 'qw…'"),
         (
             "0,1,0,0\n", "",
-            "1: the file has no column names, and its rows (number of fields: 4) are neither t,qw,qx,qy,qz nor TUM (8 numbers, separated by spaces) nor EuRoC (times in nanoseconds, separated by commas)"
+            "1: the file has no column names, so its rows must be TUM (8 numbers, separated by spaces), EuRoC (times in nanoseconds, separated by commas) or t,qw,qx,qy,qz"
         ),
         (
             "0.5,1,2,3,1,0,0,0\n", "",
-            "1: the file has no column names, and its rows (number of fields: 8) are neither t,qw,qx,qy,qz nor TUM (8 numbers, separated by spaces) nor EuRoC (times in nanoseconds, separated by commas)"
+            "1: the file has no column names, so its rows must be TUM (8 numbers, separated by spaces), EuRoC (times in nanoseconds, separated by commas) or t,qw,qx,qy,qz"
         ),
         (
             "t,qw,qx,qy,qz\n1,1,0,0,0\n0.5,1,0,0,0\n", "",

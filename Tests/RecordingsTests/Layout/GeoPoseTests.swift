@@ -167,7 +167,7 @@ struct GeoPoseTests {
 
     @Test(arguments: [
         (basic + basic, "the file has 2 poses, but some poses have no time"),
-        ("{\"frameChain\":[]}", "this is not a supported GeoPose (Chains, Graphs and Streams cannot be read)"),
+        ("{\"frameChain\":[]}", "this is not a GeoPose of a supported kind"),
         (basic.replacing("\"lat\":1", with: "\"lat\":91"), "invalid position: latitude 91.0 (must be"),
         (basic.replacing("\"h\":3", with: "\"h\":\"3\""), "is not a number"),
         (basic.replacing("\"w\":1", with: "\"w\":0"), "the quaternion is zero or too large"),

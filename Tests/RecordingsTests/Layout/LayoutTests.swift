@@ -142,7 +142,7 @@ struct LayoutTests {
         )
         #expect(
             try Self.message(replacing: "earth: NED", with: "unit: g").contains(
-                "the stream 'attitude' cannot have the keys 'unit' and 'sign'"
+                "the stream 'attitude' can have neither 'unit' nor 'sign'"
             )
         )
         #expect(

@@ -41,6 +41,6 @@ struct MovingPlaceTests {
             try Self.read("t,name,lat,lon\n1,a,0,0\n1,a,0,1\n")
         }
         #expect(error?.line == 3)
-        #expect(error?.message == "time 1.0 must be later than the previous time of 'a'")
+        #expect(error?.message == "time 1.0 must be later than the previous time of the place 'a'")
     }
 }

@@ -70,13 +70,13 @@ struct PlaceErrorTests {
         ),
         (
             "<kml><Placemark>\n<Point><coordinates>1,2 3,4</coordinates></Point></Placemark></kml>", "2:",
-            "the number of positions here is 2"
+            "this point has 2 positions"
         ),
         (
             "<kml><Placemark>\n<Point><coordinates>1, 2</coordinates></Point></Placemark></kml>", "2:",
             "invalid position: latitude '' (must be -90° to 90°), longitude '1' (must be -360° to 360°)"
         ),
-        ("<kml><Placemark><Point/></Placemark></kml>", "1:", "the number of positions here is 0"),
+        ("<kml><Placemark><Point/></Placemark></kml>", "1:", "this point has 0 positions"),
         (
             "<gpx><wpt lat=\"x\" lon=\"1\"/></gpx>", "1:",
             "invalid position: latitude 'x' (must be -90° to 90°), longitude '1' (must be -360° to 360°)"

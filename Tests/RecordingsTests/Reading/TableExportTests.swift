@@ -133,7 +133,7 @@ struct TableExportTests {
 
     @Test(arguments: [
         ("[{\"sensor\": \"Gyroscope\", \"time\": 1},, ]", "a.json:1:37: unexpected ',': this must be a value"),
-        ("{\"a\": 1", "a.json:1:8: the file ends, but ',' or '}' must follow"),
+        ("{\"a\": 1", "a.json:1:8: the file ends too early: ',' or '}' must follow"),
         ("{\"a\": {}}", "a.json: the JSON has no table (an array of objects, or arrays of numbers)"),
         ("{\"a\": [1, 2], \"b\": [1]}", "a.json:1:1: the array 'a' has 2 values, but 'b' has 1"),
         ("[{\"kind\": 1}]", "a.json/rows.csv: no built-in layout matches JSON with the tables kind"),

@@ -37,7 +37,7 @@ struct AssembledStreams {
             throw InputError(
                 file: path,
                 message: "some streams have device times and others have calendar times, but no row has both",
-                advice: "record both times in each row, or use a custom layout with the streams of only one clock"
+                advice: "record both times in each row, or write a layout with the streams of one clock only"
             )
         }
         for kind in onBootClock { shiftTimes(of: kind, by: shift) }

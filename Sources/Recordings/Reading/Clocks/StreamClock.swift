@@ -88,8 +88,8 @@ struct StreamClock {
                     throw block.error(
                         row: row,
                         column: unix,
-                        message: "at the same device time, this file and the previous files have calendar times that "
-                            + "differ by \(seconds) s",
+                        message: "calendar time minus device time: this file and the previous files differ by "
+                            + "\(seconds) s",
                         advice: "remove this file from the folder, because the file belongs to another recording"
                     )
                 }
