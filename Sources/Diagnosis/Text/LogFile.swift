@@ -23,7 +23,7 @@ struct LogFile {
         var values: [Double] = []
         /// The different texts in the column, at most ``maximumTextCount``.
         var texts: [String] = []
-        /// For each row, the index of its text in ``texts``; `nil` for numbers, empty cells and further texts.
+        /// The index in ``texts`` of each row's text; `nil` for numbers, empty cells and further texts.
         var textIndices: [Int?] = []
         /// A Boolean value that indicates whether a spreadsheet has rounded long numbers, such as `1.7E+018`. Such
         /// numbers are not exact times.

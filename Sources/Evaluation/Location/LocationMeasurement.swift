@@ -505,8 +505,8 @@ struct LocationMeasurement {
 }
 
 extension BootstrapInterval {
-    /// Returns the interval of a mean, root mean square or quantile of distances whose reference may be wrong by
-    /// `margin` metres.
+    /// Returns the interval of a mean, root mean square or quantile of distances from a reference that has an error of
+    /// up to `margin` metres.
     ///
     /// By the triangle inequality, such an error of the reference changes each by at most `margin`, even if the error is
     /// constant or correlated with the estimates.
