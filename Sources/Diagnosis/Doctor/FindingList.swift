@@ -259,8 +259,8 @@ struct FindingList {
 /// A fault of an estimate's clock: a constant offset or a wrong rate.
 ///
 /// A low-pass filter also delays an estimate, but it changes the rotation rates, too. A delay therefore counts as a
-/// fault of the clock only if the shift alone explains most of the difference. If a filter cannot cause so long a
-/// delay, a smaller share of the difference is sufficient.
+/// fault of the clock only if a shift of the estimate removes most of its error. If the delay is too long for a filter,
+/// the removal of a smaller part of the error is sufficient.
 enum ClockFault {
     case offset
     case rate

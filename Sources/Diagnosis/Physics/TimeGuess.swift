@@ -187,8 +187,8 @@ struct TimeGuess {
         )
     }
 
-    /// Returns the times in the unit with which they overlap the times of another file; `nil` if no unit or several
-    /// units fit.
+    /// Finds the only unit in which the candidate's times overlap the times of another file, and returns the times in
+    /// this unit; `nil` if no unit or several units fit.
     private static func unit(of candidate: Candidate, during span: ClosedRange<Double>) -> TimeGuess? {
         let values = candidate.column.values
         guard !candidate.isText, let first = values.first, let last = values.last else { return nil }

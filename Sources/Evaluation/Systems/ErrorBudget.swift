@@ -16,7 +16,7 @@ public import SensorModel
 public struct ErrorBudget: Sendable {
     /// A cause of the error of a drawn place.
     public enum Cause: String, Sendable, Hashable, CaseIterable {
-        /// The error of the latitude and longitude from which the system draws.
+        /// The error of the position (latitude and longitude) for which the system draws its picture.
         case location
         /// The error of the altitude from which the system draws.
         case altitude

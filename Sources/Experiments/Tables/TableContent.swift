@@ -49,7 +49,7 @@ public protocol TableContent: Sendable {
     /// The programs outside of Sextant that the table needs; `nil` if it needs no such programs.
     var programs: RequiredPrograms? { get }
 
-    /// Returns the programs and libraries that the table's files name. They are started only with the user's
+    /// Returns the programs and libraries that are named in the table's files. They are started only with the user's
     /// permission.
     func namedPrograms(in context: TableContext) throws -> [String]
 

@@ -222,8 +222,8 @@ struct MeasuredGrid {
 /// The Pareto front of settings. A setting is on the front if no other setting is at least as good in all metrics and
 /// better in one.
 ///
-/// Typical metrics are accuracy, jitter and lag. Each metric is averaged over the recordings with a value, with equal
-/// weights. If values closest to zero are best, magnitudes are averaged.
+/// Typical metrics are accuracy, jitter and lag. Each metric is the unweighted mean over the recordings that have a
+/// value for it. If values closest to zero are best, magnitudes are averaged.
 ///
 /// ```swift
 /// let front = try ParetoFront([errors, jitter])

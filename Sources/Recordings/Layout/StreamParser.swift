@@ -217,7 +217,7 @@ struct StreamParser {
                 let words = candidates.map(\.rawValue)
                 let choices = words.isEmpty ? "" : ": use one of \(words.joined(separator: ", "))"
                 throw item.error(
-                    message: "the stream '\(kind.rawValue)' has no column '\(name)' that can be optional\(choices)",
+                    message: "'\(name)' is not an optional column of the stream '\(kind.rawValue)'\(choices)",
                     advice: NearestName.hint(for: name, among: words) ?? "remove '\(name)'"
                 )
             }

@@ -38,6 +38,36 @@ struct ScreenReplayTests {
         ("iphone3gs", 3.85 * 480 / 3.58), ("50x60@300x400", 200 / tan(30 * Double.pi / 180)),
     ]
 
+    @Test func `A removed heading difference no longer moves labels, in replays, paths and evaluations`() throws {
+        let late = Synthetic.attitude(
+            duration: 20,
+            truth: { _ in ScreenMetricTests.held(0) },
+            error: { _, _ in ScreenMetricTests.held(3) }
+        )
+        let (system, scene) = (try Self.system(), try Self.scene())
+        for (alignment, angle) in [(HeadingAlignment.none, 3.0), (.constant, 0), (.first, 0)] {
+            let options = EvaluationOptions(headingAlignment: alignment)
+            let expected = Self.focalLengths[0].pixels * tan(angle * Double.pi / 180)
+            let replay = try ScreenReplay.replay(late, systems: [system], scene: scene, span: 1...19, options: options)
+            #expect(abs((try #require(replay.screens[0].pixelRMSE)) - expected) < Self.tolerance)
+            let paths = try SystemPaths.replay(late, systems: [system], scene: scene, options: options)
+            let moments = try #require(paths.paths.first).moments
+            #expect(!moments.isEmpty)
+            for moment in moments {
+                guard let drawn = moment.drawn, let seen = moment.seen else { continue }
+                #expect(abs(seen.x - drawn.x - expected) < Self.tolerance)
+            }
+            let run = try #require(
+                try RecordingEvaluation.evaluate(late, subjects: [.system(system)], scene: scene, options: options).first
+            ).run
+            #expect(abs((try #require(run.metrics[.pixelRMSE])) - expected) < Self.tolerance)
+            #expect(abs((try #require(run.metrics[.totalRMSE])) - angle) < Self.tolerance)
+            let hasRemark = run.remarks.contains { $0.hasSuffix("heading difference was removed (-3.0 deg)") }
+            #expect(hasRemark == (alignment != .none))
+            #expect(replay.remarks.contains { $0.hasSuffix("(-3.0 deg)") } == hasRemark)
+        }
+    }
+
     @Test(arguments: focalLengths)
     func `A heading error of three degrees moves a label by f tan 3°`(camera: String, focalLength: Double) throws {
         let replay = try ScreenReplay.replay(

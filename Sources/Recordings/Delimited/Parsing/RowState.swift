@@ -115,7 +115,7 @@ struct RowState {
         return fieldCount
     }
 
-    /// Counts `count` more rows of one line each. Their values must already be in the block.
+    /// Increases the number of rows by `count`, for rows of one line each. Their values must already be in the block.
     mutating func addPlainRows(_ count: Int) {
         for index in 0..<count { lines[row + index] = UInt32(truncatingIfNeeded: line + index) }
         row += count
