@@ -58,7 +58,8 @@ struct ScreenReplayTests {
                 #expect(abs(seen.x - drawn.x - expected) < Self.tolerance)
             }
             let run = try #require(
-                try RecordingEvaluation.evaluate(late, subjects: [.system(system)], scene: scene, options: options).first
+                try RecordingEvaluation.evaluate(late, subjects: [.system(system)], scene: scene, options: options)
+                    .first
             ).run
             #expect(abs((try #require(run.metrics[.pixelRMSE])) - expected) < Self.tolerance)
             #expect(abs((try #require(run.metrics[.totalRMSE])) - angle) < Self.tolerance)
