@@ -465,20 +465,21 @@ extension RunMeasurement {
             result.metrics.setUnmeasured(MetricCatalogue.ofSystems, because: reason)
             return result
         }
-        let meter = run.meter
+        let (meter, truth) = (run.meter, run.meter.truth)
+        result.remarks += [truth.headingRemark].compactMap(\.self)
         meter.redraw.measure(into: &result.metrics)
-        meter.screen.measure(without: scene.truth.reasonWithoutOrientation, into: &result.metrics)
+        meter.screen.measure(without: truth.reasonWithoutOrientation, into: &result.metrics)
         meter.labels.measure(into: &result.metrics)
         meter.guidance?.measure(
-            without: scene.truth.reasonWithoutOrientation,
-            scene.truth.reasonWithoutTruePosition,
+            without: truth.reasonWithoutOrientation,
+            truth.reasonWithoutTruePosition,
             into: &result.metrics
         )
         measureEffort(of: run, over: scene, reading: sensors, in: recording.durationSeconds, into: &result.metrics)
         StillPixels.measure(meter.shown, projection: system.projection, motion: motion, into: &result.metrics)
         if result.metrics.note(for: .totalRMSE) == Self.reasonOfDevice { noteDevice(in: &result.metrics) }
         measureMoving(meter, on: scene, into: &result.metrics)
-        measureLocation(meter.locationErrors, scene.truth.reasonWithoutPosition, into: &result.metrics)
+        measureLocation(meter.locationErrors, truth.reasonWithoutPosition, into: &result.metrics)
         Self.omitUnrequested(by: options, from: &result.metrics)
         return result
     }
@@ -535,7 +536,7 @@ extension RunMeasurement {
     private func measureMoving(_ meter: ScreenMeter, on scene: SceneOnRecording, into metrics: inout MetricValues) {
         let names: [Metric] = [.movingPixelP50, .movingPixelP95, .movingErrorP50, .movingErrorP95]
         guard !scene.moving.isEmpty else { return metrics.setUnmeasured(names, because: "no place moves") }
-        if let reason = scene.truth.reasonWithoutOrientation ?? scene.truth.reasonWithoutTruePosition {
+        if let reason = meter.truth.reasonWithoutOrientation ?? meter.truth.reasonWithoutTruePosition {
             return metrics.setUnmeasured(names, because: reason)
         }
         guard let distances = ErrorStatistics(meter.movingErrors) else {

@@ -103,13 +103,14 @@ public struct ErrorBudget: Sendable {
         }
         return try systems.map { system in
             let fitted = try recording.fitted(system)
-            let (truth, remark) = try stage.truth(for: fitted, frames, options: options)
-            var run = stage.run(fitted, places: stage.places, truth: truth, options: options)
+            var run = stage.run(fitted, places: stage.places, options: options)
+            try stage.requireTrueOrientation(for: run)
+            let truth = run.meter.truth
             run.meter.budget = ErrorBudgetTally(system, hasLocation: truth.reasonWithoutPosition == nil)
             run.process(frames)
             run.finish()
             let tally = run.meter.budget ?? ErrorBudgetTally(system, hasLocation: false)
-            let all = remarks + [remark].compactMap(\.self)
+            let all = remarks + [truth.headingRemark].compactMap(\.self)
             return ErrorBudget(tally, of: system, reason: truth.reasonWithoutPosition, remarks: all)
         }
     }

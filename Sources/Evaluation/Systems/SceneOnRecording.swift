@@ -57,11 +57,11 @@ struct SceneOnRecording {
         return last.compactMap(\.self).max() ?? 0
     }
 
-    /// Checks that the errors on the screen can be measured.
+    /// Checks that the errors of a run on the screen can be measured.
     ///
     /// - Throws: ``SystemPathsError`` if there is no true orientation.
-    func requireTrueOrientation() throws(SystemPathsError) {
-        guard let reason = truth.reasonWithoutOrientation else { return }
+    func requireTrueOrientation(for run: SystemRun) throws(SystemPathsError) {
+        guard let reason = run.meter.truth.reasonWithoutOrientation else { return }
         let hasAttitude = (recording.attitude?.count ?? 0) > 1 && reference.kind != .device
         let remedy =
             hasAttitude
@@ -74,17 +74,7 @@ struct SceneOnRecording {
     /// specify.
     ///
     /// If a difference must be removed, the system is first run once to determine it.
-    ///
-    /// - Parameters:
-    ///   - system: the system, with the parameters of the recording's layout.
-    ///   - frames: all frames of the recording.
-    ///   - options: the options of the evaluation.
-    /// - Throws: ``SystemPathsError`` if there is no true orientation.
-    func truth(
-        for system: DescribedSystem,
-        _ frames: [SensorFrame],
-        options: EvaluationOptions
-    ) throws(SystemPathsError) -> (viewpoints: TrueViewpoints, remark: String?) {
+    private func truth(for system: DescribedSystem, options: EvaluationOptions) -> TrueViewpoints {
         let heading = HeadingComparison(
             options.headingAlignment,
             knowsNorth: system.knowsNorth,
@@ -92,11 +82,10 @@ struct SceneOnRecording {
             reasonWithoutNorth: reference.reasonWithoutNorth
         )
         guard heading.alignment != .none, reference.reasonWithoutFrame == nil, let turns = truth.turns else {
-            try requireTrueOrientation()
-            return (truth, nil)
+            return truth
         }
-        var run = run(system, places: PlaceSet([]), options: options)
-        run.process(frames)
+        var run = run(system, places: PlaceSet([]), truth: truth, options: options)
+        run.process(Array(FrameMerge(recording)))
         run.finish()
         let shown = run.meter.shown
         var (cursor, mask) = (0, 0)
@@ -105,11 +94,13 @@ struct SceneOnRecording {
             return turns.orientation(at: time, from: &cursor).map { estimate * $0.conjugate }
         }
         var result = truth
-        guard let offset = AccuracyEvaluation.offset(of: errors, heading.alignment) else { return (truth, nil) }
-        result.turnNorth(by: offset)
-        let degrees = DecimalText.fixed(offset.degrees, decimals: 1)
-        let kind = heading.alignment == .first ? "first" : "mean"
-        return (result, "\(system.text): the \(kind) heading difference was removed (\(degrees) deg)")
+        if let offset = AccuracyEvaluation.offset(of: errors, heading.alignment) {
+            let kind = heading.alignment == .first ? "first" : "mean"
+            let degrees = DecimalText.fixed(offset.degrees, decimals: 1)
+            result.turnNorth(by: offset)
+            result.headingRemark = "\(system.text): the \(kind) heading difference was removed (\(degrees) deg)"
+        }
+        return result
     }
 
     /// Returns the places that a system shows: the specified places, or a ring with the system's number of places.
@@ -135,8 +126,8 @@ struct SceneOnRecording {
     /// - Parameters:
     ///   - system: the system.
     ///   - places: places that the system shows; by default the places that all systems share.
-    ///   - truth: the true viewpoints; by default the viewpoints that all systems share.
-    ///   - options: the display rate.
+    ///   - truth: the true viewpoints; by default those after removal of the heading difference.
+    ///   - options: the display rate and the heading difference to remove.
     func run(
         _ system: DescribedSystem,
         places: PlaceSet? = nil,
@@ -150,7 +141,7 @@ struct SceneOnRecording {
             places: places ?? self.places,
             moving: places == nil ? [] : moving,
             station: station,
-            truth: truth ?? self.truth,
+            truth: truth ?? self.truth(for: system, options: options),
             options: options,
             start: frames.next()?.time ?? 0
         )

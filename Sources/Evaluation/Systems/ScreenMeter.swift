@@ -405,6 +405,8 @@ struct TrueViewpoints {
     private(set) var orientations: OrientationTrack?
     /// The reason why ``orientations`` is `nil`.
     private(set) var reasonWithoutOrientation: String?
+    /// A remark on the heading difference that was removed from the true orientations; `nil` if none was removed.
+    var headingRemark: String?
     /// The reference's orientations in any world frame, for rotations between two times; `nil` without a reference.
     let turns: OrientationTrack?
     /// The reason why the true position is missing; `nil` if it is known. Without a true position, the camera's view is

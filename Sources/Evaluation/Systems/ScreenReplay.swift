@@ -128,8 +128,8 @@ extension ScreenReplay {
         precondition(!systems.isEmpty, "a replay needs a system")
         let prepared = PreparedRecording(recording, options: options)
         let stage = try SceneOnRecording(scene, prepared)
-        try stage.requireTrueOrientation()
         var runs = try systems.map { stage.run(try recording.fitted($0), options: options) }
+        for run in runs { try stage.requireTrueOrientation(for: run) }
         let begin = runs[0].meter.start
         let duration = stage.end - begin
         guard span.lowerBound < duration else {
@@ -164,15 +164,18 @@ extension ScreenReplay {
             times: runs[0].meter.frameTimes.map { $0 - begin },
             begin: begin,
             prepared: prepared,
+            truths: runs.map(\.meter.truth),
             screens: screens
         )
     }
 
+    /// - Parameter truths: the true viewpoints for each system. Those for the first system are shown.
     private init(
         _ stage: SceneOnRecording,
         times: [Seconds],
         begin: Seconds,
         prepared: PreparedRecording,
+        truths: [TrueViewpoints],
         screens: [PipelineScreen]
     ) {
         recording = stage.recording.name
@@ -181,7 +184,7 @@ extension ScreenReplay {
         self.times = times
         places = stage.places.places.map(\.name)
         var cursor = 0
-        truth = times.map { stage.truth.orientations?.orientation(at: $0 + begin, from: &cursor) }
+        truth = times.map { truths[0].orientations?.orientation(at: $0 + begin, from: &cursor) }
         fieldStrength = stage.recording.magnetometer.map { stream in
             var sample = 0
             return times.map { time in
@@ -193,7 +196,7 @@ extension ScreenReplay {
         rests = (motion?.rests ?? []).map { $0.lowerBound - begin...$0.upperBound - begin }
         disturbances = (stage.recording.magnetometer.map(MagneticDisturbance.stretches) ?? [])
             .map { $0.lowerBound - begin...$0.upperBound - begin }
-        remarks = stage.remarks(placeCount: stage.places.places.count)
+        remarks = stage.remarks(placeCount: stage.places.places.count) + truths.compactMap(\.headingRemark)
         self.screens = screens
     }
 

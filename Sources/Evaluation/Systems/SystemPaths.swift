@@ -131,10 +131,10 @@ extension SystemPaths {
         precondition(!systems.isEmpty && duration > 0, "at least one system and a duration above 0 are needed")
         let prepared = PreparedRecording(recording, options: options)
         let stage = try SceneOnRecording(scene, prepared)
-        try stage.requireTrueOrientation()
         var runs = try systems.map { system in
             stage.run(try recording.fitted(system), options: options)
         }
+        for run in runs { try stage.requireTrueOrientation(for: run) }
         let begin = runs[0].meter.start
         let length = stage.end - begin
         if let start, start >= length { throw SystemPathsError.beyondEnd(from: start, end: length) }
