@@ -112,8 +112,8 @@ struct SensorSettings: SettingsProposal {
             "accelerometer scale",
             "the median length \(length) is not gravity in m/s^2 or g; "
                 + (counts.isEmpty ? "" : "1/\(Int(counts[0])) g per unit is usual, and ")
-                + "with scale \(NumberText.digits(1 / steady)) it is gravity; answer with "
-                + "--set accelerometer.columns=none if gravity was removed from the accelerations",
+                + "with scale \(NumberText.digits(1 / steady)) it is gravity. If gravity was removed, leave the "
+                + "accelerometer out with --set accelerometer.columns=none",
             (counts + [steady]).map { "scale: \(NumberText.digits(1 / $0))" }
         )
         setSign(group)
@@ -345,19 +345,12 @@ struct SensorSettings: SettingsProposal {
             )
         }
         let turn = sensors.fieldTurn?.fit()
-        if unit == "mG", named == nil, (turn?.correlation ?? 0) < 0.85 {
+        if named == nil, unit == "mG" || unit == "nT", (turn?.correlation ?? 0) < Self.ofCalibratedField {
+            let (other, words) = unit == "mG" ? ("uT", "the device's own field in uT") : ("au", "counts of a chip (au)")
             return ask(
                 "magnetometer unit",
-                "the median length is \(length), which is the Earth's field in mG, or the device's own field in uT",
-                ["unit: mG", "unit: uT"]
-            )
-        }
-        if unit == "nT", named == nil, group.isInteger {
-            return ask(
-                "magnetometer unit",
-                "the median length is \(length), which is the Earth's field in nT, but whole numbers can also be counts of "
-                    + "a chip, in an arbitrary unit (au)",
-                ["unit: nT", "unit: au"]
+                "the median length is \(length), which is the Earth's field in \(unit), or \(words)",
+                ["unit: \(unit)", "unit: \(other)"]
             )
         }
         units[.magnetometer] = unit

@@ -518,7 +518,7 @@ import Testing
         #expect(try proposal.layout().name == "guessed")
     }
 
-    @Test func `Whole numbers with the length of the field in nT may be counts, so they lead to a question`() throws {
+    @Test func `A vector with the length of the field in nT may be counts, so it leads to a question`() throws {
         let rows = (0..<400).map { "\(Double($0) / 100),\(13_900 + $0 % 5),\(-27_136 - $0 % 3),\(30_464 + $0 % 7)" }
         let text = "t,mag_x,mag_y,mag_z\n" + rows.joined(separator: "\n") + "\n"
         let question = try #require(try proposal(text).questions.first { $0.subject == "magnetometer unit" })
