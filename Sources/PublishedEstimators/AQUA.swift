@@ -13,9 +13,9 @@ public import SensorModel
 ///     l = q' ⊗ m ⊗ q'*,  Δ_m the rotation about Up that points l to north
 ///     q ← blend(1, Δ_m, β) ⊗ q'
 ///
-/// The blend is linear and normalised if Δ is near 1, and spherical otherwise. The factor f decreases from 1 to 0 as e
-/// grows, the relative difference between the acceleration's length and gravity. The gyroscope's bias b is ω, low-pass
-/// filtered while the device is at rest.
+/// The blend is linear and normalised if Δ is near 1, and spherical otherwise. Let e be the relative difference between
+/// the acceleration's length and gravity. The factor f decreases from 1 to 0 as e grows. The gyroscope's bias b is the
+/// output of a low-pass of ω that runs only while the device is at rest.
 ///
 /// The filter starts at the orientation of `Triad`. The integration is of first order. North is magnetic north. O(1)
 /// time and memory per sample.
@@ -51,11 +51,12 @@ public struct AQUA: DeclaredEstimator {
         public var estimatesBias = true
         /// The fraction, from 0 to 1, of ω − b that a sample at rest adds to the bias b.
         public var biasGain = 0.01
-        /// The largest difference between the acceleration's length and gravity at rest, in m/s².
+        /// The threshold for rest, in m/s²: at rest, the acceleration's length differs from gravity by at most this
+        /// value.
         public var restAcceleration = 0.1
-        /// The largest |ω − b| at rest, in rad/s.
+        /// The threshold for rest, in rad/s: at rest, |ω − b| is at most this value.
         public var restRate = 0.2
-        /// The largest change of ω between two samples at rest, in rad/s.
+        /// The change of ω between two consecutive samples, in rad/s, above which the device is not at rest.
         public var restRateChange = 0.01
         /// The maximum interval between two gyroscope samples in seconds. A longer interval restarts the estimator.
         public var maximumGap: Seconds = 1

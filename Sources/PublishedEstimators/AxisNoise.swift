@@ -36,7 +36,7 @@ public struct AxisNoise: Sendable, Hashable {
 protocol SensorNoises {
     /// The noise of the gyroscope, in rad/s per sample.
     var gyroscopeNoise: AxisNoise { get set }
-    /// The noise of the direction of gravity, which is a vector of length one.
+    /// The noise of each component of the unit vector along gravity.
     var accelerometerNoise: AxisNoise { get set }
     /// The noise of the direction of the field, which is a vector of length one.
     var magnetometerNoise: AxisNoise { get set }

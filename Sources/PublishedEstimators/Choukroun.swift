@@ -32,8 +32,8 @@ public struct Choukroun: DeclaredEstimator {
         /// The noise Σ^½ > 0 of the direction of gravity, a vector of length one. A larger value makes the filter
         /// rely more on the gyroscope.
         public var accelerometerNoise = AxisNoise(0.3)
-        /// The noise Σ^½ > 0 of the direction of the field, a vector of length one. A larger value makes the filter
-        /// rely more on the gyroscope.
+        /// The noise Σ^½ > 0 of each component of the field's unit vector. A larger value makes the filter rely more on
+        /// the gyroscope.
         public var magnetometerNoise = AxisNoise(0.3)
         /// The initial standard deviation P^½ > 0 of each component of the quaternion.
         public var initialDeviation = 0.1

@@ -38,7 +38,7 @@ public struct Fourati: DeclaredEstimator {
         public var km = 1.0
         /// The damping λ > 0, which keeps X Xᵀ + λ I invertible. A larger value weakens the correction.
         public var damping = 1e-5
-        /// The reference direction with which the direction measured by the magnetometer is compared.
+        /// The reference direction for the direction that the magnetometer measures.
         public var reference = MagneticReference.fixed
         /// The dip of the Earth's field, positive downwards, used if `reference` is `.fixed`; `nil` to use the dip of
         /// the first samples.

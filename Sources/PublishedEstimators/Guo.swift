@@ -153,10 +153,11 @@ struct GuoEquations: RateEquations {
 
     /// Returns the measured quaternion y and its covariance Σ_y. `isKnown` is `false` if y is undefined.
     ///
-    /// With p = (I + W_m) q, y has the derivatives −¼ r_a ⊗ p ⊗ e_k by gravity and −¼ (I + W_a) (r_m ⊗ q ⊗ e_k) by the
-    /// field, for the axes e_k. A quaternion u and its products with the three axes are orthogonal and have the same
-    /// length. The outer products of these four vectors with themselves therefore add up to |u|² I. W_a is symmetric
-    /// and its own inverse, so that (I + W_a)² = 2 (I + W_a).
+    /// Let p = (I + W_m) q, and let e_k be the unit vector of axis k. The derivative of y with respect to component k
+    /// of gravity is −¼ r_a ⊗ p ⊗ e_k. With respect to component k of the field, it is −¼ (I + W_a) (r_m ⊗ q ⊗ e_k).
+    /// Any quaternion u and the three products u ⊗ e_k are orthogonal and have the same length. The outer products of
+    /// these four with themselves therefore add up to |u|² I. W_a is symmetric and its own inverse, so (I + W_a)² = 2
+    /// (I + W_a).
     @_transparent private func measurement(
         from q: Quaternion,
         _ gravity: Vector3,

@@ -41,7 +41,8 @@ public struct Martin: DeclaredEstimator {
         public var la = 0.7
         /// The gain l_c ≥ 0, in 1/s, with which y_C, the cross product of acceleration and field, corrects the heading.
         public var lc = 0.1
-        /// The gain l_d ≥ 0, in 1/s, with which y_D, which is parallel to the horizontal field, corrects the heading.
+        /// The gain l_d ≥ 0, in 1/s, of the heading correction by y_D. The vector y_D is parallel to the horizontal
+        /// field.
         public var ld = 0.01
         /// The rate n ≥ 0 at which the observer learns the scale of the accelerometer, in 1/s.
         public var n = 0.01

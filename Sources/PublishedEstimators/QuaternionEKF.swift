@@ -52,12 +52,12 @@ public struct QuaternionEKF: DeclaredEstimator {
 
     /// The method by which `magneticDetection=repeat` recomputes the last steps.
     public enum Repetition: String, Sendable, Hashable, CaseIterable {
-        /// Restores the state before the first of the last steps, and computes these steps again.
+        /// Returns to the state that the filter had before the last steps, and computes these steps again.
         case exact
-        /// Recomputes the steps as the program of the smartphone benchmark does (Michel et al. 2018). The recomputation
-        /// starts with the orientation after the first step, but with the covariance before it, and applies the first
-        /// step a second time. The last step is applied a second time, too; it replaces the current step. During the
-        /// first `repeatTime` seconds of a run, the recomputation starts with a covariance of zero.
+        /// Imitates the smartphone benchmark's program (Michel et al. 2018). The recomputation applies the first step a
+        /// second time: to the orientation after this step, but with the covariance before it. During the first
+        /// `repeatTime` seconds of a run, the initial covariance is zero instead. After the recomputation, the last
+        /// step is also applied a second time, in place of the current step.
         case benchmark
     }
 
@@ -81,7 +81,8 @@ public struct QuaternionEKF: DeclaredEstimator {
 /// The equations of ``QuaternionEKF``.
 struct QuaternionEKFEquations: RateEquations {
     private static var up: Vector3 { Vector3(0, 0, 1) }
-    /// The variances of a direction that a detector has rejected.
+    /// The variances for a direction after its rejection by a detector. They are so large that the direction has almost
+    /// no influence.
     private static var rejected: Vector3 { Vector3(1e6, 1e6, 1e6) }
 
     private let parameters: QuaternionEKF.Parameters
@@ -194,8 +195,8 @@ extension QuaternionEKF {
         /// The noise R^½ > 0 of the direction of gravity, a vector of length one. A larger value makes the filter
         /// rely more on the gyroscope.
         public var accelerometerNoise = AxisNoise(0.5)
-        /// The noise R^½ > 0 of the direction of the field, a vector of length one. A larger value makes the filter
-        /// rely more on the gyroscope.
+        /// The noise R^½ > 0 of the measured field direction, per component of its unit vector. A larger value makes
+        /// the filter rely more on the gyroscope.
         public var magnetometerNoise = AxisNoise(0.8)
         /// The initial standard deviation P^½ > 0 of each component of the quaternion.
         public var initialDeviation = 0.1

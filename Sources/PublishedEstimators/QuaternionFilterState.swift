@@ -96,8 +96,8 @@ struct QuaternionFilterMemory: Sendable {
         )
     }
 
-    /// Stores the covariance of a corrected state, and returns its orientation. After an overflow, the method restores
-    /// the initial covariance and returns the last orientation.
+    /// Stores the covariance of a corrected state, and returns the corrected orientation. After an overflow, the method
+    /// restores the initial covariance and returns the last orientation.
     @_transparent mutating func keep(
         _ state: QuaternionFilterState,
         after orientation: UnitQuaternion
@@ -115,8 +115,8 @@ struct QuaternionFilterMemory: Sendable {
     mutating func forgetUncertainty() { covariance = .zero }
 }
 
-/// A scalar measurement z = h · δq + noise of the error δq of a predicted quaternion: the row h, the deviation z and
-/// the variance of the noise.
+/// One scalar measurement of the error δq of a predicted quaternion: z = h · δq + noise. The properties are the row h,
+/// the deviation z and the variance of the noise.
 struct QuaternionRow {
     let row: Quaternion
     let deviation: Double
@@ -149,7 +149,7 @@ struct VectorObservation {
     }
 }
 
-/// The derivative of a rotated vector by the four components of the quaternion. Each axis has one row.
+/// The derivative of a rotated vector with respect to the components of the rotating quaternion, one row per axis.
 struct QuaternionJacobian {
     let x: Quaternion
     let y: Quaternion

@@ -40,8 +40,8 @@ public struct Renaudin: DeclaredEstimator {
         /// The bias is measured from the changes of the directions.
         case direction
         /// The method of the smartphone benchmark's program (Michel et al. 2018). The derivative by the bias has the
-        /// wrong sign, which increases the error of the bias. The first change is computed from the measured vectors in
-        /// m/s² and µT, not from directions.
+        /// wrong sign, which increases the error of the bias. In the first change, the earlier values are the measured
+        /// vectors in m/s² and µT instead of directions.
         case benchmark
     }
 
@@ -123,7 +123,7 @@ struct RenaudinEquations: RateEquations {
     private var reference: ReferenceField
     private var accelerations: QuasiStaticGate
     private var fields: QuasiStaticGate
-    /// The gravity and field of the last step with known directions.
+    /// The measured gravity and field at the last step at which both directions were known.
     private var last: (gravity: Vector3, field: Vector3)?
 
     init(_ parameters: Renaudin.Parameters) {
@@ -418,8 +418,8 @@ package struct BiasedQuaternionState {
         self.hasBias = hasBias
     }
 
-    /// Corrects the state by the difference between the reference direction and the measured direction, rotated to
-    /// Earth axes by `unit`.
+    /// Corrects the state by the difference between the reference direction and the measured direction in Earth axes.
+    /// `unit` rotates the measured direction to Earth axes.
     @_transparent mutating func include(
         _ measured: Vector3,
         from reference: Vector3,
@@ -436,9 +436,10 @@ package struct BiasedQuaternionState {
         include(quaternion: observation.rows.2)
     }
 
-    /// Corrects the state by the difference v − p* ⊗ v' ⊗ p between the measured direction v and the last direction v',
-    /// rotated by the gyroscope. The gyroscope's rotation is p = y − b, so that an error of the bias b changes p by the
-    /// opposite amount. `form` selects the derivative's sign and vector.
+    /// Corrects the state by the change of a direction between two samples. The measured direction v is compared with
+    /// p* ⊗ v' ⊗ p, the last direction v' after the gyroscope's rotation p. With the gyroscope's reading y and the bias
+    /// b, p is y − b. An error of b therefore changes p by the opposite amount. `form` selects the sign of the
+    /// difference and the vector in the derivative.
     @inline(__always) package mutating func includeChange(
         from last: Vector3,
         to measured: Vector3,
@@ -509,8 +510,8 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
         bias = QuaternionMatrix(diagonal: biasVariance)
     }
 
-    /// Replaces the quaternion's block P by C(p) P C(p)ᵀ + M(q) Q M(q)ᵀ, which lacks the terms that depend on the bias.
-    /// C(p) is the matrix of q ↦ q ⊗ p, and M(q) the matrix of p ↦ q ⊗ p.
+    /// Replaces the quaternion's block P by C(p) P C(p)ᵀ + M(q) Q M(q)ᵀ. C(p) is the matrix of q ↦ q ⊗ p, and M(q) the
+    /// matrix of p ↦ q ⊗ p. `advanceBias` adds the terms that depend on the bias.
     @_transparent mutating func advanceQuaternion(
         by turn: Quaternion,
         noise: QuaternionNoise,
@@ -520,9 +521,10 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
         quaternion.add(outer: q * noise.scalar, q)
     }
 
-    /// Applies the terms that depend on the bias, after `advanceQuaternion`. Let X be the block `cross`, and B the
-    /// block `bias`. Three terms are added to the quaternion's block: −C(p) X M(q)ᵀ, the transpose of this product, and
-    /// M(q) B M(q)ᵀ. X becomes C(p) X − M(q) B, and B becomes B + Δt² Q.
+    /// Adds the terms that depend on the bias, after `advanceQuaternion`. The comment of that method defines C(p) and
+    /// M(q). Here, p is `turn`, Q is `noise` and Δt is `interval`. Let X be the block `cross`, and B the block `bias`.
+    /// The quaternion's block gains three terms: −C(p) X M(q)ᵀ, the transpose of this product, and M(q) B M(q)ᵀ. Then X
+    /// becomes C(p) X − M(q) B, and B becomes B + Δt² Q.
     @_transparent mutating func advanceBias(
         by turn: Quaternion,
         noise: QuaternionNoise,

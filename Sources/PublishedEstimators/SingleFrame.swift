@@ -33,10 +33,10 @@ public struct SingleFrame: DeclaredEstimator {
         case flae
         /// OLEQ (Zhou et al. 2018): the limit of repeated multiplication by ½(K + I), where K is Davenport's matrix.
         case oleq
-        /// FAMC (Liu et al. 2018): elimination yields the eigenvector for the eigenvalue 1, with the dip that each
-        /// sample measures.
+        /// FAMC (Liu et al. 2018): elimination yields the eigenvector for the eigenvalue 1. The dip is measured in
+        /// every sample.
         case famc
-        /// SAAM (Wu et al. 2018): a polynomial of the measured directions that equals the eigenvector of `famc`.
+        /// SAAM (Wu et al. 2018): the eigenvector of `famc`, computed as a polynomial of the measured directions.
         case saam
         /// The factored quaternion algorithm (Yun et al. 2008): elevation, roll and azimuth by half-angle formulas.
         case fqa
@@ -211,7 +211,8 @@ private enum HalfTurn: CaseIterable {
         }
     }
 
-    /// Returns `q`, `q ⊗ i`, `q ⊗ j` or `q ⊗ k`, whichever reverses this half turn.
+    /// Reverses this half turn: converts the orientation `q` of the turned device to the orientation of the device
+    /// itself. The result is `q`, `q ⊗ i`, `q ⊗ j` or `q ⊗ k`.
     private func undone(_ q: Quaternion) -> Quaternion {
         switch self {
         case .none: q
@@ -260,8 +261,9 @@ extension EstimatorEntry {
 /// Wahba's problem for gravity and field: the orientation q, device → Earth, that maximises `qᵀ K q`, where K is
 /// Davenport's matrix.
 struct WahbaProblem {
-    /// The second column of B = w a Upᵀ + (1 − w) m fᵀ; `up` is the third. Gravity has the weight w, a and m are the
-    /// measured directions, and f is the Earth's field. The first column is 0, because f has no east component.
+    /// The second column of B = w a Upᵀ + (1 − w) m fᵀ. The third column is `up`, and the first is 0, because f has no
+    /// east component. The measured directions are a (gravity) and m (field). The weight of gravity is w, and f is the
+    /// Earth's field.
     private let north: Vector3
     private let up: Vector3
     /// The cosine and sine of the angle between Up and the Earth's field.

@@ -273,7 +273,8 @@ public struct UnscaledQuaternions: Sendable, Hashable, Codable {
     /// Returns whether a quaternion with the given squared length is a unit quaternion, up to rounding.
     static func isUnit(squared: Double) -> Bool { abs(squared - 1) <= 2 * tolerance }
 
-    /// Counts the quaternion of a sample if it is not of length 1. The line is computed only for a stored row.
+    /// Counts a sample whose quaternion is not of length 1. `line` is evaluated only if the row of the sample is
+    /// stored.
     mutating func check(
         _ w: Double,
         _ x: Double,

@@ -113,7 +113,7 @@ public enum MotionAxis: String, Sendable, Hashable, CaseIterable {
     case roll
     /// The position to the east.
     case east
-    /// The position to the north.
+    /// The position along the north axis.
     case north
     /// The position upwards.
     case up

@@ -29,7 +29,7 @@ public struct Simulation: Sendable {
         self.seed = seed
     }
 
-    /// The description of the simulation that is stored in the recording's metadata.
+    /// A description of the simulation. Simulated recordings store this description in their metadata.
     public var description: SimulationDescription {
         SimulationDescription(
             scenario: scenario.name,

@@ -2,8 +2,8 @@ import Evaluation
 import Recordings
 import SensorModel
 
-/// The recording and the user's options with which an estimate is compared. Sensor faults of the recording are
-/// corrected.
+/// The data with which an estimate is examined: the recording and the user's options. Sensor faults of the recording
+/// are corrected.
 struct DoctorEvidence {
     let recording: Recording
     /// The orientation obtained by integrating the gyroscope.
@@ -29,7 +29,8 @@ struct DoctorEvidence {
         return abs(clock.offset) > Self.minimumOffset || abs(clock.rate) > Self.minimumRate ? clock : nil
     }
 
-    /// The maximum offset, in seconds, and the maximum relative rate at which a fitted clock still counts as correct.
+    /// The limits for a correct clock: the offset in seconds, and the relative rate. A fitted clock that exceeds
+    /// neither limit counts as correct.
     private static let minimumOffset: Seconds = 0.005
     private static let minimumRate = 2e-5
 }
@@ -48,13 +49,16 @@ struct ClockSearch {
     private static let longestPart: Seconds = 10
     /// The minimum length, in seconds, of one of the parts into which the estimate is divided.
     private static let shortestPart: Seconds = 3
-    /// The estimate's duration divided by the length of a part, unless the length would be too short or too long.
+    /// The number by which the estimate's duration is divided to obtain the length of a part. The length is then
+    /// limited to the range from ``shortestPart`` to ``longestPart``.
     private static let minimumPartCount = 6.0
     /// The minimum correlation of angular speeds at which a clock offset is possible for a part of the estimate.
     private static let minimumCorrelation = 0.7
-    /// The minimum standard deviation of the estimate's angular speed, in rad/s, in a part that is used.
+    /// The lower limit of the standard deviation of the estimate's angular speed within a part, in rad/s. Parts with
+    /// less motion are ignored.
     private static let minimumDeviation = Angle(degrees: 2).radians
-    /// The maximum number of possible clock offsets of one part, and the minimum distance between them in seconds.
+    /// The maximum number of possible clock offsets for one part, and the minimum distance between two of these offsets
+    /// in seconds.
     private static let peaks = 3
     private static let peakWidth: Seconds = 0.5
     /// The maximum difference, in seconds, between the clock offset of a part and the line that fits all parts.
@@ -62,8 +66,8 @@ struct ClockSearch {
     /// The factor that reduces the score of a clock with a wrong rate. A clock with only a constant offset is the
     /// simpler explanation, and is therefore preferred.
     private static let scoreOfRate = 0.97
-    /// The minimum time between two parts that determine the clock's rate, as a fraction of the duration, and the
-    /// maximum number of parts.
+    /// The limits for the parts of a recording. Two parts determine the clock's rate only if the time between them
+    /// exceeds `minimumBaseline`, a fraction of the duration. There are about `maximumPartCount` parts at most.
     private static let minimumBaseline = 0.25
     private static let maximumPartCount = 40
 
@@ -90,7 +94,8 @@ struct ClockSearch {
         peaks = Self.peaks(own, sensor, part: part, drift: Self.maximumRate * duration / 2)
     }
 
-    /// Returns the clock that fits the possible offsets of the parts best; `nil` if no part has a possible offset.
+    /// Returns the clock that agrees best with the possible clock offsets in the parts of the recording; `nil` if no
+    /// part has a possible offset.
     func best() -> DoctorClock? {
         var best: (score: Double, offset: Seconds, rate: Double)?
         func consider(_ offset: Seconds, _ rate: Double) {

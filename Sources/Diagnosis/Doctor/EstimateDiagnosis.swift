@@ -27,7 +27,7 @@ public struct EstimateDiagnosis: Sendable {
     /// above `minimumCorrelation`.
     private static let unexplained = 0.75
     private static let minimumCorrelation = 0.5
-    /// The minimum RMS angular speed, in rad/s, at which rotations are compared.
+    /// The threshold for the RMS angular speed in rad/s. In slower recordings, rotations are not compared.
     private static let slowest = Angle(degrees: 1).radians
 
     /// Diagnoses an estimate. O(n · m) for n readings and m samples.
@@ -154,7 +154,7 @@ struct AlgorithmDiagnosis {
 public struct DoctorFinding: Sendable, Hashable, Codable {
     /// The confidence that the evidence is caused by this fault, and not by another one.
     public enum Certainty: String, Sendable, Hashable, Codable {
-        /// No other cause is known for this evidence.
+        /// The evidence has no other known cause than this fault.
         case certain
         /// The evidence is clear, but another cause is possible.
         case likely
@@ -178,12 +178,13 @@ public struct DoctorFinding: Sendable, Hashable, Codable {
     public var evidence: String
     /// The recommended fix, as a clause.
     public var remedy: String
-    /// The keys and values to add to `--estimate NAME=PATH`, such as `order` with `xyzw`; empty if the fix is not a
-    /// key.
+    /// The keys and values to add to `--estimate NAME=PATH`, such as `order` with `xyzw`; empty if the recommended fix
+    /// needs no keys.
     public var keys: [String: String] = [:]
     /// The option of `evaluate` that fixes the fault; `nil` if the fix is not an option.
     public var option: String?
-    /// The error before and after this fix, with all previous fixes applied; `nil` for a fault of the recording.
+    /// The error of the estimate before and after this fix, both with the fixes of all previous findings applied. The
+    /// value is `nil` if the fault is in the recording.
     public var figures: DoctorFigures?
     /// The confidence that the evidence is caused by this fault, and not by another one.
     public var certainty: Certainty = .certain
@@ -195,25 +196,27 @@ public struct DoctorFinding: Sendable, Hashable, Codable {
 /// best. The fault is detected if the estimate agrees with the run with the halved field, and clearly less with the
 /// other run.
 package struct HalvedReferenceCheck {
-    /// The range of tested gains in 1/s, the number of steps of the coarse grid, and the number of refinements. With a
-    /// gain below this range, the filter practically only integrates the gyroscope.
+    /// The range of tested gains in 1/s. With a gain below this range, the filter practically only integrates the
+    /// gyroscope. The next two constants are the number of steps of the coarse grid, and the number of refinements.
     private static let gains = 0.01...1.0
     private static let coarseSteps = 16
     private static let refinements = 6
-    /// The maximum RMS angle in radians between the estimate and a run with the halved reference. The angle must also
-    /// be at most `maximumShare` of the angle to the run with the full reference.
+    /// The maximum RMS angle in radians between the estimate and the run with the halved reference. This angle must
+    /// also be at most `maximumShare` times the angle between the estimate and the run with the full reference.
     private static let maximumDistance = Angle(degrees: 0.4).radians
     private static let maximumShare = 0.3
-    /// The maximum RMS angle, in radians, between the estimate and the best run with the coarse grid of gains. A larger
-    /// angle indicates another filter.
+    /// The upper limit, in radians, of the RMS angle between the estimate and the most similar run on the coarse grid
+    /// of gains. A larger angle shows that the estimate is from a different filter.
     private static let maximumCoarseDistance = Angle(degrees: 20).radians
 
     /// The gain of the estimate's filter, in 1/s.
     package let gain: Double
-    /// The RMS angles between the estimate and the runs with the halved and with the full reference.
+    /// The RMS angles between the estimate and two runs of Madgwick's filter: one with the halved reference field, and
+    /// one with the full reference field.
     let distances: (halved: Angle, full: Angle)
 
-    /// Runs the check. Returns `nil` if the estimate is not from a filter with a halved reference.
+    /// Compares the estimate with runs of Madgwick's filter. Returns `nil` if the estimate is not from a filter with a
+    /// halved reference.
     package init?(_ track: OrientationTrack, _ runs: OwnRuns) {
         guard let halved = Self.best("halved", track, runs), halved.distance.radians < Self.maximumDistance,
             Self.gains.contains(halved.gain),
@@ -265,12 +268,12 @@ package struct HalvedReferenceCheck {
 package struct OneEuroCheck {
     /// The estimators whose output is tested as the filter's input.
     private static let inputs = ["triad", "deviceAttitude", "vqf", "madgwick", "mahony", "complementary", "ekf"]
-    /// The maximum component of a step perpendicular to the direction of the filter's input, as a fraction of the step.
-    /// The limit applies to the median of all steps.
+    /// The maximum sideways component of a step, as a fraction of the step. Sideways means perpendicular to the
+    /// direction from the last output to the filter's input. The limit applies to the median of all steps.
     private static let maximumOffDirection = 0.02
     private static let minimumStepCount = 200
-    /// The maximum plausible increase of the cutoff with the speed, in Hz per °/s, if the filter computes the speed in
-    /// radians. At this limit, a speed of 1000°/s raises the cutoff by 100 Hz.
+    /// The maximum plausible ``slope``, in Hz per °/s, of a filter that computes the speed in radians. With this slope,
+    /// a speed of 1000°/s raises the cutoff by 100 Hz.
     private static let steepest = 0.1
     /// The range of the filter's smoothing fraction α in which the cutoff frequency can be determined.
     private static let shares = 0.02...0.95
@@ -281,11 +284,11 @@ package struct OneEuroCheck {
     package let input: String
     /// The increase of the filter's cutoff frequency with the speed, in Hz per °/s.
     package let slope: Double
-    /// The cutoff frequency of the filter at rest.
+    /// The cutoff frequency of the filter while the device is at rest.
     let cutoff: Hertz
 
-    /// Runs the check. Returns `nil` if no estimator's output is the input of the filter, or if the slope is also
-    /// plausible for a speed in radians.
+    /// Runs the check. Returns `nil` if the filter's input is not the output of a tested estimator. Also returns `nil`
+    /// if the slope is plausible for a filter that computes the speed in radians.
     package init?(times: [Seconds], orientations: [UnitQuaternion], _ runs: OwnRuns) {
         for (name, run) in zip(Self.inputs, runs.estimates(of: Self.inputs)) {
             guard let run, let fit = Self.fit(times, orientations, run) else { continue }
@@ -368,8 +371,8 @@ package struct OneEuroCheck {
 /// Runs of Sextant's own pipelines over the first part of a recording, for comparison with an estimate.
 package struct OwnRuns {
     private static let chunk = 4_096
-    /// The length, in seconds, of the first part of the recording. In this time, filters converge and their faults
-    /// become visible.
+    /// The length, in seconds, of the part of the recording over which the pipelines run. It is long enough for filters
+    /// to converge, and for their faults to become visible.
     private static let longest: Seconds = 90
 
     private let recording: Recording
@@ -420,7 +423,8 @@ struct SensorDiagnosis {
     /// A Boolean value that indicates whether the magnetometer agrees with the orientation.
     private(set) var isFieldReliable = true
 
-    /// The accelerometer's sign counts as reversed below this mean vertical component of the normalised specific force.
+    /// The threshold for a reversed accelerometer. The sign counts as reversed if the mean vertical component of the
+    /// normalised specific force is below this threshold.
     private static let reversed = -0.7
     private static let minimumSampleCount = 50
     private static let maximumSampleCount = 4_000
@@ -478,7 +482,8 @@ struct SensorDiagnosis {
         }
     }
 
-    /// Checks units with the same rules as for a recording without an estimate.
+    /// Checks the units of accelerometer and gyroscope by comparison with the given orientations, and corrects wrong
+    /// units in `recording`. The rules are the same as in the diagnosis of a recording without an estimate.
     private mutating func checkUnits(_ orientation: ReferenceStream) {
         let units = UnitCorrections(recording, comparedWith: orientation)
         append(.accelerometerUnit, units.ofAcceleration)

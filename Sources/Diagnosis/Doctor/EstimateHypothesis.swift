@@ -32,13 +32,13 @@ struct EstimateHypothesis {
     let world: World
     let worldFit: WorldFit?
 
-    /// A body frame counts as different from the device's frame if the angle between them is at least
-    /// `minimumBodyAngle`. If the angle to a permutation of axes is below `maximumAngleToAxes`, the body frame counts
-    /// as this permutation. Both angles are in radians.
+    /// The limits, in radians, for the angle between the file's body frame and the device's frame. Below
+    /// `minimumBodyAngle`, the frames count as equal. A larger rotation counts as a permutation of axes if it differs
+    /// from the permutation by less than `maximumAngleToAxes`.
     private static let minimumBodyAngle = Angle(degrees: 15).radians
     private static let maximumAngleToAxes = Angle(degrees: 12).radians
-    /// The fraction of the residual below which a correction of the clock is accepted: the suggested clock instead of a
-    /// small delay, and any change instead of none.
+    /// The maximum ratio of two residuals at which a changed clock is accepted. `clearImprovement` applies to the
+    /// suggested clock compared with a small delay, and `smallImprovement` to any change compared with none.
     private static let clearImprovement = 0.6
     private static let smallImprovement = 0.9
     /// The maximum offset in seconds that the delay of a filter can explain.
@@ -73,7 +73,7 @@ struct EstimateHypothesis {
         world = Self.world(worldFit, body: rates.body, declared: evidence.world)
     }
 
-    /// The number of faults that the estimate must have if the hypothesis is true.
+    /// The number of faults that the hypothesis assumes in the estimate.
     var changes: Int {
         let frames =
             switch world {
@@ -84,8 +84,8 @@ struct EstimateHypothesis {
         return reading.changes.count + frames
     }
 
-    /// Returns the orientations, corrected by the fitted clock and body, on the recording's clock. Returns `nil` if the
-    /// clock would run backward.
+    /// Returns the orientations on the recording's clock, corrected by the fitted clock and the fitted body rotation.
+    /// Returns `nil` if the fitted clock would run backward.
     static func track(_ reading: EstimateReading, _ rates: RateModel) -> OrientationTrack? {
         guard rates.clock.rate > -1 else { return nil }
         let times = reading.times.map { rates.clock($0) }

@@ -14,8 +14,8 @@ public struct EstimateReading: Sendable {
         case unit
     }
 
-    /// The differences from the user's interpretation. Each difference has the text that selects it in `--estimate`,
-    /// such as `"order=xyzw"`.
+    /// The differences between this interpretation and the interpretation that the user specified. For each difference,
+    /// the value is the text that selects this interpretation in `--estimate`, such as `"order=xyzw"`.
     public var changes: [Change: String]
     /// The times in seconds on the file's clock, strictly increasing.
     public var times: [Seconds]
@@ -59,9 +59,10 @@ public struct EstimateReading: Sendable {
 
 /// A warning of `evaluate` about estimates whose error would be much smaller in another interpretation.
 package enum EstimateHint {
-    /// The maximum error, in degrees, of estimates that are not diagnosed.
+    /// The error threshold in degrees. Estimates with a smaller error are good enough and are not diagnosed.
     private static let good = 5.0
-    /// The maximum fraction of the error that may remain after a fix that is worth a warning.
+    /// The limit of the error after a fix, as a fraction of the error before the fix. A fix is worth a warning only if
+    /// the error after the fix is below this limit.
     private static let clear = 0.5
 
     /// Returns the warning; `nil` if the estimates have no clear fault.

@@ -7,17 +7,20 @@ struct FindingList {
     private(set) var findings: [DoctorFinding] = []
     private let asRead: EstimateReading
     private let evidence: DoctorEvidence
-    /// The error as read, and after the fixes so far; `nil` if the error cannot be measured.
+    /// The error of the original estimate, and the error after the fixes so far; `nil` if these errors cannot be
+    /// measured.
     private(set) var figures: DoctorFigures?
 
-    /// The estimate after the fixes so far.
+    /// The estimate with the fixes of unit, quaternion order and direction applied. The fixes of clock, body frame and
+    /// world frame are stored separately.
     private var fixed: EstimateReading
     private var clock = DoctorClock()
     private var body = UnitQuaternion.identity
     private var world = UnitQuaternion.identity
 
-    /// The maximum fraction of the residual that may remain after a correction that is accepted: in general, for a body
-    /// rotation, and for a small body rotation.
+    /// The limits for the residual after a correction, as fractions of the residual before the correction. A correction
+    /// is accepted only if the residual is below the limit. Body rotations and small body rotations have their own
+    /// limits.
     private static let clear = 0.9
     private static let clearOfBody = 0.93
     private static let clearOfSmallBody = 0.5
@@ -49,8 +52,8 @@ struct FindingList {
 
     // MARK: Reading, body and world
 
-    /// Appends the faults of the chosen interpretation. Returns `false` if the chosen interpretation differs from the
-    /// user's interpretation without clear evidence, and `true` otherwise.
+    /// Appends the faults of the hypothesis `best` if the evidence for them is clear. Returns `false` if the evidence
+    /// is not clear and `best` differs from the user's interpretation of the file, and `true` otherwise.
     private mutating func appendReading(of best: EstimateHypothesis, _ plain: EstimateHypothesis?) -> Bool {
         let isMirrored = if case .mirrored = best.world { true } else { false }
         guard !best.reading.changes.isEmpty || best.body != nil || isMirrored else {
@@ -149,10 +152,10 @@ struct FindingList {
         }
     }
 
-    /// Shifts the clock by the lag that remains relative to the reference.
+    /// Corrects the clock offset by the lag of the estimate that remains relative to the reference.
     ///
     /// A gyroscope sample may be the rate at its time, or the mean rate since the previous sample. The gyroscope
-    /// therefore determines the clock only within half of its sampling interval.
+    /// therefore determines the clock only within half of the gyroscope's sampling interval.
     ///
     /// - Returns: `true` if the reference determines the lag.
     @discardableResult
@@ -270,8 +273,9 @@ enum ClockFault {
     private static let minimumDrift: Seconds = 0.02
     private static let minimumRate = 1e-4
     private static let clear = 0.8
-    /// The limits at which the clock offset of a late or of an early estimate is a fault. Each limit is a minimum
-    /// offset in seconds, and the maximum fraction of the residual that may remain after the shift.
+    /// The limits for the clock offset of late estimates (`late`) and early estimates (`early`). The offset is a fault
+    /// if it exceeds an entry's `offset`, in seconds. In addition, the corrected residual must be below the fraction
+    /// `share` of the uncorrected residual.
     private static let late: [(offset: Seconds, share: Double)] = [(0.25, 0.9), (0.06, 0.4), (0.03, 0.2)]
     private static let early: [(offset: Seconds, share: Double)] = [(0.05, 0.9), (0.02, 0.5), (0.012, 0.2)]
 
@@ -321,7 +325,7 @@ public enum DoctorFault: String, Sendable, Hashable, CaseIterable, Codable {
     case quaternionOrder = "quaternion-order"
     /// The quaternions rotate from world to device instead of from device to world.
     case conjugate
-    /// One axis of the body frame and of the world frame is mirrored.
+    /// The same axis is mirrored in the body frame and in the world frame, so that both frames are left-handed.
     case mirroredAxis = "mirrored-axis"
     /// The body frame's axes are swapped or reversed.
     case bodyAxes = "body-axes"
@@ -364,7 +368,7 @@ public enum DoctorFault: String, Sendable, Hashable, CaseIterable, Codable {
     }
 }
 
-/// The error of an estimate before and after a fix, or before and after all fixes.
+/// The error of an estimate before and after the correction of one fault, or of all faults that the doctor found.
 public struct DoctorFigures: Sendable, Hashable, Codable {
     /// The quantity that measures the error.
     public enum Measure: String, Sendable, Hashable, Codable {
@@ -376,8 +380,8 @@ public struct DoctorFigures: Sendable, Hashable, Codable {
 
     /// The quantity that measures the error, with its unit.
     public var measure: Measure
-    /// The error before the fix, in the unit of ``measure``.
+    /// The error of the estimate before the remedy was applied, in the unit of ``measure``.
     public var before: Double
-    /// The error after the fix, in the unit of ``measure``.
+    /// The error after the fault is fixed, in the unit of ``measure``.
     public var after: Double
 }

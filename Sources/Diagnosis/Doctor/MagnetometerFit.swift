@@ -13,8 +13,8 @@ struct MagnetometerFit {
     private static let clearImprovement = 0.55
     /// The weight of a southward field component in the misfit, relative to an eastward or westward component.
     private static let weightOfSouth = 4.0
-    /// An offset counts as hard iron if its length in µT is in this range, and if it reduces the scatter to less than
-    /// `maximumScatter` times the scatter without the offset.
+    /// The range of offset lengths, in µT, that count as hard iron. The offset must also reduce the RMS deviation from
+    /// a constant field to less than `maximumScatter` times the deviation without the offset.
     private static let offsets = 12.0...2_000
     private static let maximumScatter = 0.75
     /// The offset is determined only if every eigenvalue of the normal equations exceeds this value. The largest

@@ -16,33 +16,33 @@ struct RateModel {
         var duration: Seconds { end - start }
     }
 
-    /// The duration of a compared rotation in seconds.
+    /// The duration, in seconds, of each rotation for which estimate and gyroscope are compared.
     private static let span: Seconds = 0.1
     /// The maximum number of compared rotations. More rotations do not improve the result.
     private static let maximumTurnCount = 2_000
-    /// The minimum number of rotations that both the estimate and the gyroscope contain.
+    /// The number of rotations that both the estimate and the gyroscope must contain.
     static let minimumTurnCount = 50
-    /// The fit and the residual ignore the rotations with the largest residuals. The number of ignored rotations is
-    /// this fraction of the number of fast rotations. A rotation is fast if it exceeds ``slowShare`` times the RMS
-    /// rotation.
+    /// The number of rotations that the fit ignores, as a fraction of the number of fast rotations. The ignored
+    /// rotations have the largest residuals. A rotation is fast if it exceeds ``slowShare`` times the RMS rotation. For
+    /// the residual, the fraction is `ignoredByResidual`.
     private static let ignoredByFit = 0.1
     private static let ignoredByResidual = 0.05
     private static let slowShare = 0.25
-    /// The minimum share of the least certain axis in the information about the body rotation. Below this limit, the
-    /// rotation counts as undetermined.
+    /// A threshold for the body rotation. The rotation counts as undetermined if the least certain axis receives less
+    /// than this share of the total information.
     private static let minimumInformation = 0.02
     /// The maximum amount, in seconds, by which one iteration may shift a time. The fit ends when an iteration shifts
     /// all times by less than `minimumStep`.
     private static let maximumStep: Seconds = 0.05
     private static let minimumStep: Seconds = 1e-6
-    /// The number of final iterations, which use differences between rotations. These iterations may change a time by
-    /// at most `maximumRefinement` seconds.
+    /// The maximum number of final iterations, which fit the differences between consecutive rotations. If these
+    /// iterations shift an end of the time range by `maximumRefinement` seconds or more, their result is discarded.
     private static let refinements = 8
     private static let maximumRefinement: Seconds = 0.01
-    /// The maximum bias of a gyroscope in rad/s.
+    /// The limit of the estimated gyroscope bias in rad/s. A longer bias vector is shortened to this length.
     private static let maximumBias = Angle(degrees: 5).radians
-    /// The shift of the times, in seconds, with which the derivative with respect to the clock is computed. The times
-    /// are shifted in both directions.
+    /// The clock shift in seconds for the derivative of the rotations with respect to time. The derivative is a central
+    /// difference, with one shift in each direction.
     private static let derivativeStep: Seconds = 0.002
 
     /// The parts of the model that are fitted.
@@ -56,8 +56,8 @@ struct RateModel {
     }
 
     let turns: [Turn]
-    /// Pairs of consecutive rotations, as indices. A filter corrects the orientation slowly, so its corrections cancel
-    /// in the difference between the two rotations.
+    /// Pairs of consecutive rotations, as indices. A filter spreads each of its corrections over many samples. Such a
+    /// correction adds almost the same amount to both rotations of a pair, and cancels in their difference.
     private let pairs: [(first: Int, second: Int)]
     let gyroscope: OrientationTrack
     var clock = DoctorClock()
@@ -101,8 +101,8 @@ struct RateModel {
         }
     }
 
-    /// Returns the gyroscope's rotation during each rotation of the estimate, after `delay` seconds are added to the
-    /// estimate's times. The rotation is `nil` outside the gyroscope's samples.
+    /// For each rotation of the estimate, returns the gyroscope's rotation in the same interval, without the
+    /// gyroscope's bias. `delay` is added to the estimate's times. An element is `nil` outside the gyroscope's samples.
     private func gyroscopeTurns(delay: Seconds = 0) -> [Vector3?] {
         var cursors = (start: 0, end: 0)
         return turns.map { turn in
@@ -119,7 +119,8 @@ struct RateModel {
     /// The largest differences are ignored.
     func residual() -> Double? { misfit()?.relative }
 
-    /// Returns the RMS difference between the rates in rad/s, and this difference divided by the gyroscope's RMS rate.
+    /// Returns the RMS difference between the estimate's and the gyroscope's rotation rates. `rate` is in rad/s, and
+    /// `relative` is divided by the gyroscope's RMS rate. The largest differences are ignored.
     func misfit() -> (rate: Double, relative: Double)? {
         let rotations = gyroscopeTurns()
         let differences = Self.differences(turns, rotations, body)
@@ -209,8 +210,9 @@ struct RateModel {
         bias = found.length > Self.maximumBias ? found * (Self.maximumBias / found.length) : found
     }
 
-    /// Changes the clock by the least-squares solution of r = d · (δ offset + (t − middle) δ rate). Here r is the
-    /// estimate's minus the gyroscope's rotation. The derivative of the gyroscope's rotation with respect to time is d.
+    /// Changes the clock by the least-squares solution of r = d · (δ offset + (t − middle) δ rate). The residual r is
+    /// the rotation of the estimate minus the rotation of the gyroscope. The derivative of the gyroscope's rotation
+    /// with respect to time is d.
     private mutating func fitClock(
         _ parts: Parts,
         _ used: [Int],
@@ -263,7 +265,8 @@ struct RateModel {
         }
     }
 
-    /// Returns the largest squared difference that the fit does not ignore; `nil` if there are too few differences.
+    /// Returns the largest squared difference that remains after a fraction `share` of the largest differences is
+    /// ignored. The result is `nil` if there are too few differences.
     private func largest(of differences: [Double], _ rotations: [Vector3?], ignored share: Double) -> Double? {
         let known = differences.filter(\.isFinite).sorted()
         guard known.count >= Self.minimumTurnCount else { return nil }

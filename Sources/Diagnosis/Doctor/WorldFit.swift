@@ -10,13 +10,13 @@ import SensorModel
 struct WorldFit {
     /// The maximum number of samples of a sensor or of the reference that are used.
     private static let maximumSampleCount = 4_000
-    /// The minimum number of samples of a sensor or of the reference.
+    /// The number of samples below which a sensor or the reference is not used.
     private static let minimumSampleCount = 50
-    /// The minimum length of a mean vector, relative to the mean length of the vectors. The direction of a shorter mean
-    /// vector is not used.
+    /// The threshold for the length of a mean vector, as a fraction of the vectors' mean length. If the mean vector is
+    /// shorter, its direction is not used.
     private static let minimumConcentration = 0.5
     private static let minimumFieldConcentration = 0.8
-    /// The number of parts of the recording in which a constant heading error must appear.
+    /// The number of parts into which the recording is divided. A constant heading error must appear in every part.
     private static let parts = 4
 
     /// The rotation A from East, North, Up to the estimate's world frame.
@@ -158,17 +158,18 @@ struct DoctorHeadings {
 
     var reference: Mean?
     var field: Mean?
-    /// The mean heading in each part of the recording, followed by the mean heading at its start.
+    /// The mean heading error in each part of the recording. The last element is the mean heading error at the start of
+    /// the recording.
     var parts: [Angle] = []
 
-    /// The minimum heading errors that are reported, in radians: for a comparison with reference and field, with the
-    /// reference only, and with the field only.
+    /// The minimum heading error, in radians, that is reported if both reference and field are available. The next two
+    /// constants apply if only the reference, or only the field, is available.
     private static let minimumWithBoth = Angle(degrees: 10).radians
     private static let minimumWithReference = Angle(degrees: 15).radians
     private static let minimumWithField = Angle(degrees: 25).radians
-    /// The maximum difference between a constant heading error and the errors in the parts of the recording, as a
-    /// fraction of the mean error. For the error relative to the field, `tolerance` in radians is the limit if it is
-    /// larger.
+    /// The limits for the consistency of a heading error. The error in each part of the recording may deviate from the
+    /// mean error by `maximumSpread` times the mean. The error relative to the field may deviate by `tolerance`, in
+    /// radians, if this value is larger.
     private static let maximumSpread = 0.35
     private static let tolerance = Angle(degrees: 12).radians
 

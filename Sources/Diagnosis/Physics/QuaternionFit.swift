@@ -3,7 +3,7 @@ import SensorModel
 
 /// The order, direction and Earth frame of a quaternion in four columns, determined from the sensors.
 struct QuaternionFit {
-    /// An interpretation of the four columns.
+    /// An interpretation of the four quaternion columns: the position of the scalar, and the direction of the rotation.
     struct Reading: Hashable {
         let isScalarFirst: Bool
         let isDeviceToEarth: Bool
@@ -20,7 +20,7 @@ struct QuaternionFit {
     /// rotated by the quaternion of its row before averaging.
     let field: Vector3?
 
-    /// The rows in which the four columns form a quaternion of length 1.
+    /// The rows of a column group in which the group's four values form a quaternion of length 1, within the tolerance.
     struct Rows {
         let times: [Double]
         let values: [[Double]]
@@ -168,8 +168,8 @@ struct QuaternionFit {
     /// The cost of the interpretation; 0 if it agrees perfectly with the sensors.
     var cost: Double { (1 - min(force.length, 1)) + 0.5 * (rateResidual ?? 0) }
 
-    /// The cost for the comparison of gyroscope units. With a wrong unit, all rotations can look like jumps, and there
-    /// is no residual. The cost is then increased by 1.
+    /// The cost for the comparison of gyroscope units: ``cost``, plus 1 if there is no residual. With a wrong unit, all
+    /// rotations can look like jumps, so that no residual remains.
     var unitCost: Double { cost + (rateResidual == nil ? 1 : 0) }
 
     /// Returns the interpretation with the smallest cost, and the second best interpretation. Returns `nil` if there

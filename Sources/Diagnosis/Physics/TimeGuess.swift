@@ -32,8 +32,9 @@ struct TimeGuess {
 
     /// The units of time with their lengths in seconds, the longest first.
     static let units: [(name: String, seconds: Double)] = [("s", 1), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)]
-    /// The sampling intervals of motion sensors in seconds: 4 to 2,500 samples per second. The largest interval is less
-    /// than 1,000 times the smallest interval, so at most one unit fits.
+    /// The sampling intervals of motion sensors in seconds: 4 to 2,500 samples per second. The units of time differ by
+    /// factors of at least 1,000, but the range spans only a factor of 625. Therefore, an interval fits into the range
+    /// in at most one unit.
     private static let motionInterval = 0.0004...0.25
     /// The sampling intervals in seconds that are accepted if a column's name contains the unit.
     private static let namedInterval = 0.0002...60.0
@@ -55,8 +56,8 @@ struct TimeGuess {
     ///
     /// - Parameters:
     ///   - file: file to examine.
-    ///   - span: range of times, in seconds, of another file of the log. The times in the chosen unit overlap this
-    ///     range.
+    ///   - span: range of times, in seconds, of another file of the log. The unit is chosen so that the times of `file`
+    ///     overlap this range, if possible.
     ///   - answers: the user's answers. Only answers about the time are used.
     static func guess(
         _ file: LogFile,
@@ -205,8 +206,8 @@ struct TimeGuess {
     }
 
     /// Returns a Boolean value that indicates whether integers that look like Unix times in seconds may be milliseconds
-    /// since the device's start. As milliseconds, they are an uptime of two weeks. A file that contains only positions
-    /// has few rows per second, so its times are not such milliseconds.
+    /// since the device's start. As milliseconds, the integers are an uptime of about two weeks. The result is `false`
+    /// for a file of positions without motion sensors, because its rows are too far apart for milliseconds.
     private static func mayBeMilliseconds(_ candidate: Candidate, in file: LogFile) -> Bool {
         guard candidate.step >= 2, candidate.column.values.allSatisfy({ $0 == $0.rounded() }) else { return false }
         let hasPositions = file.columns.contains { LogAnalysis.isPlace($0.name) }
@@ -295,10 +296,10 @@ extension TimeGuess {
 }
 
 extension LayoutQuestion {
-    /// The subject of a question about the rows per second.
+    /// The subject of the question that asks the user for the sampling rate of a file without times.
     public static let rateSubject = "sampling rate"
 
-    /// Creates the question about a file whose rows have decreasing times.
+    /// Creates the question to the user about a file in which the times in `column` decrease.
     fileprivate init(newestFirst column: String) {
         self.init(
             subject: "time",
@@ -307,7 +308,7 @@ extension LayoutQuestion {
         )
     }
 
-    /// Creates the question about the rows per second of a file without times.
+    /// Creates the question to the user: how many rows per second has a file without times?
     fileprivate init(rateReason: String) {
         self.init(
             subject: Self.rateSubject,

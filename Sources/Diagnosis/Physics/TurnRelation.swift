@@ -6,8 +6,8 @@ import SensorModel
 /// Gravity and the magnetic field obey this relation. Accelerations of the device disturb the relation, but nearly
 /// cancel in averages over some tenths of a second.
 struct TurnRelation {
-    /// The change of the vector v during an interval, and the sums Σ ω_i v_j Δt with the rotation rate ω over the
-    /// interval.
+    /// The measurements of one interval: the change of the vector v, and the sums Σ ω_i v_j Δt with the rotation rate
+    /// ω.
     private struct Span {
         let change: Vector3
         let products: [[Double]]
@@ -15,12 +15,12 @@ struct TurnRelation {
 
     /// The agreement of v and ω for one assignment of the axes.
     struct Fit {
-        /// The sum of the products of predicted and observed changes of the vector. The prediction assumes rates in
-        /// rad/s.
+        /// The sum, over all intervals, of the dot product of the predicted and the observed change of v. The
+        /// prediction assumes rates in rad/s.
         var both = 0.0
         /// The sum of the squared predicted changes.
         var predicted = 0.0
-        /// The sum of the squared observed changes.
+        /// The sum of the squared observed changes of the vector.
         var changed = 0.0
         /// The number of intervals.
         var count = 0
@@ -154,9 +154,9 @@ struct TurnRelation {
         return fit.predicted > smallest * smallest * Double(fit.count) && 9 * fit.changed < fit.predicted
     }
 
-    /// A Boolean value that indicates whether the vector turns by much more than the predicted angle. The prediction
-    /// assumes that the rates are in deg/s. Noise of the rates is not the cause, because noise reduces the measured
-    /// factor.
+    /// A Boolean value that indicates whether the vector turns by more than 5.7 times the angle that rates in deg/s
+    /// predict. The measured ratio must exceed this limit by four standard errors. Noise of the rates cannot cause a
+    /// large ratio, because such noise reduces the ratio.
     var isLargerThanDegrees: Bool {
         let fit = fit()
         return fit.factor - 4 * fit.factorError > 0.1

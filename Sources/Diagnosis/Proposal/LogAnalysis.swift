@@ -15,8 +15,8 @@ struct LogAnalysis: SettingsProposal {
     /// The number of rows per second of files without times; `nil` if the number is unknown.
     private let rate: Double?
     private let answers: [LayoutAnswer]
-    /// The text with which a user can select the first three columns that may be a vector; `nil` if there are no such
-    /// columns.
+    /// The name or number of the first of three columns that may be a vector, with its file in a log of several files.
+    /// `nil` if the log has no such columns.
     private var firstVector: String?
 
     init(_ files: [LogFile], rate: Double?, answers: [LayoutAnswer]) {
@@ -168,8 +168,8 @@ struct LogAnalysis: SettingsProposal {
         }
     }
 
-    /// Returns the groups that the user has chosen, followed by the other groups. Groups of a kind that the user has
-    /// chosen, and groups that overlap a chosen group, are removed.
+    /// Returns the groups that the user has chosen, followed by other groups. The other groups exclude sensors for
+    /// which the user has chosen a group, and groups that overlap a chosen group.
     private func withAnswers(_ groups: [SensorGroup]) -> [SensorGroup] {
         let chosen = answers.compactMap { answer -> SensorGroup? in
             guard let meaning = answer.meaning, let place = files.column(answer.value) else { return nil }
@@ -395,8 +395,8 @@ struct LogAnalysis: SettingsProposal {
         }
     }
 
-    /// Removes the location if either only its file or only the other files have Unix times, because the clocks then
-    /// cannot be compared.
+    /// Removes the location stream if its clock cannot be compared with the other clocks. This is the case if only the
+    /// location has Unix times, or if all files except the location have Unix times.
     private mutating func leaveOutLocation() {
         guard let index = streams.firstIndex(where: { $0.kind == .location }), let time = times[streams[index].file],
             streams.contains(where: { $0.file != streams[index].file }),
@@ -500,7 +500,7 @@ public struct LayoutAnswer: Sendable, Hashable {
     /// The value of `columns` for a sensor that the log does not contain.
     public static let none = "none"
 
-    /// The stream; `nil` for an answer about the times.
+    /// The stream to which the answer applies; `nil` for an answer about the times or about the selection of rows.
     public var stream: StreamKind?
     /// The key, one of ``keys`` or ``timeKeys``.
     public var key: String
@@ -677,7 +677,8 @@ struct ProposedStream {
     let file: Int
     /// The index of the column for each role, such as `x`, in the order of the layout.
     let columns: [(role: String, field: Int)]
-    /// Further keys of the stream with their values. A value of `nil` is an open question.
+    /// Keys for the stream's layout, with their values, in addition to the other properties. If a value is `nil`, the
+    /// user must determine the value.
     var settings: [(key: String, value: String?)] = []
 
     /// Returns the stream as lines of YAML. Open questions have the value `unknown`, which no layout accepts.

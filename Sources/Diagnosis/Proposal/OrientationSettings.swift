@@ -12,24 +12,27 @@ struct OrientationSettings: SettingsProposal {
     private(set) var earth: String?
     /// The sign of the accelerometer; `nil` if the orientation does not determine it.
     private(set) var sign: Double?
-    /// The gyroscope's unit, if it follows only from the orientation; otherwise `nil`.
+    /// The gyroscope's unit, as determined from the quaternion. The value is `nil` if the unit was known before, or if
+    /// the quaternion does not determine a unit.
     private(set) var rateUnit: String?
     /// A Boolean value that indicates whether the log was recorded in the southern hemisphere; `nil` if this is
     /// unknown.
     private let isSouthern: Bool?
-    /// A Boolean value that indicates whether the hemisphere is known from latitudes, or because the Earth frame is
-    /// ENU. In the other hemisphere, ENU data would mean y north and z down, which no supported frame has.
+    /// A Boolean value that indicates whether the hemisphere is known, from latitudes or because the Earth frame is
+    /// ENU. Data in ENU are unambiguous: in the southern hemisphere, the same data would mean y north and z down, and
+    /// no supported frame has these axes.
     private(set) var isHemisphereKnown = false
     var guesses: [LayoutGuess] = []
     var questions: [LayoutQuestion] = []
 
-    /// The minimum length of the mean rotated specific force, in units of gravity, at which an orientation agrees with
-    /// gravity.
+    /// The limit that the length of the mean rotated specific force, in units of gravity, must exceed. A shorter mean
+    /// does not agree with gravity.
     private static let steady = 0.8
     private static let largestResidual = 0.6
-    /// The maximum residual at which the orientation determines the gyroscope's unit.
+    /// The residual of the angular rate below which the orientation determines the gyroscope's unit.
     private static let clearResidual = 0.4
-    /// The minimum difference in cost between the best and the second best interpretation.
+    /// The threshold for a unique interpretation. The best interpretation is unique if the second best costs more by at
+    /// least this difference.
     private static let margin = 0.15
     private static let northTolerance = Angle(degrees: 35).radians
 

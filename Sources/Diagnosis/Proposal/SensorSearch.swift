@@ -8,16 +8,17 @@ struct SensorSearch: SettingsProposal {
     var questions: [LayoutQuestion] = []
     /// The sensors that are not used, each with the reason.
     private(set) var unused: [String] = []
-    /// A closure that returns the text with which a user's answer selects a group's columns.
+    /// A closure that returns the text by which a user refers to a group's columns in an answer.
     private let answer: (SensorGroup) -> String
 
     /// The minimum correlation with the gyroscope's rotation at which unnamed columns are recognised.
     private static let clear = 0.7
-    /// The maximum ratio of the second best correlation to the best correlation.
+    /// The threshold for distinct correlations. The best correlation is distinct if the second best is less than this
+    /// fraction of the best.
     private static let second = 0.93
 
-    /// The maximum number of groups that are tested as one kind of sensor. Each group is compared with all groups of
-    /// the other kinds.
+    /// The maximum number of candidates for each kind of sensor. A candidate is a group of columns. It is compared with
+    /// all candidates for the other kinds.
     private static let maximumGroupCount = 100
 
     /// Searches for accelerometer, gyroscope and magnetometer.
@@ -124,9 +125,9 @@ struct SensorSearch: SettingsProposal {
         return scored.max { $0.score < $1.score }
     }
 
-    /// Returns the best group; `nil` if the log contains a second sensor of this kind. A second sensor has a matching
-    /// name, or is an unnamed group that also agrees with the gyroscope. Unnamed groups that overlap the best group are
-    /// ignored.
+    /// Returns the best group, or asks the user and returns `nil` if the log contains further sensors of this kind. A
+    /// group is a further sensor if its name matches, or if it is unnamed and agrees with the gyroscope like the best
+    /// group. Unnamed groups that overlap the best group are ignored.
     private mutating func unique(
         _ groups: [SensorGroup],
         _ best: SensorGroup?,
@@ -147,7 +148,8 @@ struct SensorSearch: SettingsProposal {
         return only([best] + rivals, subject, label)
     }
 
-    /// Returns the only group, or `nil` if there is no group. Asks which group to use if there are several groups.
+    /// Returns the only group, or `nil` if there is not exactly one group. If there are several groups, adds a question
+    /// that asks the user which group to use.
     private mutating func only(
         _ groups: [SensorGroup],
         _ subject: String,
@@ -281,14 +283,16 @@ struct SensorGroup {
 
     private static let spreadOfUnitVectors = 1e-4
 
-    /// The unit in the columns' names, if the vectors' length matches fast motion in this unit; otherwise `nil`.
+    /// The unit in the names of the accelerometer's columns; `nil` if the names contain no unit, or the vectors are
+    /// implausible in this unit. Plausible vectors have a median length of 0.8 to 2 g, as in fast motion.
     private var namedUnitInMotion: String? {
         guard let unit = namedUnit(of: .accelerometer), let length = series.lengths?.median else { return nil }
         return (0.8...2).contains(length / (unit == "g" ? 1 : Gravity.standard)) ? unit : nil
     }
 
     /// The size of the accelerometer's unknown unit, in g; `nil` if the name does not indicate an accelerometer, or the
-    /// values do not contain gravity. With gravity, the mean over a second is hardly shorter than the single readings.
+    /// values do not contain gravity. They contain gravity if the mean vector over a second is nearly as long as the
+    /// typical sample.
     var gravityScale: Double? {
         guard meaning == .accelerometer, accelerationUnit == nil, let lengths = series.lengths, lengths.spread < 1,
             let steady = series.meanLength, steady > Self.minimumSteadiness * lengths.median
@@ -315,12 +319,12 @@ struct SensorGroup {
     /// If an acceleration contains gravity, its mean over one second is almost as long as its median sample. This is the
     /// minimum ratio of the two lengths.
     private static let minimumSteadiness = 0.8
-    /// The maximum relative spread of the vectors' lengths at which the median length is used as gravity. Unlike the
-    /// mean vector, the median length is not shortened by rotations.
+    /// The relative spread of the vectors' lengths up to which the median length is used as gravity. For a larger
+    /// spread, the length of the mean vector is used. Rotations shorten the mean vector, but not the median length.
     private static let smallSpread = 0.3
 
-    /// A Boolean value that indicates whether the median length matches gravity. If so, ``accelerationUnit`` does not
-    /// depend on names.
+    /// A Boolean value that indicates whether the median length of the vectors matches gravity in m/s² or g. If it
+    /// does, ``accelerationUnit`` ignores column names.
     var hasLengthOfGravity: Bool { (series.lengths?.median).map { Self.unit(ofGravity: $0) != nil } ?? false }
 
     private static func unit(ofGravity length: Double) -> String? {
@@ -336,7 +340,7 @@ struct SensorGroup {
     }
 }
 
-/// The sensors of a log that were recognised.
+/// The sensors that were recognised in a log.
 struct SensorSet {
     var accelerometer: SensorGroup?
     var gyroscope: SensorGroup?

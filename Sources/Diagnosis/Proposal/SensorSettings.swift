@@ -7,8 +7,8 @@ struct SensorSettings: SettingsProposal {
     private(set) var units: [StreamKind: String] = [:]
     /// The sign of the accelerometer, if the device starts face up or upright; otherwise `nil`.
     private(set) var sign: Double?
-    /// The sign of the accelerometer for a magnetic field that points down, as in the northern hemisphere; `nil` if the
-    /// magnetometer does not agree with the rotation.
+    /// The accelerometer's sign in the northern hemisphere, where the magnetic field points down. The sign is `nil` if
+    /// the magnetometer does not agree with the measured rotation, or if the field is almost horizontal.
     private(set) var signOfField: Double?
     /// The size of one unit in the file, for sensors in a non-standard unit such as a chip's counts. The size is in g
     /// for the accelerometer, and in deg/s for the gyroscope.
@@ -18,8 +18,8 @@ struct SensorSettings: SettingsProposal {
     /// The axes and the sign of the gyroscope, if the measured rotation shows that they differ from the other sensors'
     /// axes and sign; otherwise `nil`.
     private(set) var axes: (axes: String, sign: Int)?
-    /// The usual unit of gyroscopes in logs with the accelerometer's unit; `nil` if there is no usual unit. The value
-    /// is also `nil` if the rotation, the column names or the largest rate determine the gyroscope's unit.
+    /// The gyroscope's probable unit, derived from the accelerometer's unit: rad/s for m/s², deg/s for g. The value is
+    /// `nil` if rotation, column names or largest rate determine the unit, or if no unit is probable.
     private(set) var usualRateUnit: String?
     var guesses: [LayoutGuess] = []
     var questions: [LayoutQuestion] = []
@@ -27,17 +27,17 @@ struct SensorSettings: SettingsProposal {
     /// The minimum correlation between the gyroscope's and the observed rotation at which the gyroscope's unit is
     /// determined.
     private static let known = 0.5
-    /// The minimum correlation between the gyroscope's and the observed rotation that can contradict a unit in a column
-    /// name.
+    /// The lower limit of the correlation between the gyroscope's rotation and the observed rotation. Below this limit,
+    /// the observed rotation cannot contradict a unit in a column name.
     private static let ofContradiction = 0.75
-    /// The minimum correlation between the gyroscope's and the observed rotation at which the gyroscope's axes are
-    /// determined.
+    /// A limit for the correlation between the gyroscope's rotation and the observed rotation. The gyroscope's axes are
+    /// determined only above this limit.
     private static let ofAxes = 0.95
-    /// The minimum correlation between the gyroscope's and the observed rotation at which the size of an unusual unit
-    /// is determined.
+    /// The lower limit of the correlation between the gyroscope's rotation and the observed rotation. Above this limit,
+    /// the conversion factor of an unusual gyroscope unit is determined.
     private static let ofScale = 0.9
-    /// The reason why the gyroscope's unit is unknown. With this reason, an orientation in the log may still determine
-    /// the unit.
+    /// The reason for the question about the gyroscope's unit. If an orientation in the log determines the unit later,
+    /// the question is withdrawn.
     static let unclearRotation = "the rotation of gravity or field does not determine the unit"
     /// The accepted ratio of a measured conversion factor to the factor of a known unit.
     private static let tolerance = 0.6...1.6
@@ -69,8 +69,8 @@ struct SensorSettings: SettingsProposal {
         if abs(mean) > Self.smallestInclination { signOfField = mean < 0 ? 1 : -1 }
     }
 
-    /// The minimum correlation between a magnetometer's changes and the gyroscope's rotation at which the magnetometer
-    /// needs no calibration.
+    /// The minimum correlation at which a magnetometer counts as calibrated. The correlation compares the
+    /// magnetometer's changes with the gyroscope's rotation.
     private static let ofCalibratedField = 0.85
     /// The minimum sine of the magnetic field's inclination at which the field shows which direction is up.
     private static let smallestInclination = 0.3
@@ -125,7 +125,8 @@ struct SensorSettings: SettingsProposal {
         1 / 262.4, 0.004375, 1 / 131, 0.00875, 1 / 65.5, 0.0175, 1 / 32.8, 0.035, 1 / 16.4, 1 / 16, 0.07,
     ]
 
-    /// Asks for the scale of a gyroscope in counts, because the measured rotation does not determine the scale.
+    /// Asks the user how many °/s one count of the gyroscope is, because the measured rotation does not determine this
+    /// scale.
     private mutating func askScaleOfRate() {
         units[.gyroscope] = "deg/s"
         ask(
@@ -251,8 +252,9 @@ struct SensorSettings: SettingsProposal {
         )
     }
 
-    /// Returns the usual unit of gyroscopes in logs with accelerations in `unit`. Phones log m/s² and rad/s; drivers of
-    /// sensor chips log g and deg/s. Returns `nil` if the largest rate would be unusual in this unit.
+    /// Returns the usual unit of gyroscopes in logs whose accelerations are in `unit`. Phones log m/s² and rad/s;
+    /// drivers of sensor chips log g and deg/s. Returns `nil` for any other unit of acceleration, or if the largest
+    /// rate would be unusual in the gyroscope's usual unit.
     private static func usualUnit(besides unit: String, _ largest: Double) -> String? {
         switch unit {
         case "m/s^2": usualRates.contains(largest) ? "rad/s" : nil
@@ -261,7 +263,7 @@ struct SensorSettings: SettingsProposal {
         }
     }
 
-    /// The usual largest rates of a device in a hand or pocket, in rad/s.
+    /// The usual range of a recording's largest rotation rate, in rad/s, for a device in a hand or pocket.
     private static let usualRates = 0.3...20
 
     /// Sets the gyroscope's unit from the names or the largest rate. If neither of them determines the unit, the method

@@ -23,7 +23,8 @@ struct LogFile {
         var values: [Double] = []
         /// The different texts in the column, at most ``maximumTextCount``.
         var texts: [String] = []
-        /// The index in ``texts`` of each row's text; `nil` for numbers, empty cells and further texts.
+        /// For each row, the index of its text in ``texts``. The index is `nil` for numbers, empty cells, and texts
+        /// beyond the maximum count.
         var textIndices: [Int?] = []
         /// A Boolean value that indicates whether a spreadsheet has rounded long numbers, such as `1.7E+018`. Such
         /// numbers are not exact times.
@@ -40,7 +41,7 @@ struct LogFile {
     let unexamined: Int
     /// A Boolean value that indicates whether all names in the header differ, so that a layout can use them.
     let hasNames: Bool
-    /// The column and the text of the rows to which the user has restricted the log; `nil` for all rows.
+    /// The restriction of the log by the user: only rows with this text in this column are used. `nil` for all rows.
     private(set) var condition: (column: Column, text: String)?
 
     /// The column whose texts show that the rows are of several devices or sensors; `nil` if there is no such column, or
@@ -92,7 +93,8 @@ struct LogFile {
         self.columns = columns
     }
 
-    /// Removes all rows that do not have `text` in the column that an answer selects.
+    /// Keeps only the rows that contain `text` in one column. The text `answer` selects this column. Does nothing if
+    /// the column does not contain `text`.
     mutating func keepRows(with text: String, in answer: String) {
         guard let column = columns.first(where: { $0.isSelected(by: answer) }),
             let index = column.texts.firstIndex(of: text)
@@ -128,7 +130,7 @@ struct LogFile {
 }
 
 extension LogFile.Column {
-    /// The largest number in exponential notation that can be an exact time.
+    /// The magnitude above which a number in exponential notation counts as a rounded time.
     private static let longest = 1e15
 
     /// The maximum number of different texts that are stored.
@@ -309,7 +311,8 @@ package struct TextForm: Hashable {
 
 extension TextForm {
     private static let delimiters: [UInt8] = Array("\t;,| ".utf8)
-    /// The minimum fraction of cells with numbers or times in a file that counts as a table of numbers.
+    /// The minimum fraction of non-empty cells that contain numbers or times. A file with a smaller fraction does not
+    /// count as a table of numbers.
     private static let smallestShare = 0.6
     private static let maximumHeaderRowCount = 3
 
@@ -417,7 +420,7 @@ extension TextForm {
         if headerRows == 0, words.count == fieldCount, Set(words).count == words.count { names = words }
     }
 
-    /// Returns the cells of a line without quotation marks.
+    /// Splits a line into cells and removes quotation marks. A delimiter inside quotation marks does not split.
     static func cells(_ line: some StringProtocol, delimiter: UInt8) -> [String] {
         var cells: [String] = []
         var cell: [UInt8] = []
@@ -437,7 +440,7 @@ extension TextForm {
     }
 }
 
-/// The number of rows per second, according to the lines before a table.
+/// The number of rows per second that a file states in the lines above its table.
 struct StatedRate {
     /// The stated number of rows per second.
     let rate: Double

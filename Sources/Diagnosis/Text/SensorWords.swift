@@ -114,7 +114,7 @@ enum SensorWords {
         return units.first { $0.1.contains { $0.count > 4 && lower.contains($0) } }?.0
     }
 
-    /// Returns the unit of a sensor's values that a column's name contains, or `nil` if it contains no such unit.
+    /// Returns the unit in a column's name, or `nil` if the name contains no unit for this kind of sensor.
     static func unit(in name: String, of kind: StreamKind) -> String? {
         let lower = name.lowercased().replacing("²", with: "2").replacing("^", with: "").replacing("µ", with: "u")
             .replacing("μ", with: "u").replacing("°", with: "deg").replacing(" ", with: "")

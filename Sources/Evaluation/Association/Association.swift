@@ -86,7 +86,7 @@ struct AssociationPlan: Sendable {
     private(set) var skipped: [String: Int] = [:]
     /// The times of the estimates.
     let times: [Seconds]
-    /// The longest interval between two estimates across which the matching interpolates, in seconds.
+    /// The maximum length, in seconds, of an interval between two estimates in which the matching interpolates.
     let longestGap: Seconds
 
     init(times: [Seconds], reference: ReferenceStream, by rule: Association) {

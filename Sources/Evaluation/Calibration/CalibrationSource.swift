@@ -8,7 +8,7 @@ public struct CalibrationSource: Sendable {
     /// The intervals in which the device is at rest, oldest first.
     public var rests: [ClosedRange<Seconds>]
 
-    /// Creates the source of a calibration.
+    /// Creates a source from a recording and the intervals in which the device is at rest, oldest first.
     public init(_ recording: Recording, rests: [ClosedRange<Seconds>]) {
         self.recording = recording
         self.rests = rests

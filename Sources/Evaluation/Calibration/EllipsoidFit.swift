@@ -6,8 +6,8 @@ package import SensorModel
 /// minimise Huber's loss, which limits the weight of short disturbances. The least-squares sphere provides the initial
 /// parameters. Vasconcelos et al. 2011 derive the least-squares fit as the maximum-likelihood estimate.
 package struct EllipsoidFit {
-    /// A measured vector and the index of its block. The vector is divided by the known length. A block consists of
-    /// consecutive vectors.
+    /// A measured vector, divided by the known length of calibrated vectors, and the index of the vector's block. A
+    /// block consists of consecutive vectors.
     package struct Point {
         package var value: Vector3
         package var block: Int
@@ -31,8 +31,8 @@ package struct EllipsoidFit {
     private static let huber = 1.345
     /// The ratio of the standard deviation to the median absolute deviation of normal errors.
     private static let deviationPerMedian = 1.4826
-    /// The minimum standard deviation that is assumed for the residuals, relative to the known length. In a field of 50
-    /// µT, this is 0.05 µT.
+    /// A lower limit, relative to the known length. If the estimated standard deviation of the residuals is smaller,
+    /// this value is used instead: 0.05 µT in a field of 50 µT.
     private static let minimumDeviation = 1e-3
 
     var offset: Vector3 { Vector3(parameters[0], parameters[1], parameters[2]) }
@@ -316,7 +316,7 @@ struct NormalEquations {
     }
 }
 
-/// The linearisation of the corrected vectors' lengths with respect to the parameters.
+/// The lengths of the corrected vectors, linearised with respect to the calibration parameters.
 private struct LinearisedLengths {
     private let offset: Vector3
     private let matrix: Matrix3

@@ -175,7 +175,7 @@ public enum FitOutcome: Sendable, Hashable {
 
 /// The fit of a gyroscope's bias: the mean angular rate at rest.
 public enum GyroscopeFit {
-    /// The minimum time at rest in seconds.
+    /// The total time at rest that the fit requires, in seconds.
     private static let minimumSeconds = 3
 
     /// Fits the gyroscope bias to recordings of one device.
@@ -221,7 +221,8 @@ public enum MagnetometerFit {
     private static let maximumPoints = 4_000
     /// The maximum number of samples in ``quickFit(_:)``.
     private static let maximumPointsOfCheck = 500
-    /// The maximum uncertainties: 2.5 µT for the offset and 5 % for the matrix, in a field of 50 µT.
+    /// The limits of a fit's uncertainty, relative to the field strength: 5 % for the offset (2.5 µT in a field of 50
+    /// µT), and 5 % for the matrix.
     private static let limits = DeterminedFit.Limits(offset: 0.05, matrix: 0.05)
     /// The minimum and maximum length of a block in seconds. Errors within a block are correlated.
     private static let blockSeconds = 1.0...10
@@ -254,7 +255,8 @@ public enum MagnetometerFit {
         return fit(recordings, strengths: known.count == recordings.count ? known : nil, maximumPoints: maximumPoints)
     }
 
-    /// Fits the magnetometer calibration to one recording, with the mean measured strength and fewer samples.
+    /// Fits the magnetometer calibration to one recording, with at most 500 samples. The field strength is estimated
+    /// from the samples, and not predicted by the World Magnetic Model.
     public static func quickFit(_ recording: Recording) -> FitOutcome {
         fit([recording], strengths: nil, maximumPoints: maximumPointsOfCheck)
     }

@@ -9,7 +9,7 @@ import SensorModel
 enum AngularRateUnitCheck: RecordingCheck {
     static let name = "angular rate unit"
 
-    /// The minimum angular speed that is compared, in rad/s. At lower speeds, the gyroscope's bias dominates.
+    /// The angular speed, in rad/s, below which speeds are not compared, because the gyroscope's bias would dominate.
     private static let slowest = Angle(degrees: 5).radians
     /// The maximum ratio at which two speeds are considered equal. Noise, clock offsets and elastic mounts cause
     /// smaller ratios.

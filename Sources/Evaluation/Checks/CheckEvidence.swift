@@ -21,7 +21,7 @@ struct CheckEvidence {
     /// A Boolean value that indicates whether the evaluation will fit the reference's frames to the sensors.
     let fitsFrames: Bool
 
-    /// Creates the evidence of a recording without corrections.
+    /// Creates the evidence from a recording to which no corrections were applied yet.
     ///
     /// - Parameters:
     ///   - recording: the recording.
@@ -114,9 +114,9 @@ enum AccelerationUnitCheck: RecordingCheck {
 
     /// The time over which steps and swings average out, in seconds.
     private static let averagingTime: Seconds = 2
-    /// The minimum ratio of accelerations that contain gravity: the length of the mean vector, divided by the mean
-    /// length of the vectors. Both means are taken over ``averagingTime``. The ratio is about 0.9 while walking.
-    /// Without gravity, it is 0.1 to 0.4.
+    /// The threshold for accelerations that contain gravity. It applies to the length of the mean vector, divided by
+    /// the mean length of the vectors. Both means are taken over ``averagingTime``. While walking, this ratio is about
+    /// 0.9. Without gravity, it is 0.1 to 0.4.
     private static let minimumSteadiness = 0.5
 
     /// Returns whether accelerations contain gravity. With gravity, the mean vector over two seconds is not much
@@ -134,7 +134,8 @@ enum AccelerationUnitCheck: RecordingCheck {
         return ratios.isEmpty || ErrorStatistics.median(of: ratios) >= minimumSteadiness
     }
 
-    /// The threshold for free fall: the minimum share of the specific forces that are below gravity.
+    /// The threshold for free fall. Free fall is assumed if at least this share of the specific forces is smaller than
+    /// gravity.
     private static let minimumShareBelow = 0.05
 
     /// Returns whether a considerable share of the specific forces is below gravity, as when a runner's feet leave the

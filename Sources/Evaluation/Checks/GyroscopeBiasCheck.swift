@@ -12,10 +12,10 @@ enum GyroscopeBiasCheck: RecordingCheck {
 
     /// The largest bias in °/s that VQF estimates by default: its parameter `biasClip`.
     private static let largest = 2.0
-    /// The minimum number of seconds at rest.
+    /// The number of seconds at rest that are required to compute the bias from the rates at rest.
     private static let shortestRest = 3
-    /// The minimum number of compared rotations, and the number of parts into which the rotations are divided to
-    /// compute the confidence interval.
+    /// The minimum number of rotations for a bias estimate, and the number of parts into which the rotations are
+    /// divided for the confidence interval.
     private static let (fewestMoments, parts) = (100, 20)
     /// The maximum RMS of the rate after subtraction of rotation and bias, as a fraction of the RMS of the measured
     /// rate.

@@ -6,23 +6,25 @@ import SensorModel
 /// The mean specific force, rotated by the orientation, must point up. The orientation must rotate at the gyroscope's
 /// rate. If sensors and orientation disagree, the check searches for a hypothesis under which they agree. A hypothesis
 /// states the sensors' axes and signs, the order of the quaternion's columns, and the direction of the rotation. "As
-/// read" refers to the data as the layout describes them, without such a change.
+/// read" means that the data are interpreted as the layout describes them.
 package enum OrientationCheck: RecordingCheck {
     package static let name = "axes and signs"
 
-    /// The maximum chord at which sensors and orientation agree. The chord measures the tilt of the specific force. The
-    /// circular motion of a phone in a swinging hand tilts the specific force by 30°, which is a chord of 0.5.
+    /// The limit for the tilt of the specific force, as a chord. With a larger chord, sensors and orientation disagree.
+    /// The circular motion of a phone in a swinging hand tilts the specific force by 30°, which is a chord of 0.5.
     static let maximumChord = 0.65
     static let maximumRateResidual = 0.75
-    /// The maximum cost of an accepted hypothesis, as a fraction of the cost of the data as read. This limit applies if
-    /// the data as read show a disagreement.
+    /// The upper limit for the cost of an accepted hypothesis, as a fraction of the cost of the data as read. If
+    /// sensors and orientation agree as read, ``clearImprovement`` is used instead.
     private static let minimumImprovement = 0.6
-    /// The maximum cost of an accepted hypothesis. This limit applies if the data as read show a disagreement.
+    /// The maximum cost of an accepted hypothesis. This limit applies if sensors and orientation disagree in the data
+    /// as read.
     private static let maximumCost = 0.5
-    /// The cost of the data as read up to which no other hypothesis is tried.
+    /// A limit for the cost of the data as read. If sensors and orientation agree at a cost up to this limit, no other
+    /// hypothesis is tried.
     private static let maximumAgreement = 0.1
-    /// The maximum cost of an accepted hypothesis, as a fraction of the cost of the data as read. This limit applies if
-    /// the data as read show no disagreement.
+    /// A threshold for data that already agree with the sensors as read. Another hypothesis is then accepted only if
+    /// its cost is below this fraction of the cost of the data as read.
     private static let clearImprovement = 0.45
     /// The cost below which an accepted hypothesis is reported as certain.
     private static let certainCost = 0.25

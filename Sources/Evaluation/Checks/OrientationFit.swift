@@ -20,13 +20,14 @@ struct OrientationFit {
     /// The tilt of the specific force as a chord √(2 − 2c), from 0 to 2; `nil` without an accelerometer.
     ///
     /// c is the mean upward component of the rotated specific force, divided by the median length of the specific
-    /// force. The device's accelerations average to zero over a recording.
+    /// force. For correct orientations, c is close to 1, because the device's accelerations average to zero over a
+    /// recording.
     let chord: Double?
     /// The RMS difference between the gyroscope's rate and the orientation's rate, divided by the orientation's RMS
     /// rate; `nil` if there is too little rotation.
     let rateResidual: Double?
 
-    /// The minimum RMS angular speed at which rates are compared, in rad/s.
+    /// The RMS angular speed in rad/s above which gyroscope and orientation rates are compared.
     fileprivate static let slowest = Angle(degrees: 5).radians
     /// The cost that is added for each assumed error.
     private static let costOfChange = 0.04
@@ -56,7 +57,7 @@ struct OrientationFit {
 /// The search for the hypothesis under which an orientation and the sensors agree best.
 struct OrientationFits {
     let asRead: OrientationFit
-    /// The best agreement over all axis maps, with the quaternion as read.
+    /// The best of the fits that use the quaternion as read. Each fit maps the sensors' axes differently.
     private let plain: OrientationFit
     /// A Boolean value that indicates whether the device rotates about one axis only.
     ///
@@ -86,9 +87,10 @@ struct OrientationFits {
 
     /// Returns the best agreement over all hypotheses about quaternion and axes.
     ///
-    /// O(hypotheses · n) at most; O(n) if the specific force contradicts all other hypotheses about the quaternion.
+    /// O(hypotheses · n) at most; O(n) if the specific force rules out every hypothesis except the quaternion as read.
     ///
-    /// - Parameter limit: a changed quaternion is skipped if its lowest possible cost exceeds this limit.
+    /// - Parameter limit: the maximum cost of a useful result. A hypothesis about the quaternion is skipped if its cost
+    ///   certainly exceeds this limit.
     func best(below limit: Double = .infinity) -> OrientationFit {
         var best = plain
         guard !isAboutOneAxis else { return best }
@@ -116,8 +118,8 @@ struct OrientationFits {
         var rateSquares = 0.0
         var turnSquares = 0.0
 
-        /// The maximum relative difference between the gyroscope's and the orientation's speed. At larger differences,
-        /// the orientation jumps, and the `TurnMoment` is ignored.
+        /// The maximum relative difference between the angular speed of the gyroscope and that of the orientations. A
+        /// `TurnMoment` with a larger difference is ignored, because the orientation jumps there.
         private static let maximumDifference = 0.5
 
         /// Computes only the sums over the specific forces. The sums over the angular rates remain zero.
@@ -148,8 +150,8 @@ struct OrientationFits {
             }
         }
 
-        /// Returns the agreement for the axes as read and the best agreement over all axis maps, or `nil` if there are
-        /// too few samples.
+        /// Returns two fits of the orientation to the sensors: the fit for the sensors' axes as read, and the best fit
+        /// among `maps`. Returns `nil` if there are too few samples.
         func fits(of maps: [AxisMap]) -> (asRead: OrientationFit, best: OrientationFit)? {
             guard max(forceCount, rateCount) >= CheckEvidence.minimumSamples else { return nil }
             let (chords, residuals) = (chords(of: maps), residuals(of: maps))
@@ -306,7 +308,7 @@ package struct AxisMap: Hashable {
 struct TurnMoment {
     /// The maximum number of spans per orientation. Further spans do not improve the result.
     static let maximumCount = 4_000
-    /// Half of the span in seconds. At low sampling rates, the span is longer.
+    /// Half of the usual ``span``, in seconds. At low sampling rates, two sampling intervals are used instead.
     private static let halfSpan: Seconds = 0.1
     private static let longestHalfSpan: Seconds = 0.5
 
@@ -322,8 +324,8 @@ struct TurnMoment {
     /// The orientation's mean angular rate ω in the device frame, in rad/s: q_before* ⊗ q_after = exp(½ ω Δt).
     var turningRate: Vector3 { (before.conjugate * after).rotationVector * (1 / span) }
 
-    /// Returns the rotations and sensor means of spans that are evenly distributed over the orientation's samples.
-    /// O(n).
+    /// Divides the orientation's duration into evenly distributed spans. For each span, returns the rotation and the
+    /// means of gyroscope and accelerometer. O(n).
     static func moments(of track: ReferenceStream, in recording: Recording) -> [TurnMoment] {
         guard let interval = StreamTiming.medianInterval(of: track.times) else { return [] }
         let half = max(halfSpan, 2 * interval)

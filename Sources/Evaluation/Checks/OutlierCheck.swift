@@ -158,14 +158,14 @@ struct SensorRange: Sendable {
     let sensor: String
     /// The rule that identifies single samples as outliers.
     ///
-    /// ``IsolationRule`` defines the ratio of deviation to roughness. In 180 recordings with 10 million samples, the
-    /// largest ratio is 7.2 for a knocked accelerometer, 5.1 for a gyroscope and 4.8 for a magnetometer. Within one
-    /// stream, the largest ratio is up to 3.0 times (accelerometer, gyroscope) and 6.1 times (magnetometer) the fourth
-    /// largest ratio.
+    /// The rule compares the ratio of deviation to roughness, see ``IsolationRule``. In 180 recordings with 10 million
+    /// samples, the largest ratio is 7.2 for a knocked accelerometer, 5.1 for a gyroscope and 4.8 for a magnetometer.
+    /// In each stream, the largest ratio was also divided by the fourth largest. The maximum of this quotient is 3.0
+    /// for accelerometers and gyroscopes, and 6.1 for magnetometers.
     let rule: IsolationRule
 
-    /// The range of accelerometers: 32 g, the range of the LSM6DSV32X by STMicroelectronics. Most accelerometers have a
-    /// range of 16 g (InvenSense 2017).
+    /// The widest range among consumer accelerometers: 32 g, as in the LSM6DSV32X by STMicroelectronics. The usual
+    /// range is 16 g (InvenSense 2017).
     static let accelerometer = SensorRange(
         kind: .accelerometer,
         unit: "m/s²",
@@ -173,8 +173,8 @@ struct SensorRange: Sendable {
         sensor: "32 g",
         rule: IsolationRule(certain: 9, smallest: 3.2, smallestAtEnds: 6.5, minimumDeviation: 1, gap: 3.3)
     )
-    /// The range of gyroscopes: 4000 deg/s, the range of the LSM6DSV32X by STMicroelectronics. Most gyroscopes have a
-    /// range of 2000 deg/s (InvenSense 2017).
+    /// The largest range of consumer gyroscopes: 4000 deg/s, as of the LSM6DSV32X by STMicroelectronics. Most
+    /// gyroscopes have a smaller range of 2000 deg/s (InvenSense 2017).
     static let gyroscope = SensorRange(
         kind: .gyroscope,
         unit: "rad/s",
@@ -348,12 +348,14 @@ extension UnitQuaternion: NeighbouringValue {
 /// The ratio in these conditions is the sample's deviation from the predicted value, divided by the roughness of the
 /// neighbouring samples.
 struct IsolationRule {
-    /// The ratio above which neither motion nor a knock explains the deviation.
+    /// The largest ratio that motion or a knock can cause. A sample with a larger ratio is an outlier, even if other
+    /// ratios of the stream are also large.
     let certain: Double
-    /// The minimum ratio of an outlier, even if all other ratios of the stream are small. In noise without motion, the
-    /// largest ratio is about 1.
+    /// The ratio that every outlier must exceed, even if all other ratios of the stream are small. In noise without
+    /// motion, the largest ratio is about 1.
     let smallest: Double
-    /// The minimum ratio of an outlier among the first two and last two samples, which lack neighbours on one side.
+    /// The minimum ratio of deviation to roughness for an outlier among the first two and last two samples. These
+    /// samples lack neighbours on one side.
     let smallestAtEnds: Double
     /// The minimum deviation of an outlier, in the unit of the stream. Smaller deviations hardly affect metrics.
     let minimumDeviation: Double
@@ -365,9 +367,9 @@ struct IsolationRule {
 ///
 /// Each sample is compared with the cubic through its two neighbours on each side. The deviation from the cubic is
 /// divided by the roughness of the stream within six samples. Steps, knocks and fast motion increase the roughness. A
-/// wrong sample does not increase it, because the roughness is computed without this sample. In some streams, knocks
-/// are shorter than a sampling interval. The sample's ratio of deviation to roughness must therefore also exceed most
-/// other ratios of the stream.
+/// wrong sample does not increase it, because the roughness is computed without this sample. In some streams, short
+/// knocks also change only one sample. The limit for an outlier's ratio is therefore higher if the stream contains
+/// several large ratios.
 struct IsolatedSamples<Value: NeighbouringValue> {
     /// The deviation of a sample from the value that its neighbours predict.
     struct Deviation {
@@ -387,10 +389,11 @@ struct IsolatedSamples<Value: NeighbouringValue> {
 
     /// The minimum number of samples in a stream that is searched.
     private static var minimumCount: Int { 20 }
-    /// The maximum distance, in samples, between an examined sample and the second differences that measure the
-    /// roughness.
+    /// The maximum distance, in samples, at which a second difference still contributes to the roughness around a
+    /// sample.
     private static var reach: Int { 5 }
-    /// The approximate number of differences from which the roughness of the whole stream is estimated.
+    /// The approximate number of second differences from which the typical roughness of a stream is estimated. The
+    /// second differences are spread evenly over the stream.
     private static var sampledDifferences: Int { 1_024 }
     /// The distance, in samples, within which two deviations are attributed to the same outlier.
     private static var separation: Int { 3 }

@@ -20,8 +20,8 @@ struct QuaternionReading: Hashable {
 
     static let asRead = QuaternionReading(order: .asRead, isConjugate: false, turn: .identity)
 
-    /// The rotations of the Earth frames that a layout can convert to East, North, Up: this frame itself; North, West,
-    /// Up; and North, East, Down.
+    /// The rotations to East, North, Up from the Earth frames that a layout can convert. These frames are East, North,
+    /// Up itself; North, West, Up; and North, East, Down.
     private static let earthAxes = [
         UnitQuaternion.identity,
         UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(0, 0, 1)),

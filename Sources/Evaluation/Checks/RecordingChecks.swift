@@ -76,8 +76,8 @@ public enum RecordingChecks {
 
 /// A check whether a recording is physically plausible, for example in its units, signs and axes.
 ///
-/// A check that detects a mismatch also corrects the evidence, so that the following checks do not report the mismatch
-/// again.
+/// A check that detects a mismatch also corrects the recording in the evidence. The following checks therefore do not
+/// report this mismatch again.
 protocol RecordingCheck {
     /// The name of the check in reports.
     static var name: String { get }
@@ -131,8 +131,8 @@ public struct CheckResult: Sendable, Hashable {
 }
 
 extension InputError {
-    /// Creates the error for a recording whose layout contains invalid parameters of an estimator. Other errors, such
-    /// as the failure of a program, are copied without a change.
+    /// Creates an error that names the layout at `path`, if `error` is about invalid parameters of an estimator. Any
+    /// other `error`, such as the failure of a program, is copied unchanged.
     package init(layoutOf path: String, _ error: InputError) {
         guard error.cause == .usage else {
             self = error
@@ -311,12 +311,12 @@ enum MagneticJumpCheck: RecordingCheck {
     /// The minimum jump that is reported, in µT. Such a jump changes the heading by up to 27° in a horizontal field of
     /// 20 µT.
     private static let minimumJump = 10.0
-    /// The time before and after a jump over which the field is averaged, in seconds.
+    /// The duration, in seconds, over which the field is averaged on each side of a jump.
     private static let span: Seconds = 0.25
     private static let longestInterval: Seconds = 0.15
     private static let minimumSamples = 3
-    /// The safety factor for gyroscope errors. It multiplies the change of the field that the measured rotation
-    /// explains.
+    /// The safety factor for gyroscope errors. The change of the field that is expected from the measured rotation is
+    /// multiplied by this factor.
     private static let rateAllowance = 1.5
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -404,7 +404,7 @@ private struct TurnedAngle {
 
     /// Returns the angle in radians by which the device rotates between two times.
     ///
-    /// O(samples between these times and the times of the previous call).
+    /// O(n) for n samples from the previous call's `end` to `start` and from `start` to `end`.
     mutating func between(_ start: Seconds, _ end: Seconds) -> Double {
         let before = sum(at: start)
         return sum(at: end) - before

@@ -25,7 +25,7 @@ public struct RecordingMismatch: Sendable, Hashable, Codable {
     public var expected: String
     /// The correction that makes the recording plausible, and how to apply it; `nil` if no such correction is known.
     public var fits: String?
-    /// The confidence that the recording is read incorrectly.
+    /// The confidence in the conclusion that the recording is read incorrectly, and is not merely unusual.
     public var confidence: Confidence
 
     private enum CodingKeys: String, CodingKey {
@@ -111,7 +111,7 @@ package enum CheckText {
 enum HardIronCheck: RecordingCheck {
     static let name = "hard iron"
 
-    /// The minimum RMS deviation of the field's strength from a constant, in µT, for which an offset is fitted.
+    /// The RMS variation of the field's strength, in µT, below which no offset is fitted.
     private static let minimumDeviation = 1.0
     /// The minimum offset that is reported, in µT. Such an offset turns a horizontal field of 20 µT by up to 17°.
     private static let minimumOffset = 6.0

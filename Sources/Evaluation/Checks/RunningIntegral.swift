@@ -11,7 +11,7 @@ struct RunningIntegral {
     private struct Sample {
         let time: Seconds
         let value: Vector3
-        /// The integral up to the sample's time.
+        /// The integral of the sensor's vectors from the first sample to this sample.
         let sum: Vector3
         /// The number of gaps before the sample.
         let gaps: Int

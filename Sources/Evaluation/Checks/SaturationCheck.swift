@@ -8,19 +8,19 @@ import SensorModel
 enum SaturationCheck: RecordingCheck {
     static let name = "measuring range"
 
-    /// The minimum number of consecutive samples at the largest value of an axis. These samples must differ in another
-    /// axis.
+    /// The minimum number of samples in a saturated run. In the run, one axis keeps its largest value, while another
+    /// axis changes from sample to sample.
     private static let shortestRun = 3
-    /// The minimum number of consecutive samples at the largest value if all three axes have the same magnitude. These
-    /// samples need not differ from each other.
+    /// The minimum number of consecutive samples at an axis's largest value if x, y and z have the same magnitude. In
+    /// this case, the samples may all be equal.
     private static let shortestHeldRun = 10
     /// The lowest saturation limits that are reported, in rad/s and m/s². These limits are slightly below the smallest
     /// ranges of sensors, 125 deg/s and 2 g.
     private static let (smallestRate, smallestForce) = (2.0, 18.0)
     /// The minimum share of repeated samples for which a note is added. A repeated sample equals the previous sample.
     private static let smallestHeldShare = 0.2
-    /// The minimum number of changes of the measured value for which a note is added. A device at rest with coarse
-    /// readings has fewer changes.
+    /// The number of changes of the measured value below which no note is added. A device at rest with coarse readings
+    /// has fewer changes.
     private static let fewestChanges = 50
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -67,8 +67,8 @@ enum SaturationCheck: RecordingCheck {
         return changes + 1 >= shortestRun || isRail && run.count >= shortestHeldRun
     }
 
-    /// Returns a sentence on the rate at which values change, or `nil` if there are few repetitions of the previous
-    /// sample, or few changes.
+    /// Returns a sentence that states how often the sensor's values change. The result is `nil` if few samples repeat
+    /// the previous sample, or if the values rarely change.
     private static func held(_ stream: SensorStream<Vector3>, _ name: String) -> String? {
         let changes = zip(stream.values, stream.values.dropFirst()).count { $0 != $1 }
         let share = 1 - Double(changes) / Double(stream.count - 1)

@@ -60,7 +60,8 @@ public struct StreamTiming: Sendable, Hashable {
     /// A Boolean value that indicates whether many samples repeat a timestamp or follow a gap.
     var isUneven: Bool { Double(gapCount + duplicates) > Self.maximumUnevenShare * Double(count) }
 
-    /// The share of samples that repeat a timestamp or follow a gap, above which a stream is uneven.
+    /// The share of irregular samples above which a stream counts as uneven. Irregular samples repeat a timestamp or
+    /// follow a gap.
     private static let maximumUnevenShare = 0.02
 
     /// Returns the median of the sampling intervals above 0, or `nil` if all samples have the same time. O(n).

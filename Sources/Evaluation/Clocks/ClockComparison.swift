@@ -21,14 +21,14 @@ package struct ClockComparison {
     static let minimumOverlap: Seconds = 10
     /// The step of the coarse search for the offset, in steps of the signals' time grid.
     package static let coarseness = 4
-    /// The maximum difference between the clock offset of one part of the recording and of the whole recording, in
-    /// steps of the signals' time grid.
+    /// The range of the search for the clock offset of a part of the recording: the maximum difference from the offset
+    /// of the whole recording, in steps of the signals' time grid.
     private static let reachOfPart = 10
     private static let maximumParts = 8
 
     private let sensor: MotionSignal
     private let target: MotionSignal
-    /// The minimum standard deviation of each signal, in the unit of the signals.
+    /// The standard deviation that both signals must reach to be compared, in the unit of the signals.
     private let leastDeviation: Double
 
     package init(_ sensor: MotionSignal, _ target: MotionSignal, leastDeviation: Double) {
@@ -61,7 +61,8 @@ package struct ClockComparison {
         return refined(highest, of: correlations)
     }
 
-    /// Returns the offset near the highest coarse correlation, or the reason why the offset is unknown.
+    /// Refines the coarse offset with the highest correlation. Returns the refined offset, or the reason why the offset
+    /// is unknown.
     private func refined(_ highest: Int, of correlations: [MotionCorrelation?]) -> ClockEstimate {
         let reach = correlations.count / 2
         let around = (highest - reach) * Self.coarseness

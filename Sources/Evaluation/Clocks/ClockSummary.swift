@@ -49,7 +49,7 @@ extension ClockSummary: Codable {
         case reason
     }
 
-    /// Decodes a summary. If the offset is null, the reason is required.
+    /// Decodes a summary of a clock comparison. If the key `offset_s` is null or missing, the key `reason` is required.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         let estimate: ClockEstimate
@@ -105,7 +105,8 @@ public struct ClockOffset: Sendable, Hashable {
     /// The Pearson correlation of the two motion signals at this offset, in (0, 1].
     public var correlation: Double
 
-    /// The maximum offset that is tolerated, in seconds. At 90°/s, this offset causes an error of less than 2°.
+    /// The tolerance for a clock offset, in seconds. During a rotation at 90°/s, an offset of this size causes an
+    /// orientation error of less than 2°.
     static let tolerated: Seconds = 0.02
 
     /// A Boolean value that indicates whether the offset's magnitude exceeds 20 ms and three standard errors.

@@ -17,7 +17,8 @@ public struct RecordingClockComparison: Sendable, Hashable {
     /// alignment shifts the sensors, but not the attitude.
     var keepsAttitude = false
 
-    /// The minimum standard deviation of angular speeds that are compared: 2°/s, in rad/s.
+    /// The limit for the standard deviation of an angular speed: 2°/s, in rad/s. Signals with a smaller deviation are
+    /// too steady to compare their clocks.
     package static let minimumDeviationOfSpeed = Angle(degrees: 2).radians
     private static let minimumDeviationOfForce = 0.2
     /// The maximum length of the compared part in seconds. Over longer times, clocks can drift apart.

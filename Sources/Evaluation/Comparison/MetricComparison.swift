@@ -10,12 +10,12 @@ public struct MetricComparison: Sendable, Hashable {
         case cannotTell = "cannot tell"
         /// The candidate is better than the baseline.
         case better
-        /// The candidate is not better, and not worse by more than the threshold. For values that also differ by
-        /// chance, this verdict means that no change is significant.
+        /// The candidate is not better than the baseline, and not worse by more than the threshold. If the values are
+        /// compared by a permutation test, this verdict means that no change is significant.
         case same
     }
 
-    /// The change of the metric in one run, or in a group of runs over recordings with a common name.
+    /// The change of the metric in a single run, or in a group of runs whose recordings share a common name.
     public struct RunChange: Sendable, Hashable {
         /// The name of the recording, or the common name of several recordings.
         public var recording: String
@@ -31,7 +31,7 @@ public struct MetricComparison: Sendable, Hashable {
 
     /// The statistical evidence of a change.
     public struct Evidence: Sendable, Hashable {
-        /// The relative regression, in addition to the threshold, that ``casesForSmallChange`` assumes.
+        /// The relative regression beyond the threshold that ``casesForSmallChange`` cases can detect.
         public static let smallChange = 0.05
 
         /// The number of independent cases in the baseline: repeated recordings, or seeds of simulations.
@@ -48,12 +48,12 @@ public struct MetricComparison: Sendable, Hashable {
         /// The maximum p-value that counts as significant, given the ``ComparisonRules/confidence`` of the whole
         /// comparison.
         public var neededPValue: Double
-        /// The minimum number of cases per result for which the p-value can be significant; `nil` if no test was
-        /// needed. If ``isOfPairs`` is `true`, the number of pairs is given instead.
+        /// The minimum number of cases on each side that makes a significant p-value possible; `nil` if no test was
+        /// needed. If ``isOfPairs`` is `true`, the number counts pairs of cases.
         public var minimumCases: Int?
-        /// The estimated number of cases per result that detect a regression of ``smallChange`` beyond the threshold
-        /// with a probability of 80 %; `nil` if the values have no spread. If ``isOfPairs`` is `true`, the number of
-        /// pairs is given instead.
+        /// The estimated number of cases that each result needs to detect a regression of ``smallChange`` beyond the
+        /// threshold with a probability of 80 %; `nil` if the values have no spread. If ``isOfPairs`` is `true`, the
+        /// number of pairs is given instead.
         public var casesForSmallChange: Int?
         /// The lower bound of the confidence interval of the relative change, without a correction for multiple tests;
         /// `nil` if there are too few values.
@@ -67,8 +67,8 @@ public struct MetricComparison: Sendable, Hashable {
     public var pipeline: String
     /// The compared metric.
     public var metric: Metric
-    /// The specification of the pipeline whose computing time is the unit of the compared times; `nil` for other
-    /// metrics.
+    /// The specification of the pipeline whose computing time is the unit of the compared times; `nil` if ``metric`` is
+    /// not a computing time.
     public var yardstick: String?
     /// The accepted regression of the metric.
     public var threshold: TableTolerance
@@ -85,7 +85,8 @@ public struct MetricComparison: Sendable, Hashable {
     public var runs: [RunChange]
     /// The number of compared runs, or groups of runs.
     public var compared: Int
-    /// The statistical evidence; `nil` for runs over the same recordings, because their values are compared exactly.
+    /// The statistical evidence; `nil` if both results contain the same recordings. In this case, the values are
+    /// compared exactly, without a test.
     public var evidence: Evidence?
 
     /// A Boolean value that indicates whether the candidate fails this comparison.

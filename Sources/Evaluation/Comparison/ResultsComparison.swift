@@ -3,11 +3,11 @@ public import SensorModel
 
 /// The comparison of new results (the candidate) with earlier results (the baseline).
 ///
-/// If both results contain the same recordings, the metric values are reproducible on every machine and are compared
-/// exactly, run by run. If recordings were repeated or simulated with other seeds, values also differ by chance. A
-/// ``JointPermutationTest`` then detects significant regressions. The probability of at least one false alarm is at
-/// most 1 − ``ComparisonRules/confidence``. Computing times are always compared by tests, as multiples of the times of
-/// a yardstick pipeline.
+/// On the same recording, metric values are reproducible on every machine. Recordings that both results contain are
+/// therefore compared exactly, run by run. If recordings were repeated, or simulated with other seeds, the values
+/// differ by chance. A ``JointPermutationTest`` then detects significant regressions. The probability of at least one
+/// false alarm is at most 1 − ``ComparisonRules/confidence``. Computing times are always compared by tests, as
+/// multiples of the times of a yardstick pipeline.
 ///
 /// ```swift
 /// let comparison = ResultsComparison(baseline, candidate, rules: ComparisonRules())
@@ -54,7 +54,8 @@ public struct ResultsComparison: Sendable, Hashable {
     public private(set) var changedParameters: [ParameterChange] = []
     /// The recordings that the candidate could not evaluate.
     public let failed: [FailedRecording]
-    /// The number of baseline runs that were compared exactly.
+    /// The number of baseline runs that were compared directly with a candidate run over the same recording, without a
+    /// statistical test.
     public private(set) var exactRuns = 0
     /// The number of baseline runs that were compared by permutation tests.
     public private(set) var testedRuns = 0
@@ -107,11 +108,11 @@ struct ComparedCases {
     /// that use the same cases share the same permutations.
     typealias Design = [[[String]]]
 
-    /// Groups cases that have values for the same scenarios.
+    /// Groups the cases of both results that have values for the same scenarios.
     ///
-    /// A case of one result is omitted if no case of the other result has values for exactly the same scenarios. If all
-    /// cases would be omitted, each scenario forms a separate group. At least one group is returned if an input group
-    /// has values in both results.
+    /// A case is omitted if no case of the other result has values for exactly the same scenarios. If all cases would
+    /// be omitted, each scenario forms a separate group. At least one group is returned if a scenario has values in
+    /// both results.
     func groups(_ groups: [RunPairing.Group]) -> (groups: [PermutationTest.Group], design: Design) {
         let found = together(groups)
         let all = found.isEmpty ? groups.flatMap { together([$0]) } : found
@@ -121,7 +122,8 @@ struct ComparedCases {
         )
     }
 
-    /// A case and its values. The key of each value is the index of the scenario among the input groups.
+    /// The values of one case. A case can have a value in several scenarios, so each value is stored under the index of
+    /// its scenario.
     private struct Case {
         /// The seed, or the name of the recording if it has no seed.
         let name: String
@@ -130,8 +132,9 @@ struct ComparedCases {
         var kinds: [Int] { figures.keys.sorted() }
     }
 
-    /// Returns the groups of cases. Each group contains the cases of the baseline and the cases of the candidate,
-    /// ordered by name.
+    /// Returns the cases, grouped by the scenarios in which they have values. Each group contains two lists, each
+    /// sorted by name: the cases of the baseline and the cases of the candidate. A group that only one side contains is
+    /// omitted.
     private func together(_ groups: [RunPairing.Group]) -> [[[(name: String, figures: [Double])]]] {
         let old = Dictionary(grouping: cases(groups.map(\.baseline), of: baseline), by: \.kinds)
         let new = Dictionary(grouping: cases(groups.map(\.candidate), of: candidate), by: \.kinds)
@@ -184,10 +187,10 @@ struct ComparedFigures {
     /// A Boolean value that indicates whether larger magnitudes are worse.
     var isCost: Bool { metric.polarity != .largerIsBetter }
 
-    /// The alternative hypothesis of a test for a regression.
+    /// The alternative hypothesis of the test whether the candidate is worse than the baseline.
     var suspicion: PermutationTest.Alternative { isCost ? .larger : .smaller }
 
-    /// The factor and offset that convert a baseline's magnitude to the worst magnitude that the threshold accepts.
+    /// The factor and offset for computing the worst accepted magnitude: factor · (baseline's magnitude) + offset.
     var allowance: (factor: Double, offset: Double) {
         let sign: Double = isCost ? 1 : -1
         switch threshold {
@@ -246,7 +249,7 @@ struct PipelineComparison {
             )
         }
 
-        /// The test whether the candidate is better.
+        /// The question for the permutation test: is the candidate better than the baseline?
         var better: JointPermutationTest.Question {
             JointPermutationTest.Question(test, figures.isCost ? .smaller : .larger)
         }
@@ -321,7 +324,8 @@ struct PipelineComparison {
         return Draft(comparison: comparison)
     }
 
-    /// Returns the verdict on a metric whose runs were compared exactly.
+    /// Returns the verdict on a metric, from comparisons of each candidate run with the baseline run of the same
+    /// recording.
     private static func verdict(
         _ comparison: MetricComparison,
         _ figures: ComparedFigures

@@ -16,17 +16,17 @@ public struct RunPairing: Sendable, Hashable {
     public struct Group: Sendable, Hashable {
         /// The common name of the recordings, without the seed.
         public var name: String
-        /// The indices of the runs in the baseline's runs.
+        /// The group's runs in the baseline, as indices of the baseline's runs.
         public var baseline: [Int]
-        /// The indices of the runs in the candidate's runs.
+        /// The indices of the group's runs among all runs of the candidate.
         public var candidate: [Int]
     }
 
     /// The pipeline's specification, such as `madgwick:beta=0.1`.
     public let pipeline: String
-    /// The runs over recordings that both results contain.
+    /// The pairs of a baseline run and a candidate run over the same recording.
     public private(set) var pairs: [Pair] = []
-    /// The remaining runs over recordings with a common name.
+    /// The runs without a partner in ``pairs``, grouped by the common name of their recordings.
     public private(set) var groups: [Group] = []
     /// The indices of the baseline's runs that have no counterpart in the candidate.
     public private(set) var missing: [Int] = []

@@ -13,7 +13,7 @@ package struct BodyRotationFit {
     static let interval: Seconds = 0.1
     /// The minimum number of measured rotations: 10 s of motion.
     private static let minimumTurns = 100
-    /// The minimum RMS speed of the reference in rad/s.
+    /// The RMS angular speed of the reference, in rad/s, below which no rotation is fitted.
     private static let slowestMotion = Angle(degrees: 5).radians
     /// The minimum share of the squared rotation perpendicular to the main axis. If the share is below 0.01 (0.1 as an
     /// amplitude), the device rotates about a single axis.
@@ -29,8 +29,8 @@ package struct BodyRotationFit {
     package let residual: RadiansPerSecond
     /// The standard error of ``rotation`` about the least certain axis.
     package let uncertainty: Angle
-    /// The device's only axis of rotation, in device axes; `nil` if the device rotates about several axes. The angle of
-    /// ``rotation`` about this axis is uncertain.
+    /// The axis of rotation, in device axes, if the device rotates about a single axis; otherwise `nil`. Motion about a
+    /// single axis hardly determines the angle of ``rotation`` about this axis.
     package let singleAxis: Vector3?
     /// The standard error of ``rotation`` about the least certain axis perpendicular to ``singleAxis``.
     package let uncertaintyAcross: Angle
@@ -181,15 +181,16 @@ package struct BodyRotationFit {
 package struct VectorAlignment {
     /// The rotation, with `to ≈ rotation.rotate(from)`.
     package let rotation: UnitQuaternion
-    /// The curvature of Σ w to · (rotation from) with respect to a rotation about the least certain axis: s₂ ± s₃. The
-    /// sᵢ are the singular values of the matrix Σ w to fromᵀ. The sign before s₃ is the sign of the determinant of this
-    /// matrix. The curvature is 0 if all vectors are parallel.
+    /// The curvature of the maximised sum Σ w to · (rotation from) with respect to rotations about the least certain
+    /// axis. The curvature equals s₂ ± s₃, where the sᵢ are the singular values of the matrix Σ w to fromᵀ, largest
+    /// first. The sign before s₃ is the sign of the matrix's determinant. The curvature is 0 if all vectors are
+    /// parallel.
     package let leastInformation: Double
     /// The dominant direction of the vectors `to`: the first left singular vector of Σ w to fromᵀ. The rotation about
     /// this axis is the least certain one.
     package let axis: Vector3
-    /// The curvature of Σ w to · (rotation from) with respect to a rotation about the less certain axis perpendicular
-    /// to ``axis``: s₁ ± s₃, as in ``leastInformation``.
+    /// The smaller curvature of the sum ``information`` with respect to rotations about axes perpendicular to ``axis``.
+    /// It equals s₁ ± s₃, as in ``leastInformation``.
     package let informationAcross: Double
     /// The maximised sum Σ w to · (rotation from). It equals s₁ + s₂ ± s₃, as in ``leastInformation``.
     package let information: Double

@@ -47,19 +47,20 @@ public struct FrameFit: Sendable, Hashable, Codable {
 
     /// The only axis about which the device rotates.
     public struct SingleAxis: Sendable, Hashable, Codable {
-        /// The measurement that determines the body rotation's angle about the axis.
+        /// The measurement that determines the body rotation's angle about the device's only axis of rotation.
         public enum Source: String, Sendable, Hashable, Codable {
             /// Gravity, assuming that the reference's world is level.
             case gravity
-            /// The small rotations about other axes.
+            /// The small rotations about axes other than the single axis.
             case rotations
         }
 
         /// The axis as a unit vector in the device's frame.
         public var axis: [Double]
-        /// The measurement that determines the body rotation's angle about the axis.
+        /// The measurement that determines the angle of the body rotation about ``axis``.
         public var source: Source
-        /// The RMS deviation of the axis from its mean direction in the reference's world, in degrees.
+        /// The variation of the axis: the RMS angle, in degrees, between the axis and its mean direction in the
+        /// reference's world frame.
         public var wobble: Double
         /// The RMS orientation error in degrees that is caused by the uncertainty of the angle about the axis.
         public var effect: Double

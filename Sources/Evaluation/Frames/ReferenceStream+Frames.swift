@@ -91,11 +91,12 @@ extension ReferenceStream {
 /// If N is not vertical, φ is the angle for which the world is level about N. Otherwise the small rotations about other
 /// axes determine φ with a large uncertainty.
 package struct SingleAxisFit {
-    /// The sine of 30°: the minimum angle between the device's axis of rotation and the vertical at which gravity
-    /// determines the body rotation's angle.
+    /// The sine of 30°. Gravity determines the body rotation's angle only if the device's axis of rotation is at least
+    /// 30° from the vertical.
     private static let minimumSine = 0.5
-    /// The maximum difference between two angles of the device's axis of rotation: to the measured up, and to the
-    /// world's z axis. In a level world, the two angles are equal.
+    /// The limit for the difference between two angles from the device's axis of rotation: to the measured up, and to
+    /// the z axis of the reference's world. Beyond this limit, the world is not level. In a level world, the two angles
+    /// are equal.
     private static let maximumTilt = Angle(degrees: 5)
     private static let maximumEffect = Angle(degrees: 1)
     /// The ratio of the RMS error to the median error of a direction with Gaussian errors: √2/1.177.
@@ -182,7 +183,8 @@ package struct SingleAxisFit {
 /// The tilt of a reference's world, determined by the mean specific force in this world.
 ///
 /// The acceleration of a carried device averages to zero within seconds, so the mean specific force points up. The
-/// specific force does not determine north. The magnetometer is not used, because many evaluated pipelines also use it.
+/// specific force does not determine north. The magnetometer could determine north, but its errors would then affect
+/// the reference and many evaluated pipelines alike. Therefore, the fit does not use the magnetometer.
 package struct WorldTiltFit {
     /// The time over which the specific force is averaged, in seconds.
     static let block: Seconds = 2

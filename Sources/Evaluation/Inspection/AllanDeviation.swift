@@ -19,7 +19,8 @@ public struct AllanDeviation: Sendable, Hashable {
         public var seconds: Seconds
         /// The Allan deviation in the unit of the samples.
         public var deviation: Double
-        /// The number of averaged differences between successive means.
+        /// The number of differences between successive means. The deviation is computed from the mean of the squared
+        /// differences.
         public var count: Int
     }
 
@@ -100,7 +101,8 @@ public struct AllanCoefficients: Sendable, Hashable, Encodable {
         case rateRandomWalk = "rate_random_walk"
     }
 
-    /// The maximum deviation of a slope from −1/2 or +1/2.
+    /// The tolerance for a slope of the Allan deviation on logarithmic axes. A slope counts as −1/2 or +1/2 if it
+    /// deviates by less than this tolerance.
     private static let slopeTolerance = 0.15
     /// The ratio of a rest's length to the longest averaging time that is used. At this averaging time, the Allan
     /// deviation has an error of about 25 %.

@@ -123,8 +123,8 @@ extension SensorNoiseFit {
 
 /// The quantisation step of a sensor's readings.
 enum QuantisationStep {
-    /// The maximum deviation of the difference between two readings from a multiple of the step, as a fraction of the
-    /// step.
+    /// The tolerance of the test whether each difference between readings is a multiple of the step, as a fraction of
+    /// the step.
     private static let slack = 0.1
     /// The maximum difference between readings that count as equal, as a fraction of the largest reading.
     private static let sameReading = 1e-9
@@ -132,8 +132,9 @@ enum QuantisationStep {
 
     /// Returns the quantisation step, or `nil` if the readings have no common step.
     ///
-    /// The step is the smallest difference between readings of an axis, if all differences are multiples of this value.
-    /// Of the values that are consistent with the readings, the value with the fewest digits is returned. O(n log n).
+    /// All differences between readings of an axis must be multiples of the step. The smallest difference is the first
+    /// estimate of the step, and the other readings refine it. The result is the number with the fewest digits that is
+    /// consistent with the readings. O(n log n).
     static func step(of axes: [[Double]]) -> Double? {
         let largest = axes.joined().reduce(0) { max($0, $1.magnitude) }
         let differences = axes.flatMap { values in
@@ -157,7 +158,8 @@ enum QuantisationStep {
         return refined ?? shortest(near: step, tolerance: 3 * worst / steps)
     }
 
-    /// Returns the step refined with the largest reading, or `nil` if a reading is not a multiple of the refined step.
+    /// Returns a more accurate step, computed as the largest reading divided by its number of steps. Returns `nil` if a
+    /// reading is not a multiple of the new step.
     private static func throughZero(_ readings: [Double], step: Double) -> Double? {
         guard let largest = readings.max(by: { $0.magnitude < $1.magnitude }) else { return nil }
         let count = (largest / step).rounded()
@@ -223,11 +225,11 @@ public struct SensorNoiseFit: Sendable, Hashable {
     public var biasWalk: [Measured]
 
     private static let stretch: Seconds = 10
-    /// The minimum standard deviation of the noise that is reported, in quantisation steps. At 0.4 steps or more, the
-    /// error of Sheppard's correction is at most 2 % of the variance.
+    /// The standard deviation of the noise, in quantisation steps, below which the noise is reported as unknown. At 0.4
+    /// steps or more, the error of Sheppard's correction is at most 2 % of the variance.
     private static let minimumNoiseInSteps = 0.4
-    /// The minimum quantisation step as a fraction of the noise. A smaller step is caused by the number of decimals in
-    /// a file, not by the sensor.
+    /// The smallest quantisation step that is attributed to the sensor, as a fraction of the noise. Smaller steps are
+    /// caused by the number of decimals in a file.
     private static let finestStep = 1e-3
     /// The number of standard errors above which an estimate is significant. The standard error of a correlation is
     /// 1/√n for n samples.
@@ -385,8 +387,8 @@ struct StretchScatter {
         (variance, covariance) = (raw + correction, rawProduct + correction)
     }
 
-    /// The number of iterations that correct the variance for the subtracted means. Each iteration divides the error by
-    /// the number of independent samples in a stretch.
+    /// The number of iterations that correct the variance for the subtracted means. Each iteration divides the
+    /// remaining error of the variance by the number of independent samples in a stretch.
     private static let rounds = 5
     /// The maximum correlation for which the variance of a stretch's mean is computed.
     private static let maximumCorrelation = 0.95

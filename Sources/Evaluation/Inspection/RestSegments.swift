@@ -129,8 +129,8 @@ public struct RestSegments: Sendable, Hashable {
 
     private typealias Departure = (mean: Vector3, departure: Double)
 
-    /// Returns the mean in a window and the RMS deviation from this mean. Returns `nil` for fewer than five samples, or
-    /// if a sample is not finite.
+    /// Returns the mean of the samples in a time window, and the RMS deviation of the samples from this mean. Returns
+    /// `nil` for fewer than five samples, or if a sample is not finite.
     private static func departure(
         of stream: SensorStream<Vector3>,
         _ begin: Seconds,
@@ -146,7 +146,8 @@ public struct RestSegments: Sendable, Hashable {
         return (mean, departure)
     }
 
-    /// The smallest value of each quantity in any time window. At rest, every quantity must be below a limit.
+    /// The smallest values among all time windows: the RMS deviations of acceleration and angular rate from their
+    /// means, and the mean angular rate. At rest, each of these quantities is below a limit.
     private struct CalmestWindow {
         private var force: Double?
         private var rateDeparture: RadiansPerSecond?
@@ -172,7 +173,7 @@ public struct RestSegments: Sendable, Hashable {
             rate = min(rate ?? .infinity, window.mean.length)
         }
 
-        /// The first condition for a rest that no time window of the recording meets.
+        /// The reason why the recording contains no rest, such as the first limit that every time window exceeds.
         var reason: String {
             if let force, force >= SteadyWindows.maximumDeparture {
                 return Self.text(

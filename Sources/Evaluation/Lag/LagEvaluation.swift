@@ -15,10 +15,10 @@ package import SensorModel
 package struct LagEvaluation {
     /// The range of evaluated shifts.
     static let shifts: ClosedRange<Seconds> = -0.2...1
-    /// The minimum RMS speed of the reference, in rad/s. If the reference is slower, the lag is unknown.
+    /// The RMS speed of the reference, in rad/s, below which the lag is unknown.
     static let slowestMotion = Angle(degrees: 5).radians
-    /// The maximum width, in seconds, of the lag's 95 % interval: two frames of a 30 Hz display, or half the lag if
-    /// that is longer.
+    /// The limit, in seconds, for the width of the lag's 95 % interval: two frames of a 30 Hz display. For long lags,
+    /// the limit is half the lag. If the interval is wider, the lag counts as unmeasured.
     static let widestInterval: Seconds = 2.0 / 30
     /// The minimum difference, in seconds, between the lags with and without the start-up. Smaller differences are not
     /// reported.
@@ -121,10 +121,10 @@ package struct LagEvaluation {
         return "the segments of the recording disagree: 95 % interval from \(limits[0]) to \(limits[1]) ms"
     }
 
-    /// Creates a lag search, or returns `nil` if the estimate does not cover a segment at every shift.
+    /// Creates a lag search. Returns `nil` if no segment of the recording has samples at every shift.
     ///
-    /// - Parameter times: the data that all estimates with the same times share. If the argument is `nil`, the data are
-    ///   computed and stored in it.
+    /// - Parameter times: the data that depend only on the estimate's times, from an earlier search with the same
+    ///   times. If the argument is `nil`, the data are computed and stored in the argument.
     private static func search(
         _ estimate: OrientationTrack,
         _ reference: LagReference,

@@ -24,7 +24,8 @@ struct LagSearch {
     private var fine: LagTable
     /// The range of fine shifts, in steps, that bootstrap resamples may evaluate; `nil` before the first search.
     private var reach: ClosedRange<Int>?
-    /// The segments with samples at every shift, each as the index of its first half.
+    /// The segments that have samples at every shift. Each segment is stored as the index of its first half in
+    /// `halves`.
     private let segments: [Int]
     /// The index of each element of ``segments`` among all segments of ``correlation``.
     private let segmentIndices: [Int]
@@ -77,10 +78,9 @@ struct LagSearch {
 
     /// Returns the 95 % interval of the lag, or `nil` if there are fewer than three segments.
     ///
-    /// Each bootstrap resample has a random weight for each half segment (the Bayesian bootstrap, Rubin 1981,
-    /// doi:10.1214/aos/1176345338). A bound is infinite if too many resamples find no lag within the range of shifts.
-    /// Every segment has a positive weight in each resample, because an omitted segment could be the only one with
-    /// motion.
+    /// The interval is computed with the Bayesian bootstrap (Rubin 1981, doi:10.1214/aos/1176345338). Each resample
+    /// assigns a random positive weight to each half segment. No resample omits a segment, because this segment could
+    /// be the only one with motion. If too many resamples find no lag within the range of shifts, a bound is infinite.
     mutating func interval() -> BootstrapInterval? {
         guard segments.count >= Self.minimumSegments else { return nil }
         let found = resampleWeights.map { weights in
@@ -179,11 +179,11 @@ struct DifferenceMoments {
         return left + negative
     }
 
-    /// The minimum over all rotations of the mean squared chord, 4 sin²(θ/2) in rad², between the differences and the
-    /// rotation; `nil` without differences.
+    /// The mean squared chord between the orientation differences and their best-fitting rotation, in rad²; `nil`
+    /// without differences. The squared chord of an angle θ is 4 sin²(θ/2).
     ///
-    /// The minimising rotation is the eigenvector of the moments' largest eigenvalue λ (Markley et al. 2007,
-    /// doi:10.2514/1.28949). The mean squared chord is 4 (1 − λ / Σw).
+    /// The best-fitting rotation minimises this mean. It is the eigenvector of the moments' largest eigenvalue λ
+    /// (Markley et al. 2007, doi:10.2514/1.28949). The mean squared chord is 4 (1 − λ / Σw).
     var meanSquaredChord: Double? {
         guard trace > 0, trace.isFinite else { return nil }
         return max(0, 4 * (1 - largestEigenvalue / trace))
@@ -300,7 +300,8 @@ package struct LagCorrelation {
     }
 }
 
-/// The moments of the differences d = q̂ ⊗ q* in one half segment: unweighted, and with weights that rise from 0 to 1.
+/// The moments of the differences d = q̂ ⊗ q* in one half segment. There are two sets of moments: without weights, and
+/// with weights that rise from 0 to 1.
 struct HalfMoments {
     private(set) var all = DifferenceMoments()
     private(set) var rising = DifferenceMoments()
@@ -328,7 +329,8 @@ struct LagTable {
     private var rows: [Int: Row] = [:]
 
     private struct Row {
-        /// The mean squared error E of each segment plus a small constant, in rad²; `nil` for segments without samples.
+        /// The mean squared error of each segment in rad². A small constant is already added. `nil` for segments
+        /// without samples.
         var errors: [Double?]
         /// The natural logarithm of each element of ``errors``; 0 for an element that is `nil`.
         var logarithms: [Double]
@@ -377,7 +379,7 @@ struct LagTable {
 /// The mean squared error of each segment at consecutive shifts.
 struct CoarseLagTable {
     private let step: Seconds
-    /// The first shift in steps.
+    /// The first shift in the table, as a multiple of ``step``.
     private let first: Int
     /// The mean squared errors plus a small constant, in rad²: an array for each shift, with an element for each
     /// segment.
@@ -426,7 +428,7 @@ struct CoarseLagTable {
     }
 }
 
-/// The sums of a parabola through the weighted errors at three neighbouring shifts.
+/// The weighted sums of the errors at three neighbouring shifts, and the vertex of the parabola through these sums.
 private struct VertexSums {
     private var before = 0.0
     private var at = 0.0
@@ -439,7 +441,7 @@ private struct VertexSums {
         after += share * right
     }
 
-    /// The position of the parabola's vertex relative to the middle shift, in steps from −1 to 1.
+    /// The position of the parabola's vertex relative to the middle shift, in search steps. It is limited to −1…1.
     var fraction: Double {
         let curvature = before - 2 * at + after
         let fraction = curvature > 0 ? (before - after) / (2 * curvature) : 0

@@ -2,9 +2,11 @@ import CDifferenceMoments
 package import Recordings
 package import SensorModel
 
-/// The reference orientations q(t − shift) at the times t of the estimates, for one shift, ordered by half segment.
+/// The reference orientations q(t − shift), interpolated for each time t of an estimate and for one shift. The
+/// orientations are stored one half segment after the other.
 ///
-/// The orientations depend only on the estimates' times, so all pipelines with the same times share the orientations.
+/// They depend on the times of the estimates, but not on the estimated orientations. Pipelines with equal times
+/// therefore share one instance.
 package struct ShiftedReference {
     /// The samples of one half segment.
     struct Part {
@@ -17,8 +19,8 @@ package struct ShiftedReference {
     private(set) var parts: [Part] = []
     /// The interpolated orientations as unit quaternions.
     private(set) var orientations: QuaternionColumns
-    /// The weight of each orientation in the segment whose first half contains the orientation, followed by zeros as
-    /// padding.
+    /// The weight of each orientation in one of its segments: the segment whose first half contains the orientation.
+    /// Zeros follow as padding.
     private(set) var weights: [Double]
 
     /// Interpolates the reference at the estimates' times minus the shift. O(samples).
@@ -38,9 +40,9 @@ package struct ShiftedReference {
         self.parts = parts
     }
 
-    /// Interpolates the orientations and weights of all halves.
+    /// Interpolates the reference orientations and computes their weights for all half segments.
     ///
-    /// - Returns: the number of orientations.
+    /// - Returns: the number of interpolated orientations.
     private static func fill(
         _ columns: QuaternionColumns.Pointers,
         _ weights: UnsafeMutableBufferPointer<Double>,
@@ -140,9 +142,10 @@ extension QuaternionColumns.Pointers {
     }
 }
 
-/// The reference, interpolated at the times of estimates, for all shifts that are multiples of a step.
+/// The reference for each shift that is a multiple of a step, interpolated at the times of estimates.
 ///
-/// The results for the first shifts are stored, up to a memory limit. Other shifts are interpolated again at each call.
+/// Interpolated references are stored in the order of their first use, up to a memory limit. Beyond this limit, the
+/// reference for a shift is interpolated again at each call.
 package final class ShiftedReferences {
     /// The maximum number of stored orientations, at 40 bytes each.
     private static let maximumStored = 1 << 19
@@ -268,13 +271,14 @@ package struct LagHalf {
     let duration: Seconds
     /// The index of the reference sample at or before the start of the half segment.
     let firstReference: Int
-    /// A Boolean value that indicates whether no segment begins with this half, because it is the last half of a
-    /// stretch without gaps.
+    /// A Boolean value that indicates whether this is the last half of a stretch without gaps. No segment begins with
+    /// the last half.
     let isLast: Bool
 
     package var end: Seconds { start + duration }
 
-    /// Returns the weight of a time in the segment that begins with this half.
+    /// Returns the weight of a time in this half segment, for the segment that begins with this half. The weight rises
+    /// smoothly from 0 at the start to 1 at the end.
     package func weight(at time: Seconds) -> Double {
         let share = min(1, max(0, (time - start) / duration))
         return share * share * (3 - 2 * share)

@@ -28,15 +28,16 @@ struct LocationErrors {
     let estimates: PositionTrack
     let reference: PositionTrack
 
-    /// The longest interval between two estimates across which positions are interpolated, in seconds.
+    /// The maximum interval, in seconds, over which positions between two estimates are interpolated.
     private static let longestGap: Seconds = 30
 
     /// Matches estimates with the reference. O(n).
     ///
     /// - Parameters:
     ///   - positions: the estimates.
-    ///   - reference: the true positions. If they are sparse, `own` equals `held`. A true position at the time of the
-    ///     first estimate is then ignored, because an estimator may have started at this true position.
+    ///   - reference: the true positions. If true positions are sparse, errors are computed only at the times of
+    ///     these positions, so `own` equals `held`. A sparse true position at the time of the first estimate is
+    ///     ignored, because the estimator may have started there.
     init(_ positions: Positions, _ reference: PositionReference) {
         let (isSparse, floors) = (reference.isSparse, reference.floors)
         let reference = reference.track
@@ -77,9 +78,9 @@ struct LocationErrors {
     ///
     /// - Parameters:
     ///   - step: the interval between the times in seconds.
-    ///   - shift: the time in seconds that is added to the estimates' times: the estimate at t + shift is compared with
-    ///     the reference at t.
-    ///   - range: the range of the times; `nil` for the reference's whole time range.
+    ///   - shift: the assumed delay of the estimates in seconds. The reference at time t is compared with the estimate
+    ///     at t + `shift`.
+    ///   - range: the range of the times t; `nil` for the reference's whole time range.
     func differences(
         every step: Seconds,
         shift: Seconds = 0,

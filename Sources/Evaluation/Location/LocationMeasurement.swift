@@ -20,8 +20,8 @@ struct LocationMeasurement {
     /// - Parameters:
     ///   - positions: the estimates.
     ///   - reference: the true positions, in the frame of `positions`.
-    ///   - isInReferenceAxes: whether the estimates were given in the original axes of the reference, before the
-    ///     reference was fitted to the location fixes.
+    ///   - isInReferenceAxes: whether the estimates were given in the original axes of the reference. If they were not,
+    ///     a reference that was fitted to the location fixes hides the bias of the estimates.
     ///   - options: the options that request intervals and the metrics of the xDR Challenge.
     init(_ positions: Positions, reference: PositionReference, isInReferenceAxes: Bool, options: EvaluationOptions) {
         self.positions = positions
@@ -65,8 +65,8 @@ struct LocationMeasurement {
         )
     }
 
-    /// Returns the curves for plots. If the claimed accuracies are true, horizontal errors follow a Rayleigh
-    /// distribution.
+    /// Returns the curves for plots. Each horizontal error is compared with its claimed accuracy by a probability: the
+    /// share of errors that should be smaller if the claim is true. This share follows from the Rayleigh distribution.
     ///
     /// - Parameters:
     ///   - start: the time of the recording's first sample.
@@ -86,7 +86,7 @@ struct LocationMeasurement {
         let error: Metres
         let deviation: Metres
 
-        /// Returns the magnitude of the error, changed by `shift`, in standard deviations.
+        /// Returns |error| + `shift`, or 0 if this sum is negative, in standard deviations.
         func ratio(_ shift: Metres = 0) -> Double { max(0, error.magnitude + shift) / deviation }
     }
 
@@ -349,7 +349,7 @@ struct LocationMeasurement {
         metrics.set(.xdrScore, to: score.total(), orBecause: "a part of the score is missing")
     }
 
-    /// The minimum time in seconds for which the error must stay below a limit.
+    /// The time in seconds for which the error must remain below a limit before the limit counts as reached.
     private static let settled: Seconds = 10
 
     private func measureTimes(from start: Seconds, into metrics: inout MetricValues) {
@@ -410,8 +410,9 @@ struct LocationMeasurement {
         }
     }
 
-    /// Sets the mean of a monotonic function of the errors in claimed standard deviations. The interval contains the
-    /// mean for every error of the reference up to `margin` metres, and does not exceed `limit`.
+    /// Sets a metric to the mean of `value` over the claims. The argument of `value` is an error divided by the claimed
+    /// standard deviation, and `value` must be monotonic. The interval allows for errors of the reference of up to
+    /// `margin` metres, and its bounds do not exceed `limit`.
     private func setMean(
         _ metric: Metric,
         of claims: [Claim],
@@ -460,9 +461,9 @@ struct LocationMeasurement {
         )
     }
 
-    /// Returns the length of the reference's path in metres after a time. Displacements are measured over 1 s, so that
-    /// noise does not lengthen the path. For waypoints, the length is the sum of the distances between consecutive
-    /// waypoints.
+    /// Returns the length of the reference's path in metres, from a given time to the end. Displacements are measured
+    /// over 1 s, so that noise does not lengthen the path. For waypoints, the length is the sum of the distances
+    /// between consecutive waypoints.
     private func pathLength(from start: Seconds) -> Metres {
         guard reference.isSparse else {
             let steps = errors.displacements(every: 1, over: 1).filter { $0.time >= start }
@@ -472,8 +473,8 @@ struct LocationMeasurement {
         return zip(positions, positions.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).horizontal.length }
     }
 
-    /// Sets quantiles of distances in order of time, with their intervals for every error of the reference up to
-    /// `margin` metres.
+    /// Sets metrics to quantiles of distances, which must be in order of time. Each confidence interval is widened by
+    /// `margin` metres in both directions, to allow for errors of the reference.
     private func setQuantiles(
         _ quantiles: [(Metric, Double)],
         of distances: [Double],
@@ -496,8 +497,8 @@ struct LocationMeasurement {
         }
     }
 
-    /// Returns the number of consecutive values in a bootstrap block of ten seconds, or `nil` if no intervals are
-    /// computed.
+    /// Returns the number of consecutive values in a bootstrap block of ten seconds. Returns `nil` if no confidence
+    /// intervals are requested, or if the errors have no time span.
     private func blockLength(of count: Int) -> Int? {
         guard withIntervals, let span = errors.span, span.upperBound > span.lowerBound else { return nil }
         return max(1, Int(saturating: Double(count) * Self.block / (span.upperBound - span.lowerBound)))
@@ -508,8 +509,8 @@ extension BootstrapInterval {
     /// Returns the interval of a mean, root mean square or quantile of distances from a reference that has an error of
     /// up to `margin` metres.
     ///
-    /// By the triangle inequality, such an error of the reference changes each by at most `margin`, even if the error is
-    /// constant or correlated with the estimates.
+    /// By the triangle inequality, such an error changes the mean, root mean square or quantile by at most `margin`.
+    /// This holds even if the error is constant or correlated with the estimates.
     fileprivate func widened(by margin: Metres) -> Self {
         Self(lower: max(0, lower - margin), upper: upper + margin)
     }
@@ -525,16 +526,16 @@ enum LocationLag {
     private static let sampling: Seconds = 0.2
     /// The minimum number of compared times.
     private static let minimumCount = 50
-    /// The minimum root mean square speed of the reference, in m/s.
+    /// The root mean square speed of the reference, in m/s, below which the lag is not measured.
     private static let leastSpeed = 0.2
 
     /// The number of blocks of time for the jackknife, which omits one block at a time. In simulations, the intervals
     /// from 8 blocks cover the true lag in 92 to 97 % of the cases.
     private static let blocks = 8
 
-    /// Sets the lag: the shift of the estimates that minimises the variance of the horizontal difference. Its
-    /// confidence interval is Student's interval of the jackknife's pseudo-values (Miller 1974,
-    /// doi:10.1093/biomet/61.1.1).
+    /// Sets the lag: the time shift of the estimates that minimises the variance of their horizontal distance vectors
+    /// to the reference. The confidence interval of the lag is Student's interval of the jackknife's pseudo-values
+    /// (Miller 1974, doi:10.1093/biomet/61.1.1).
     static func measure(_ errors: LocationErrors, withInterval: Bool, into metrics: inout MetricValues) {
         func fail(_ reason: String) { metrics.setUnmeasured(.locationLag, because: reason) }
         guard let own = errors.estimates.times.first, let end = errors.estimates.times.last, let span = errors.span
@@ -576,11 +577,12 @@ enum LocationLag {
         }
     }
 
-    /// Returns the lag in seconds, or `nil` if the variance has no minimum within the range of shifts.
+    /// Returns the lag in seconds: the shift with the smallest variance of the position differences. Returns `nil` if
+    /// this shift is at an end of the tested range, or if there are too few differences.
     ///
     /// - Parameters:
-    ///   - moments: the moments of each block for each shift.
-    ///   - omitted: the index of a block to leave out.
+    ///   - moments: the moments of the differences, for each shift and each block.
+    ///   - omitted: the index of a block to leave out; `nil` to use all blocks.
     private static func lag(_ moments: [[Moments]], without omitted: Int?) -> Seconds? {
         let variances = moments.map { blocks -> Double in
             var whole = Moments()
@@ -601,7 +603,8 @@ enum LocationLag {
         return range.lowerBound + (Double(best) + offset) * step
     }
 
-    /// Returns the interval of the lag in milliseconds, or `nil` if the lag is undetermined without one of the blocks.
+    /// Returns the jackknife's confidence interval of the lag in milliseconds. The jackknife omits each block of time
+    /// once. Returns `nil` if the remaining blocks do not determine a lag in every case.
     private static func interval(of lag: Seconds, _ moments: [[Moments]]) -> BootstrapInterval? {
         let others = (0..<blocks).compactMap { Self.lag(moments, without: $0) }
         guard others.count == blocks else { return nil }

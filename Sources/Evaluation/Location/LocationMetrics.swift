@@ -135,7 +135,7 @@ extension Metric {
             + "reference moves."
     )
 
-    /// The shift in time of the estimates that minimises the variance of the horizontal error.
+    /// The shift of the estimates in time for which the variance of the horizontal error is smallest.
     public static let locationLag = MetricGroup.location.metric(
         "location_lag_ms",
         "Shift in time that minimises the variance of the horizontal error.",
@@ -148,7 +148,8 @@ extension Metric {
         "Root mean square distance of estimates from their mean while the reference is at rest."
     )
 
-    /// The number of consecutive estimates between which the horizontal error vector changes by more than 5 m.
+    /// The number of jumps. A jump is a change of the horizontal error vector by more than 5 m from one estimate to the
+    /// next.
     public static let locationJumps = MetricGroup.location.metric(
         "location_jumps",
         "Number of moves from one estimate to the next that differ from the true motion by more than 5 m.",
@@ -188,7 +189,7 @@ extension Metric {
         "Time from the first sample until the horizontal error stays below 10 m for 10 s."
     )
 
-    /// The time from the first sample until the horizontal error stays below 5 m for 10 s.
+    /// The time from the first sample to the start of the first 10 s in which the horizontal error stays below 5 m.
     public static let timeTo5Metres = MetricGroup.location.metric(
         "time_to_5m_s",
         "Time from the first sample until the horizontal error stays below 5 m for 10 s."

@@ -22,9 +22,11 @@ struct PositionReference {
     let fit: PositionFit?
     /// A Boolean value that indicates whether all heights are known.
     let hasHeight: Bool
-    /// The radius in metres that contains 95 % of the reference's own horizontal errors, as it claims; 0 without a claim.
+    /// The radius in metres that contains 95 % of the reference's horizontal errors, as claimed by the reference; 0
+    /// without a claim.
     let margin: Metres
-    /// The vertical distance in metres that contains 95 % of the reference's own errors, as it claims; 0 without a claim.
+    /// The vertical distance in metres that contains 95 % of the reference's errors, according to the accuracies that
+    /// the reference states. The value is 0 if the reference states none.
     let verticalMargin: Metres
 
     /// Determines the true positions.
@@ -131,7 +133,7 @@ struct PositionReference {
 
 /// The rotation about the vertical and the translation that map positions with an unknown geographic origin to fixes.
 struct PositionFit {
-    /// The axis that points up in the positions before the fit.
+    /// The axis that points up in the coordinates of the original positions, before the fit.
     private enum Vertical: String, CaseIterable {
         case z
         case y
@@ -230,7 +232,8 @@ struct PositionFit {
             + "the fit hides a common offset of the fixes"
     }
 
-    /// The relative difference between the scales of reference and fixes above which a warning is returned.
+    /// The threshold for a warning about scales: the relative difference between the scales of the reference positions
+    /// and of the fixes.
     private static let reportedDifference = 0.05
 
     /// A warning about different scales of reference and fixes; `nil` if the scales agree.

@@ -5,9 +5,9 @@ public import SensorModel
 public struct FloorPosition: Sendable, Hashable {
     /// The time in seconds.
     public var time: Seconds
-    /// The position in metres, such as east.
+    /// The first coordinate in metres, for example the distance towards east.
     public var x: Metres
-    /// The position in metres, such as north.
+    /// The second horizontal coordinate in metres, for example north.
     public var y: Metres
     /// The floor.
     public var floor: Int
@@ -22,14 +22,14 @@ public struct FloorPosition: Sendable, Hashable {
 /// (https://github.com/PDR-benchmark-standardization-committee/xDR-Challenge-2023-evaluation). Ichikari et al. 2019,
 /// doi:10.3390/s19040763, explain the criteria.
 ///
-/// Each true position is compared with the estimate nearest in time. Positions on the wrong floor are excluded, except
-/// from the velocity. If the program differs from its description, the results follow the program:
-/// - The direction of an estimate is arctan(x/y) of its position, not its direction of motion.
-/// - The velocity error is half the difference of the velocities.
-/// - The circular accuracy is rounded to centimetres along each axis. Above 10 m, it scores 10 points.
+/// Each true position is compared with the estimate nearest in time. Estimates on the wrong floor are excluded, except
+/// from the velocity error. If the program differs from its description, the results follow the program:
+/// - The direction of an estimate is arctan(x/y), where x and y are its position. The direction of motion is not used.
+/// - The velocity error is half the difference between the estimated and the true speed.
+/// - The circular accuracy is rounded to centimetres along each axis. A circular accuracy above 10 m scores 10 points.
 ///
-/// An estimate at the origin has no direction. The program fails in this case; here, the circular accuracy ignores the
-/// estimate.
+/// An estimate at the origin has no direction. The published program fails in this case; here, the circular accuracy
+/// ignores the estimate.
 ///
 /// ```swift
 /// let score = XDRScore(truth: truth, estimate: estimate)
@@ -41,8 +41,8 @@ public struct XDRScore: Sendable, Hashable {
     /// The distance in metres of the error's mode from zero (CA); `nil` if the errors do not determine a density. The
     /// mode is the maximum of a kernel density on a grid of 300 × 300 points.
     public let circularAccuracy: Metres?
-    /// The median ratio of the horizontal error to the time to the nearer end of the dead reckoning, in m/s (EAG);
-    /// `nil` if there are no positions.
+    /// The error gradient in m/s (EAG); `nil` if there are no positions. The gradient is the median of the horizontal
+    /// errors, each divided by the time to the nearer end of the dead reckoning.
     public let errorGradient: Double?
     /// Half the median difference between the estimated and the true speed in m/s (VE); `nil` if there are no
     /// positions. Speeds are averaged over 1 s.
@@ -158,7 +158,7 @@ public struct XDRScore: Sendable, Hashable {
         return median(difference).map { ($0 * 1e4).rounded(.toNearestOrEven) / 1e4 }
     }
 
-    /// Returns the speeds at the true positions' times, each averaged over the window.
+    /// Returns one speed for each pair: the mean speed in a window around the time of the pair's true position.
     private static func speeds(_ pairs: [Pair], _ position: KeyPath<Pair, FloorPosition>) -> [Double] {
         guard !pairs.isEmpty else { return [] }
         let steps = zip(pairs, pairs.dropFirst()).map { before, after in

@@ -12,7 +12,7 @@ struct AccuracyEvaluation {
     static let blockDuration: Seconds = 5
 
     private let errors: [UnitQuaternion]
-    /// The minimum number of errors in a bootstrap block; `nil` if the recording is shorter than a block.
+    /// The minimum length of a bootstrap block, as a number of errors. `nil` if the recording is shorter than 5 s.
     private let blockLength: Int?
 
     init(_ associated: AssociatedSamples) {
@@ -64,7 +64,8 @@ struct AccuracyEvaluation {
         return totals
     }
 
-    /// Sets the metrics of the errors after removal of the mean heading difference.
+    /// Removes the mean heading difference from the errors, and sets the metrics that are computed from the remaining
+    /// errors.
     private func measureAligned(_ options: EvaluationOptions, into metrics: inout MetricValues) {
         let names: [Metric] = [.alignedTotalRMSE, .alignedHeadingRMSE]
         guard options.asks(for: names) else { return }
@@ -220,7 +221,7 @@ struct HeadingComparison {
         )
     }
 
-    /// If headings cannot be compared, marks the metrics that need them as unmeasured. Otherwise, adds the note to
+    /// Marks the metrics that need headings as unmeasured if headings cannot be compared. Otherwise, adds ``note`` to
     /// these metrics.
     func complete(_ run: inout EvaluationRun) {
         if let reasonWithout {

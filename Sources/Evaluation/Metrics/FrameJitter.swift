@@ -4,12 +4,13 @@ import SensorModel
 ///
 /// q̂_k is the estimate and q_k the reference at frame k.
 enum FrameJitter {
-    /// The error of the estimate's rotation since the previous display frame above which the frame counts as a jump.
+    /// The threshold for jumps. A display frame is a jump if the estimate's rotation since the previous frame has a
+    /// larger error.
     static let jump = Angle(degrees: 1)
 
-    /// Sets the metrics of the errors of the estimate's rotation from one display frame to the next.
+    /// Computes the errors of the rotations between consecutive display frames, and sets the metrics of these errors.
     ///
-    /// - Returns: this error for each display frame; empty if no frame can be compared.
+    /// - Returns: the error of each rotation; empty if no two consecutive frames can be compared.
     @discardableResult
     static func measure(
         estimate: OrientationTrack,
@@ -32,7 +33,7 @@ enum FrameJitter {
 
     /// The difference between the estimate's and the reference's rotation from one display frame to the next.
     struct IncrementError {
-        /// The time of the second of the two display frames.
+        /// The time of the later one of two successive display frames.
         let time: Seconds
         let angle: Angle
     }

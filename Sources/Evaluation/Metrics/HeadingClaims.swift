@@ -20,8 +20,8 @@ struct HeadingClaims: Sendable {
 
     var isEmpty: Bool { times.isEmpty }
 
-    /// Returns a Boolean value that indicates whether the last stored claim is old enough to store the estimator's next
-    /// claim.
+    /// Returns `true` if the estimator's claim at this time must be stored. The interval between stored claims is at
+    /// least 0.1 s.
     func isDue(at time: Seconds) -> Bool { time >= (times.last ?? -.infinity) + Self.interval }
 
     /// Adds the standard deviation that an estimator claims for its heading.
@@ -30,8 +30,8 @@ struct HeadingClaims: Sendable {
         claims.append(claim)
     }
 
-    /// Selects the heading accuracies that the device reports for a pipeline. Returns `nil` if the device reports none
-    /// for a heading that the pipeline uses.
+    /// Reads the accuracies that the device reported for its attitude or its heading, whichever the pipeline uses.
+    /// Returns `nil` if the pipeline uses neither, or if the recording lacks the attitude accuracies or the headings.
     init?(_ specification: PipelineSpecification?, _ recording: Recording) {
         guard let specification else { return nil }
         if specification.isDeviceAttitude {
@@ -48,7 +48,8 @@ struct HeadingClaims: Sendable {
     static let reasonWithout =
         "the estimator states no accuracy, and the device gives no accuracy of a heading that the pipeline uses"
 
-    /// Sets the metrics. Each error is compared with the latest claim up to the time of the error.
+    /// Sets the metrics of claimed accuracy. Each heading error is compared with the last accuracy that was claimed up
+    /// to the time of this error.
     ///
     /// - Parameters:
     ///   - samples: the errors, oldest first.
@@ -70,8 +71,8 @@ struct HeadingClaims: Sendable {
         metrics.set(.headingClaimedFactor, to: order.quantile(0.68))
     }
 
-    /// Returns each heading error, divided by the accuracy that was claimed last before the error. Errors without a
-    /// claim above 0 are omitted.
+    /// Returns the ratio of each heading error to the most recent accuracy that was claimed at or before the time of
+    /// the error. Errors are omitted if that accuracy is missing or 0.
     private func ratios(_ samples: [AssociatedSamples.Sample]) -> [Double] {
         var next = 0
         return samples.compactMap { sample -> Double? in

@@ -1,10 +1,10 @@
 public import Recordings
 public import SensorModel
 
-/// A metric of a run: its name, unit and polarity.
+/// A metric of a run: its name, unit and polarity. The last part of the name is the unit, if there is one.
 ///
 /// Metrics are equal if their names are equal. ``MetricCatalogue`` contains the built-in metrics. Another package can
-/// add a metric, with a function that computes its value:
+/// add a metric, with a function that computes its value. In this example, the value is a share in percent:
 ///
 /// ```swift
 /// extension Metric {
@@ -277,8 +277,8 @@ public struct MetricValues: Sendable, Hashable {
 }
 
 extension MetricGroup {
-    /// The suffixes of metrics' names and the unit of each suffix. A suffix precedes the shorter suffixes with which it
-    /// ends.
+    /// The suffixes of metrics' names, each with its unit. The first suffix that matches a name is used, so `_per_s`
+    /// must be listed before `_s`.
     private static let units = [
         ("_deg_per_min", "deg/min"), ("_per_min", "1/min"), ("_per_s", "1/s"), ("_percent", "%"), ("_deg", "deg"),
         ("_mps", "m/s"), ("_ms", "ms"), ("_px", "px"), ("_m", "m"), ("_s", "s"),

@@ -249,7 +249,8 @@ extension Metric {
         "95th percentile of the distance between the drawn and the true position of a place."
     )
 
-    /// The root mean square distance of a drawn place from its mean position while the reference is at rest, in pixels.
+    /// The root mean square distance on the screen, in pixels, between a place at the screen's centre and the mean
+    /// position of this place. Only times at which the reference is at rest are used.
     public static let stillRMSPixels = MetricGroup.screen.metric(
         "still_rms_px",
         "RMS distance of a place at the screen's centre from its mean position while the reference is at rest."
@@ -270,7 +271,7 @@ extension Metric {
         isCount: true
     )
 
-    /// The share of drawn places that the camera does not see, in percent.
+    /// The share of places that the camera does not see, among all places that the system shows, in percent.
     public static let wronglyShown = MetricGroup.screen.metric(
         "wrongly_shown_percent",
         "Share of the shown places that the camera does not see."
@@ -296,13 +297,14 @@ extension Metric {
         polarity: .neutral
     )
 
-    /// The mean number of places per drawing that are not in the previous drawing.
+    /// The mean number of created places per redraw: places in the new drawing that the previous drawing lacks.
     public static let redrawCreated = MetricGroup.screen.metric(
         "redraw_created_per_frame",
         "Mean number of places per drawing that the previous drawing lacks and that are created."
     )
 
-    /// The mean number of places per drawing that were only in the previous drawing.
+    /// The mean number of removed places per drawing. A removed place is in the previous drawing, but not in the
+    /// current drawing.
     public static let redrawGone = MetricGroup.screen.metric(
         "redraw_gone_per_frame",
         "Mean number of places per drawing that are removed, because only the previous drawing contains them."
@@ -359,8 +361,8 @@ extension Metric {
         "Mean share of a shown label's area that nearer labels cover."
     )
 
-    /// The number of flickers per minute of shown labels. A label flickers if it reappears within a second, changes its
-    /// order with an overlapping label, or changes its row in a stack.
+    /// The number of flickers per label and minute, counted while the label is shown. A label flickers if it reappears
+    /// within a second, changes its order with an overlapping label, or changes its row in a stack.
     public static let labelFlicker = MetricGroup.screen.metric(
         "label_flicker_per_min",
         "Number of times per minute that a label reappears within a second, changes order with an overlapping label, "
@@ -405,13 +407,15 @@ extension Metric {
         "Share of the radar's places that are drawn in a wrong sector of the disc."
     )
 
-    /// The share of places that the radar wrongly shows or wrongly omits, in percent.
+    /// The share of places that the radar wrongly shows or wrongly omits, in percent of all places that the radar shows
+    /// or should show.
     public static let radarWrongEntry = MetricGroup.screen.metric(
         "radar_entry_percent",
         "Share of places that are wrongly on the radar or wrongly missing, among places that are on either radar."
     )
 
-    /// The share of pairs of places that a list sorted by distance shows in the wrong order, in percent.
+    /// The share of pairs of places that the system's list by distance shows in the wrong order, in percent. Pairs with
+    /// almost equal true distances are not counted.
     public static let listDisorder = MetricGroup.screen.metric(
         "list_disorder_percent",
         "Share of pairs of places in a wrong order in a list by distance, without pairs of equal distance."
@@ -460,13 +464,15 @@ extension Metric {
         "95th percentile of the distance between the drawn and the true position of a moving place."
     )
 
-    /// The median horizontal distance between a moving place and the position that the system knows, in metres.
+    /// The median horizontal distance between a moving place's true position and the position that the app shows, in
+    /// metres.
     public static let movingErrorP50 = MetricGroup.screen.metric(
         "moving_error_p50_m",
         "Median horizontal distance between a moving place and the position that the system knows."
     )
 
-    /// The 95th percentile of the distance between a moving place and the position that the system knows, in metres.
+    /// The 95th percentile of the distance in metres between a moving place's true position and the place's position as
+    /// known to the system.
     public static let movingErrorP95 = MetricGroup.screen.metric(
         "moving_error_p95_m",
         "95th percentile of the horizontal distance between a moving place and the position that the system knows."

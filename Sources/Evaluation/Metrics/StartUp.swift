@@ -2,7 +2,8 @@ import SensorModel
 
 /// The start-up: the first seconds of a recording, in which many pipelines have not converged yet.
 ///
-/// The metrics that the start-up dominates are collected for a remark.
+/// The type collects the metrics whose values mainly result from the start-up. A remark in the report names these
+/// metrics.
 struct StartUp {
     static let duration: Seconds = 5
     /// The ratio below which the start-up dominates a metric: the value without the start-up, divided by the value with
@@ -13,11 +14,11 @@ struct StartUp {
 
     /// The time at which the start-up ends.
     let end: Seconds
-    /// The metrics that the start-up dominates, each with the values with and without the start-up, in the metric's
-    /// unit.
+    /// The metrics that the start-up dominates. `with` is the value over the whole recording, and `without` is the
+    /// value after the start-up, both in the metric's unit.
     private var dominatedFigures: [(name: Metric, with: Double?, without: Double)] = []
 
-    /// Creates the start-up of a recording.
+    /// Creates the start-up period of a recording.
     ///
     /// - Parameter start: the time of the first sensor sample.
     init(start: Seconds) { end = start + Self.duration }
@@ -32,7 +33,8 @@ struct StartUp {
         return later.lazy.map(\.value).rootMeanSquare
     }
 
-    /// Stores a metric for the remark if the start-up dominates its value.
+    /// Stores a metric for the remark if the start-up dominates the metric. This is the case if the value without the
+    /// start-up, `later`, is much smaller than the value of the whole run, `figure`.
     mutating func compare(_ name: Metric, _ figure: Double?, without later: Double?) {
         guard let figure, let later, figure > Self.rounding, later < Self.dominated * figure else { return }
         dominatedFigures.append((name, figure, later))

@@ -25,9 +25,10 @@ public struct FrequencyResponse: Sendable, Hashable {
 extension FrequencyResponse {
     /// The measured frequencies in each decade of a chirp: the preferred numbers R5 of ISO 3.
     private static let preferred = [1, 1.6, 2.5, 4, 6.3]
-    /// The number of frequency bins on each side of a frequency over which gain and coherence are averaged.
+    /// The number of adjacent bins, on each side of a frequency's own bin, that are included in its gain and coherence.
     private static let neighbours = 2
-    /// The time after an oscillation in which the response decays, in seconds. The measurement includes this time.
+    /// The time after the end of an oscillation, in seconds, in which the response decays. The response is also
+    /// measured during this time.
     private static let tail: Seconds = 2
 
     /// Measures the response to every simulated oscillation about an axis of rotation.
@@ -54,8 +55,9 @@ extension FrequencyResponse {
         return response
     }
 
-    /// Returns the frequency of a sine, or the preferred frequencies within the range of a chirp. The frequencies at
-    /// both ends of the range are excluded, because the chirp's amplitude fades there.
+    /// Returns the frequency of a sine. For a chirp, returns the frequencies of the list `preferred`, in any decade,
+    /// that are within the range of the chirp. Frequencies near the ends of this range are excluded, because the
+    /// chirp's amplitude fades there.
     private static func frequencies(of swing: SimulationEvent) -> [Hertz] {
         guard let first = swing.startFrequency, let last = swing.endFrequency else { return [] }
         guard first != last else { return [first] }

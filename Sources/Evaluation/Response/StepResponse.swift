@@ -12,15 +12,16 @@ struct StepResponse {
     /// The maximum angle of a step. The direction of a larger rotation is ambiguous.
     static let largestStep = Angle(degrees: 170)
     static let shortestRest: Seconds = 1
-    /// The maximum angle from the level after a step at which the estimate counts as settled. Users do not notice
+    /// The maximum angle between a settled estimate and the level that it reaches after the step. Users do not notice
     /// smaller motions.
     static let settledWithin = Angle(degrees: 1)
     /// The time before a step, in seconds, over which estimates are averaged for the level before the step.
     private static let before: Seconds = 0.5
-    /// The fraction of the rest after a step over which estimates are averaged for the level after the step: the last
-    /// quarter.
+    /// The length of the last part of the rest after a step, as a fraction of the rest. The average of the estimates in
+    /// this part is the level after the step.
     private static let shareOfRest = 0.25
-    /// The drift of the estimate up to which a level before or after a step always counts as constant.
+    /// The smallest drift of the estimate that can disqualify a level before or after a step. A level that drifts less
+    /// always counts as constant.
     private static let smallestDrift = Angle(degrees: 0.1)
 
     private static let metrics: [Metric] = [.stepRise, .stepSettling, .stepOvershoot]
@@ -29,7 +30,8 @@ struct StepResponse {
     private let rise: Seconds
     private let settling: Result<Seconds, Unmeasured>
     private let overshoot: Result<Double, Unmeasured>
-    /// The start of the step, then the times of the estimates until the end of the rest.
+    /// The time at which the step starts, followed by the times of the estimates until the end of the rest after the
+    /// step.
     let times: [Seconds]
     /// The fraction of the step that the estimate has covered at each of ``times``.
     let shares: [Double]
@@ -128,10 +130,10 @@ struct StepResponse {
         return times[index] + fraction * (times[index + 1] - times[index])
     }
 
-    /// Returns whether the estimate's level at rest is constant: the means of its first and second half differ by no
-    /// more than noise.
+    /// Returns whether the estimate's level at rest is constant: the means of its two halves may differ by at most the
+    /// standard deviation of the estimate, or by 0.1° if that is more.
     ///
-    /// A steady drift D separates the two means by D/2, but causes a standard deviation of only D/√12.
+    /// A steady drift D is detected: the two means differ by D/2, but the standard deviation is only D/√12.
     private static func isLevel(_ level: ArraySlice<UnitQuaternion>, about mean: UnitQuaternion) -> Bool {
         let middle = level.startIndex + level.count / 2
         guard let first = SphericalMean.mean(of: level[..<middle]),
@@ -143,7 +145,8 @@ struct StepResponse {
 }
 
 extension MetricValues {
-    /// Sets a metric to the mean of the measured results. A note states why the remaining steps were not measured.
+    /// Sets a metric to the mean over the steps that could be measured. If some steps could not be measured, a note
+    /// states the first reason.
     fileprivate mutating func set(
         _ name: Metric,
         toMeanOf results: [Result<Double, StepResponse.Unmeasured>]
@@ -204,11 +207,12 @@ extension StepResponse {
 struct QuickStep {
     let start: Seconds
     var end: Seconds
-    /// The start of the rest before the step.
+    /// The start of the rest interval before the step.
     let restStart: Seconds
     /// The end of the rest after the step: the start of the next event, or the end of the recording.
     var restEnd: Seconds
-    /// The largest rotation angle about one of the axes.
+    /// The rotation angle of the step. For a step about several axes, this is the largest of the angles about the
+    /// single axes.
     var size: Angle
 
     /// Returns the steps among a recording's events. Simultaneous steps are combined.

@@ -66,7 +66,7 @@ public struct EvaluationResults: Sendable, Hashable {
         /// The number of runs from this source. In ``EvaluationResults/runs``, the runs are ordered by source.
         public var runs: Int
 
-        /// Creates a source of `runs` consecutive runs.
+        /// Creates a source that produced `runs` consecutive elements of ``EvaluationResults/runs``.
         public init(tool: ProgramVersion, host: Host, command: String?, runs: Int) {
             self.tool = tool
             self.host = host

@@ -64,7 +64,7 @@ public struct EvaluationRun: Sendable, Hashable {
             self.source = source
         }
 
-        /// The description without the path of the file, which differs between machines.
+        /// The description without the file's path, because this path differs between machines.
         var withoutSource: PipelineSummary { PipelineSummary(name: name, parameters: parameters) }
     }
 

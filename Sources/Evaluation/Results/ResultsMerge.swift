@@ -22,7 +22,7 @@ public enum ResultsMerge {
         public var recording: String
         /// The pipeline's specification, such as `madgwick:beta=0.1`.
         public var pipeline: String
-        /// The first metric whose values differ.
+        /// The first metric whose value differs between the two inputs.
         public var metric: Metric
         /// The metric's value in each of ``files``; `nil` if the metric was not measured.
         public var values: [Double?]
@@ -75,7 +75,7 @@ public enum ResultsMerge {
         return Outcome(results: merged, repeatedRuns: repeated)
     }
 
-    /// Returns the sources of one input, each with the number of runs that the merged results include.
+    /// Returns the sources of one input. Each source counts only those of its runs that the merged results include.
     private static func sources(of results: EvaluationResults, kept: [Int]) -> [EvaluationResults.Source] {
         guard !results.sources.isEmpty else {
             return [

@@ -370,7 +370,7 @@ public struct EvaluationOptions: Sendable, Hashable {
 public enum HeadingAlignment: String, Sendable, Hashable, CaseIterable, Codable {
     /// No difference is removed. The estimate's north is compared with the reference's north.
     case none
-    /// The mean difference over the evaluated samples is removed.
+    /// The mean heading difference over the evaluated samples is removed.
     case constant
     /// The difference at the first evaluated sample is removed.
     case first
@@ -434,7 +434,8 @@ struct PreparedRecording {
 }
 
 extension PreparedRecording {
-    /// The maximum reported coverage of the reference, in percent. A larger coverage is considered complete.
+    /// The coverage of the reference, in percent, from which the reference counts as complete. Only a smaller coverage
+    /// is reported.
     private static let fullCoverage = 95.0
 
     /// Returns the summary of the recording for results.
@@ -451,8 +452,8 @@ extension PreparedRecording {
         )
     }
 
-    /// The share of the sensors' time for which the true orientation is known and evaluated, in percent; `nil` if it is
-    /// at least 95 %, or if the recording contains no reference orientation.
+    /// The percentage of the sensors' recording time in which the true orientation is known and evaluated. `nil` if the
+    /// percentage is at least 95 %, or if the recording contains no reference orientation.
     private var partialCoverage: Double? {
         guard reference.kind == .truth, let stream = reference.stream, recording.sensorDuration > 0,
             let start = recording.sensorStart

@@ -25,8 +25,8 @@ public enum RecordingEvaluation {
 
     /// The number of sensor frames that each pipeline processes at a time. These frames fit into the processor's cache.
     private static let chunk = 4_096
-    /// The maximum number of orientations that simultaneous pipelines store, at 40 bytes each. The limit applies only
-    /// if outcomes do not keep their orientations.
+    /// The maximum number of orientations that simultaneous pipelines store together, at 40 bytes each. If outcomes
+    /// keep their orientations, there is no limit.
     private static let maximumOrientations = 1 << 20
 
     /// Runs pipelines over a recording and measures the runs. O(pipelines · samples).

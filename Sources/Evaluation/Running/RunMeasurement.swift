@@ -57,7 +57,7 @@ struct RunMeasurement {
         }
     }
 
-    /// Computes the metrics of estimates from a file.
+    /// Computes the metrics of a run whose estimates come from a file.
     func measure(
         _ run: EstimateRun,
         of recording: EvaluationRun.RecordingSummary,
@@ -386,10 +386,10 @@ extension RunMeasurement {
 /// A filter cannot turn before the gyroscope measures the turn. Estimates that are ahead of the gyroscope use later
 /// samples, a prediction or another clock. ``ClockComparison`` compares the angular speeds.
 package struct GyroscopeLead {
-    /// The fraction of a sampling interval by which estimates may be ahead. A filter that uses each rate for the
-    /// interval before the sample is ahead of the true motion by half an interval.
+    /// The tolerated lead of the estimates over the gyroscope, as a fraction of the sampling interval. A filter that
+    /// applies each rate to the interval before its sample is ahead of the true motion by half an interval.
     private static let toleratedShare = 0.75
-    /// The number of standard errors by which a lead must exceed the tolerated lead to be reported.
+    /// The difference between the smallest reported lead and the tolerated lead, in standard errors.
     private static let certainty = 3.0
 
     private let speed: MotionSignal
@@ -484,7 +484,7 @@ extension RunMeasurement {
         return result
     }
 
-    /// Marks the metrics that the options do not request as unmeasured.
+    /// Sets all metrics to unmeasured, except the metrics that the options request.
     static func omitUnrequested(by options: EvaluationOptions, from metrics: inout MetricValues) {
         guard let requested = options.metrics else { return }
         let others = (MetricCatalogue.metrics + options.addedMetrics).filter { !requested.contains($0) }

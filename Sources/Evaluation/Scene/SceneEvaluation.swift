@@ -26,7 +26,7 @@ public struct SceneEvaluation: Sendable, Hashable {
     public var band: Angle
     /// The reference heading of the −Z axis of the recorded poses; `nil` if this heading is unknown.
     public var reference: SceneYaw?
-    /// The position errors of the method and of the latest fix; `nil` without true positions.
+    /// The position errors of the method, and those of the latest fix for comparison; `nil` without true positions.
     public var location: SceneLocationErrors?
     /// The track, the fixes and the pairs for pictures; `nil` if ``SceneEvaluationOptions/keepsTrace`` is `false`, or
     /// if no fix has a location.
@@ -198,8 +198,8 @@ public struct SceneEvaluationOptions: Sendable, Hashable {
     /// The maximum correction at which the method is considered to have converged. The default is the maximum
     /// uncertainty that `SceneAligner` accepts.
     public var band = Angle(degrees: 15)
-    /// A Boolean value that indicates whether the evaluation keeps the track, the fixes and the pairs of fixes for
-    /// pictures.
+    /// A Boolean value that indicates whether the evaluation keeps the data for pictures: the track, the fixes and the
+    /// pairs of fixes.
     public var keepsTrace = false
 
     /// Creates the default options.
@@ -253,7 +253,7 @@ public struct SceneLocationErrors: Sendable, Hashable {
     public var bestEstimate: Metres
     /// The RMS error of the latest fix in metres.
     public var lastFix: Metres
-    /// The number of times at which the errors were computed.
+    /// The number of position errors from which each RMS error is computed.
     public var moments: Int
 
     /// The minimum time between two computed errors, in seconds.

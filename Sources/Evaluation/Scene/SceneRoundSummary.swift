@@ -22,11 +22,11 @@ public struct SceneRoundSummary: Sendable, Hashable {
     public var buffered: Int
     /// The number of buffered estimates that were ignored because of poor accuracy.
     public var poor: Int
-    /// The number of buffered estimates that were ignored because a more accurate estimate is too close.
+    /// The number of buffered estimates that were ignored because they lie too close to a more accurate estimate.
     public var close: Int
     /// The number of estimates that were dropped from the full buffer since the previous round.
     public var forgotten: Int
-    /// The number of pairs of estimates that determine an angle.
+    /// The number of pairs of location estimates. Each of these pairs determines an angle.
     public var pairs: Int
     /// The outcome of the round.
     public var verdict: Verdict
@@ -34,7 +34,8 @@ public struct SceneRoundSummary: Sendable, Hashable {
     public var correction: Angle?
     /// The uncertainty of the angle, even if it was too large for a correction; `nil` if no angle was determined.
     public var uncertainty: Angle?
-    /// The root mean square deviation of the pairs' angles from the correction; `nil` without a correction.
+    /// The weighted root mean square difference between the correction and the angles from single pairs of estimates;
+    /// `nil` without a correction.
     public var spread: Angle?
     /// The sum of all corrections up to and including this round, clockwise.
     public var turn: Angle

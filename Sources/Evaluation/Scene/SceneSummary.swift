@@ -23,7 +23,7 @@ public struct SceneSummary: Sendable, Hashable {
     public var errorBefore: Double?
     /// The yaw error of the axes after each correction, clockwise, in degrees; empty without a reference.
     public var errors: [Double]
-    /// The number of the correction, counted from 1, after which all later corrections are small; see
+    /// The number of corrections that precede the final series of small corrections, at least 1; see
     /// ``SceneConvergence/steadyAfter``.
     public var steadyAfter: Int?
 
@@ -100,8 +100,8 @@ extension SceneSummary: Codable {
 public struct SceneConvergence: Sendable, Hashable {
     /// The number of corrections.
     public var corrections: Int
-    /// The number of the correction, counted from 1, after which all later corrections are at most
-    /// ``SceneEvaluation/band``; `nil` if the last correction is larger, or if there is only one correction.
+    /// The number, counted from 1, of the last correction that exceeds ``SceneEvaluation/band``. The first correction
+    /// always counts as exceeding the band. The value is `nil` if no correction follows.
     public var steadyAfter: Int?
     /// The root mean square of the corrections after ``steadyAfter``; `nil` if ``steadyAfter`` is `nil`.
     public var scatter: Angle?

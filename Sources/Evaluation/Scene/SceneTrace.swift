@@ -15,7 +15,7 @@ package struct SceneTrace: Sendable, Hashable {
         package enum Use: Sendable, Hashable {
             /// The fix is part of a pair in a round that corrected the axes.
             case correction
-            /// The fix is part of pairs, but only in rounds without a correction.
+            /// The fix is part of at least one pair, but no round with such a pair corrected the axes.
             case undetermined
             /// The fix is not part of a pair, for the given reason.
             case leftOut(String)
@@ -35,21 +35,21 @@ package struct SceneTrace: Sendable, Hashable {
     package struct Pair: Sendable, Hashable {
         /// The time of the later fix in seconds.
         package let time: Seconds
-        /// The heading of the recorded scene's −Z axis according to this pair alone.
+        /// The heading of the recorded scene's −Z axis that follows from these two fixes alone.
         package let heading: Angle
         /// The horizontal distance between the two positions in the scene.
         package let distance: Metres
         /// The distance between the fixes divided by the sum of their accuracies.
         package let weight: Double
-        /// A Boolean value that indicates whether the pair is part of a round that corrected the axes.
+        /// A Boolean value that indicates whether the axes were corrected in a round that contains this pair.
         package let isApplied: Bool
     }
 
     /// The origin of the heading with which the track is drawn.
     package enum Rotation: Sendable, Hashable {
-        /// The last correction of the method.
+        /// The heading that the method's last correction determined.
         case method
-        /// The reference, because the method found no correction.
+        /// The heading is that of the reference, because the method found no correction.
         case reference
         /// No heading is known, so the scene's −Z axis is drawn as north.
         case none
@@ -69,7 +69,8 @@ package struct SceneTrace: Sendable, Hashable {
     /// The maximum interval, in seconds, between points that the drawn track connects. It is longer than the usual
     /// interval between recorded fixes, which is at most 1 s.
     private static let longestGap: Seconds = 2
-    /// The minimum interval between true positions, in seconds.
+    /// The lower limit of the interval between true positions in the trace, in seconds. Positions at shorter intervals
+    /// are omitted.
     private static let truthInterval: Seconds = 0.1
 
     /// Creates a trace. Returns `nil` if no fix has a location. O(poses + fixes + pairs).
@@ -109,7 +110,8 @@ package struct SceneTrace: Sendable, Hashable {
         self.truth = truth.map { Self.stretches(moments, $0.points(at: moments).map { $0.map(place) }) } ?? []
     }
 
-    /// Returns the weighted mean offset between the fixes and their rotated positions in the scene.
+    /// Returns the translation between the rotated scene and the map. Each fix with a position in the scene yields one
+    /// translation; the result is the weighted mean.
     private static func offset(
         of fixes: [SceneTraceRecorder.Entry],
         _ turn: SceneTurn,

@@ -34,7 +34,7 @@ public struct SceneYaw: Sendable, Hashable {
 extension SceneYaw {
     /// The longest interval between two poses across which poses are interpolated, in seconds.
     static let longestPoseGap: Seconds = 0.5
-    /// The minimum time between reference samples that are compared with poses, in seconds.
+    /// The interval, in seconds, to which reference samples are thinned before they are compared with poses.
     private static let interval: Seconds = 0.1
 
     /// Determines the heading of the −Z axis of a recording's poses. Returns `nil` if neither the reference nor the
@@ -134,8 +134,8 @@ extension SceneYaw {
 
 /// The true positions of a device on the Earth.
 ///
-/// The positions of a simulation are in East, North, Up. The positions of another reference are fitted to all fixes, as
-/// in ``SceneYaw``, so the true positions contain the mean error of the fixes.
+/// In a simulation, the reference positions are in East, North, Up, and their location on the Earth is known. Other
+/// reference positions are fitted to all fixes, as in ``SceneYaw``. Such positions contain the mean error of the fixes.
 struct SceneTruePositions {
     private let truth: PositionTrack
     private let locate: (Vector3) -> GeographicPoint?

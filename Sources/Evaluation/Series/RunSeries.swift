@@ -39,8 +39,8 @@ public struct RunSeries: Sendable, Hashable {
     public var error: Curve
     /// The quantiles of all errors at 0, 1, … 100 %, in the unit of ``error``; empty without samples.
     public var errorQuantiles: [Double]
-    /// The percentages of errors within the bounds that the claimed accuracy sets for 0, 5, … 100 % of errors; empty
-    /// without claims. If the claims are true, the values are 0, 5, … 100.
+    /// The percentage of errors within each of 21 bounds. According to the claimed accuracy, these bounds contain 0, 5,
+    /// … 100 % of the errors. If the claims are true, the values are also 0, 5, … 100. Empty without claims.
     public var claims: [Double]
     /// The power spectral density of the error's rotation vector in deg²/Hz, as a function of frequency in Hz; `nil` if
     /// no stretch is long enough.
@@ -83,8 +83,8 @@ public struct RunSeries: Sendable, Hashable {
 
     /// Returns the value of ``claims`` for the errors of a run.
     ///
-    /// - Parameter levels: for each error, the share, from 0 to 1, of errors that should be at most as large according
-    ///   to the claimed accuracy.
+    /// - Parameter levels: one value per error: the probability, from 0 to 1, that an error is at most as large. The
+    ///   probability is computed from the claimed accuracy.
     static func claims(_ levels: [Double]) -> [Double] {
         guard !levels.isEmpty else { return [] }
         return claimed.map { percent in
@@ -93,16 +93,18 @@ public struct RunSeries: Sendable, Hashable {
         }
     }
 
-    /// The minimum number of plot columns for which ``error`` keeps minimum and maximum.
+    /// The minimum number of plot columns into which ``error`` is divided over time. For each plot column, the minimum
+    /// and the maximum of the error are kept.
     public static let columns = 300
 
-    /// Returns the number of plot columns for which ``error`` keeps minimum and maximum, for an evaluation of `runs`
-    /// runs. For few runs, the number is up to ten times ``columns``, so that a plot can be magnified.
+    /// Returns the number of plot columns per run, for an evaluation of `runs` runs. For each plot column, ``error``
+    /// keeps the minimum and the maximum. For few runs, the number is up to ten times ``columns``, so that a plot can
+    /// be magnified.
     public static func columns(forRuns runs: Int) -> Int {
         min(max(sharedColumns / max(runs, 1), columns), 10 * columns)
     }
 
-    /// The total number of plot columns that is divided among the runs. Each run has at least ``columns`` columns.
+    /// The number of plot columns that is divided among all runs. A run never has fewer than ``columns`` columns.
     private static let sharedColumns = 60_000
 }
 
@@ -111,7 +113,7 @@ public struct RunSeries: Sendable, Hashable {
 /// The string has spaces between numbers and semicolons between stretches. A JSON array with one number per line would
 /// be several times longer.
 public struct NumberStretches: Sendable, Hashable {
-    /// The numbers of each stretch.
+    /// The stretches, each as an array of its numbers.
     public var stretches: [[Double]]
 
     /// Creates stretches of numbers.
@@ -197,7 +199,8 @@ extension RunSeries: Codable {
         kind == .location ? (.locationError, .locationErrorQuantiles) : (.error, .errorQuantiles)
     }
 
-    /// Returns the numbers of the first stretch. Throws if their count is neither 0 nor `count`.
+    /// Returns the numbers of the first stretch in `numbers`. Throws if the stretch is not empty and does not have
+    /// `count` numbers.
     private static func values(
         _ numbers: NumberStretches,
         _ count: Int,

@@ -53,12 +53,11 @@ struct SeriesMeasurement {
         )
     }
 
-    /// Computes the curves of a location's errors in metres.
+    /// Computes the curves of location errors in metres.
     ///
     /// - Parameters:
     ///   - errors: the errors with their times.
-    ///   - levels: for each error, the share, from 0 to 1, of errors that should be at most as large according to the
-    ///     claimed accuracy.
+    ///   - levels: for each error, the probability of a smaller error according to the claimed accuracy, from 0 to 1.
     ///   - longestGap: the longest interval in seconds across which the curve is not interrupted.
     ///   - start: the time of the recording's first sample.
     ///   - columns: the number of plot columns.
@@ -136,7 +135,8 @@ struct SeriesMeasurement {
         return stretches
     }
 
-    /// Reduces all stretches together. Therefore, many short stretches need no more space than one long stretch.
+    /// Thins all stretches with one common set of time bins. With separate bins for each stretch, many short stretches
+    /// would need more space than one long stretch.
     private static func curve(
         of stretches: [[(time: Seconds, error: Double)]],
         from start: Seconds,

@@ -3,17 +3,17 @@ import SensorModel
 
 /// A 95 % confidence interval of a mean.
 ///
-/// For at least five values, the interval is a bootstrap-t interval. Resamples yield the distribution of the mean's
-/// error relative to its standard error (Efron & Tibshirani 1993, section 12.5; Hall 1988,
-/// doi:10.1214/aos/1176350933). The more common percentile interval covers only 80 % for five values.
+/// For three or four values, the interval is Student's interval. For at least five values, each bound is computed from
+/// a bootstrap-t bound and Student's bound. For a bootstrap-t bound, resamples yield the distribution of the mean's
+/// error relative to its standard error (Efron & Tibshirani 1993, section 12.5; Hall 1988, doi:10.1214/aos/1176350933).
+/// The more common percentile interval covers only 80 % for five values.
 ///
-/// For three or four values, the interval is Student's interval. For more values that cannot be negative, each side is
-/// at least as wide as the same side of Student's interval. Values that can be negative often have a symmetric
-/// distribution. For these values, if the bootstrap-t interval is narrower on one side, the bound lies between the
-/// bootstrap-t bound and Student's bound.
+/// If the values cannot be negative, the bound that is farther from the mean is used on each side. If the values can be
+/// negative, their distribution is often symmetric. A bootstrap-t bound that is closer to the mean than Student's bound
+/// is then replaced with a weighted mean of both bounds.
 ///
-/// If values cannot be negative, Student's interval is computed from the logarithm of the mean. Such values are often
-/// skewed, and a small sample rarely contains the largest values.
+/// If the values cannot be negative, Student's interval is computed from the logarithm of the mean. Such values are
+/// often skewed, and a small sample rarely contains the largest values.
 ///
 /// The seed is fixed, so the same values yield the same interval on every machine.
 ///
@@ -27,12 +27,12 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     public static let confidence = 0.95
     /// The number of resamples.
     public static let resamples = 2_000
-    /// The minimum number of values, or of blocks, for an interval.
+    /// The minimum number of values, or of blocks of values, for a confidence interval.
     public static let minimumValues = 3
     /// The minimum number of values for resampling. With four values, 1 in 64 resamples repeats a single value.
     static let minimumResampled = 5
-    /// The maximum number of blocks into which a series is divided. More and shorter blocks would reduce the interval's
-    /// width by 5 %, but neglect dependence over longer distances.
+    /// The maximum number of blocks into which a series is divided to compute a confidence interval. More blocks would
+    /// make the interval 5 % narrower. However, shorter blocks ignore dependence between distant values of the series.
     public static let maximumBlocks = 12
     static let seed: UInt64 = 20_140_901
 
@@ -100,13 +100,13 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
         self = interval
     }
 
-    /// Returns the intervals of quantiles of a series in which neighbouring values are dependent. An interval is `nil` if
-    /// the series is shorter than three blocks, or has too few independent values beyond the quantile.
+    /// Returns an interval for each quantile of a series in which neighbouring values are dependent. An interval is
+    /// `nil` if the series is shorter than three blocks, or has too few independent values on one side of the quantile.
     ///
-    /// The share of values up to the quantile has an interval, whose standard error is computed from blocks. The
-    /// quantiles at the two ends of this interval are the returned bounds (Woodruff 1952,
-    /// doi:10.1080/01621459.1952.10483443). The share's interval is Student's interval of the share's logit, so that
-    /// both ends are between 0 and 1. O(n log n).
+    /// Each interval is computed in two steps (Woodruff 1952, doi:10.1080/01621459.1952.10483443). The first step
+    /// computes Student's interval of the share of values up to the quantile. The standard error of the share is
+    /// computed from blocks, and the logit of the share is used, so that both ends are between 0 and 1. The second step
+    /// returns the quantiles at the two ends of the share's interval. O(n log n).
     ///
     /// - Parameters:
     ///   - fractions: the probabilities of the quantiles.
@@ -145,9 +145,9 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
 
     /// The minimum number of independent values on each side of a quantile.
     private static let minimumBeyond = 10.0
-    /// The weight of the variance that is computed from the correlation length alone; the variance from blocks has the
-    /// remaining weight. The variance from at most twelve blocks is uncertain. With that variance alone, simulated
-    /// intervals of a 95th percentile cover only 92 %.
+    /// The weight of the variance that follows from the correlation length alone. The remaining weight is that of the
+    /// variance from at most twelve blocks, which is uncertain. If only the variance from blocks is used, simulated
+    /// 95 % intervals of a 95th percentile contain it in only 92 % of cases.
     private static let weightOfLength = 0.1
 
     /// The division of a series into blocks.
@@ -224,14 +224,14 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
 
 /// An estimate with its standard error, and the studentised errors of its bootstrap resamples.
 struct StudentisedEstimate {
-    /// The weight of the estimate's variance in the variance of each resample. Without this weight, the variance of a
-    /// resample that repeats one value would be 0. The effect equals the mean effect of smoothed resamples (Polansky
-    /// 2000).
+    /// The weight w in the variance (v + w s²)/(1 + w) that is used for a resample. v is the variance of the resample's
+    /// estimate, and s² that of the original estimate. Without w, the variance would be 0 for a resample that repeats
+    /// one value. On average, smoothed resamples have the same effect (Polansky 2000).
     private static let smoothing = 0.04
-    /// The factor in the weight of a bootstrap-t bound that is narrower than Student's bound. The weight is this factor
-    /// divided by the degrees of freedom, one half for five values. It is used only for values that can be negative. A
-    /// few symmetric values often look skewed by chance. Intervals that always use the wider bound would therefore
-    /// cover 97.3 % instead of 95 %.
+    /// The factor in the weight of a bootstrap-t bound that is narrower than Student's bound. The result is the
+    /// weighted mean of both bounds. The weight of the narrower bound is this factor divided by the degrees of freedom,
+    /// such as one half for five values. If values cannot be negative, the weight is 0. A few symmetric values often
+    /// look skewed by chance. Without the narrower bound, the intervals would therefore cover 97.3 % instead of 95 %.
     private static let narrowing = 2.0
 
     /// The estimated value.
@@ -239,11 +239,13 @@ struct StudentisedEstimate {
     /// The standard error of the estimate.
     let standardError: Double
     let degreesOfFreedom: Double
-    /// A Boolean value that indicates whether the values cannot be negative and the estimate is positive.
+    /// A Boolean value that indicates whether the estimate is positive and the data are of a kind that is never
+    /// negative.
     let isPositive: Bool
     /// The difference between each resample's estimate and ``value``, divided by the resample's standard error.
     var errors: [Double] = []
-    /// The ratio of the estimate's variance to the square of ``standardError``, above 1 for dependent values.
+    /// The factor by which dependence between the values increases the variance of the estimate; 1 for independent
+    /// values. ``standardError`` is computed without this factor.
     var varianceFactor = 1.0
 
     /// Returns the error of a resample divided by the resample's smoothed standard error.

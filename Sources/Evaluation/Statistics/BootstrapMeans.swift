@@ -1,9 +1,9 @@
 import SensorModel
 
-/// Bootstrap intervals of many means, each of the same number of values, such as one mean per pipeline.
+/// Bootstrap intervals of many means, such as one mean per pipeline. All means have the same number of values.
 ///
-/// The resamples depend only on the number of values, so they are drawn once for all means. Each interval is then
-/// computed as the product of a matrix with two vectors.
+/// The resamples depend only on this number, so they are drawn once for all means. Each interval then needs two
+/// products of the matrix of resamples with a vector: the deviations from the mean, and their squares.
 ///
 /// ```swift
 /// let means = BootstrapMeans(count: 126)
@@ -149,7 +149,8 @@ public struct BootstrapMeans: Sendable {
         return estimate.interval
     }
 
-    /// The mean of values with its squared standard error, for the values themselves and for each resample.
+    /// The mean of a sample of values, and the squared standard error of this mean. `resamples` contains, for each
+    /// resample, the difference from the mean and the squared standard error.
     private struct Moments {
         let mean: Double
         let variance: Double

@@ -21,8 +21,8 @@ package struct ComputeClock {
     }()
 
     private static let longestBlock = 4_096
-    /// An empty histogram for times up to 1 ms. Enlarging the histogram takes longer than a thousand frames of a fast
-    /// pipeline.
+    /// An empty histogram for times up to 1 ms. For longer times, the histogram grows. Growing takes longer than a
+    /// thousand frames of a fast pipeline, so the initial range is wide.
     private static let emptyHistogram: Histogram<UInt64> = {
         var histogram = Histogram<UInt64>(
             lowestDiscernibleValue: 1,

@@ -126,7 +126,8 @@ public struct JointPermutationTest: Sendable, Hashable {
         return sum
     }
 
-    /// Calls `use` once for each permutation. The argument contains, for each test, the sum over the new cases.
+    /// Calls `use` once for each permutation of old and new cases. The argument contains one sum per test: the sum of
+    /// the test's values over the cases that the permutation makes new.
     private static func visit(_ groups: ArraySlice<Group>, _ sums: [Double], _ use: ([Double]) -> Void) {
         guard let group = groups.first else { return use(sums) }
         choose(group.rows[...], group.new, sums) { visit(groups.dropFirst(), $0, use) }
@@ -144,7 +145,8 @@ public struct JointPermutationTest: Sendable, Hashable {
         choose(rows.dropFirst(), count, sums, use)
     }
 
-    /// Calls `use` once for each random permutation. The argument contains, for each test, the sum over the new cases.
+    /// Calls `use` once for each random permutation of the cases. The argument contains one sum per test: the sum over
+    /// the cases that the permutation assigns to the new results.
     private static func draw(_ groups: [Group], seed: UInt64, tests: Int, _ use: ([Double]) -> Void) {
         var generator = SplitMix64(seed: seed)
         var groups = groups

@@ -61,9 +61,9 @@ package struct OrderStatistics {
         settled = index
     }
 
-    /// Partitions the numbers from `low` to `high` by a pivot, and returns two indices. Numbers up to `right` do not
-    /// exceed the pivot, and numbers from `left` are not below the pivot. Numbers between `right` and `left` equal the
-    /// pivot.
+    /// Partitions the numbers at the indices from `low` to `high` by a pivot. Afterwards, numbers at indices up to
+    /// `right` are at most the pivot. Numbers at indices from `left` are at least the pivot. Numbers between these
+    /// indices equal the pivot.
     private mutating func divide(_ low: Int, _ high: Int) -> (left: Int, right: Int) {
         numbers.withUnsafeMutableBufferPointer { numbers in
             let (first, middle, last) = (numbers[low], numbers[low + (high - low) / 2], numbers[high])

@@ -1,5 +1,5 @@
-/// Pareto dominance: row A dominates row B if no number of A exceeds the number of B in the same column, and at least
-/// one is smaller.
+/// Pareto dominance of rows of numbers. Row A dominates row B if A is smaller in at least one column and larger in
+/// none.
 package enum ParetoOrder {
     /// Returns the indices of the rows that no other row dominates, sorted by the rows' numbers and then by index.
     ///

@@ -3,12 +3,12 @@ import SensorModel
 
 /// A permutation test of whether new values are significantly larger, or smaller, than old values.
 ///
-/// A case is, for example, a seed of a simulation. Old and new cases are exchanged within their group, because they are
-/// interchangeable if nothing has changed. All permutations are evaluated if there are at most ``maximumWays``
-/// permutations. Otherwise, ``draws`` random permutations are evaluated. The p-value is the share of permutations whose
-/// new values are at least as large as the observed new values. The values of each scenario are divided by their mean,
-/// so all scenarios have the same weight. A group of one old and one new case is a pair. If all groups are pairs, the
-/// test is the sign-flip test of the differences.
+/// A case is, for example, a seed of a simulation. Each case has one value per scenario. The values of each scenario
+/// are divided by the scenario's mean, so all scenarios have the same weight. Old and new cases are exchanged within
+/// their group, because they are interchangeable if nothing has changed. All permutations are evaluated if there are at
+/// most ``maximumWays`` permutations. Otherwise, ``draws`` random permutations are evaluated. The p-value is the share
+/// of permutations whose new values are at least as extreme as the observed new values. A group of one old and one new
+/// case is a pair. If all groups are pairs, the test is the sign-flip test of the differences.
 ///
 /// The p-values are exact for any distribution of the values under two conditions: the cases are independent, and the
 /// old and new cases of a group have the same distribution if nothing has changed.
@@ -36,7 +36,7 @@ public struct PermutationTest: Sendable, Hashable {
             self.new = new
         }
 
-        /// Creates a group of cases with one value each.
+        /// Creates a group for a single scenario: `old` and `new` contain one value for each case.
         public init(old: [Double], new: [Double]) {
             self.init(old: old.map { [$0] }, new: new.map { [$0] })
         }
@@ -65,13 +65,13 @@ public struct PermutationTest: Sendable, Hashable {
         case smaller
     }
 
-    /// The maximum number of permutations that are all evaluated. If more permutations are possible, random
-    /// permutations are drawn.
+    /// The number of possible permutations up to which all are evaluated. Above this number, random permutations are
+    /// drawn.
     public static let maximumWays = 16_384
     /// The number of random permutations.
     public static let draws = 19_999
-    /// The difference per case below which two sums of weighted values are considered equal. Weighted values have a
-    /// mean of 1 in each scenario.
+    /// The rounding tolerance per case when sums of weighted values are compared. Sums that differ by less count as
+    /// equal. In each scenario, the mean of the weighted values is 1.
     static let rounding = 1e-11
 
     /// The groups of cases.
@@ -144,11 +144,11 @@ public struct PermutationTest: Sendable, Hashable {
         }
     }
 
-    /// Returns one standardised number per case, in one array for each group, with new cases first. If all cases are
-    /// equal, the numbers are 0.
+    /// Returns one standardised number per case. Each group has one array, in which the new cases come first. If the
+    /// cases of each group are equal, all numbers are 0.
     ///
-    /// Over all permutations, the sum of the new cases' numbers has the mean 0 and the variance 1. A larger sum is
-    /// stronger evidence for the alternative hypothesis.
+    /// The sum of the numbers of all new cases has the mean 0 and the variance 1 over all permutations. A larger sum is
+    /// stronger evidence for `alternative`.
     func standardised(_ alternative: Alternative, factor: Double, offset: Double) -> [[Double]] {
         let deviations = shares(factor: factor, offset: offset).map { group in
             let mean = group.figures.reduce(0, +) / Double(group.figures.count)
@@ -162,8 +162,8 @@ public struct PermutationTest: Sendable, Hashable {
         return deviations.map { group in group.figures.map { $0 * (alternative == .larger ? scale : -scale) } }
     }
 
-    /// Returns the minimum number of old and of new cases, or of pairs, for which the p-value can be as small as
-    /// `limit`.
+    /// Returns the minimum number *n* for which the p-value can be as small as `limit`. If `isOfPairs` is `true`, *n*
+    /// is the number of pairs. Otherwise, *n* old cases are compared with *n* new cases.
     public func minimumCases(for limit: Double) -> Int {
         var count = 1
         while count < Self.maximumCases,
@@ -228,7 +228,8 @@ public struct PermutationTest: Sendable, Hashable {
         return choices(rest, count - 1).map { first + $0 } + choices(rest, count)
     }
 
-    /// Calls `use` with the sum over the new cases for each of ``draws`` random permutations.
+    /// Generates ``draws`` random permutations of the cases. For each permutation, calls `use` with the sum over the
+    /// cases that count as new.
     private func drawSums(_ groups: [Shares], _ use: (Double) -> Void) {
         var generator = SplitMix64(seed: seed)
         var groups = groups
@@ -269,7 +270,7 @@ public struct PermutationTest: Sendable, Hashable {
 extension PermutationTest {
     /// The number of random permutations for a confidence interval.
     private static let intervalDraws = 999
-    /// The upper end of the range in which the ratio is searched. The lower end is the reciprocal.
+    /// The largest value of ``ratio`` that is searched. The smallest value is the reciprocal of this constant.
     private static let reach = 1e6
 
     /// The ratio of new to old values: the factor by which old values must be multiplied so that old and new values do
@@ -327,11 +328,10 @@ extension PermutationTest {
 
     /// Returns the factors at which random permutations become as extreme as the observation, two for each permutation.
     ///
-    /// A permutation exchanges some old cases for the same number of new cases. The sum of these old cases is
-    /// multiplied by the factor. In a test for larger new values, the permutation is extreme if this product is at
-    /// least the sum of these new cases. This is true from the factor `rising` upwards. In a test for smaller new
-    /// values, the permutation is extreme up to the factor `falling`. A permutation without an exchange is extreme for
-    /// any factor.
+    /// A permutation exchanges some old cases for the same number of new cases. Let O be the sum of the exchanged old
+    /// cases, and N the sum of the exchanged new cases. In a test for larger new values, a permutation is extreme at a
+    /// factor f if f · O ≥ N. This holds from `rising` = N/O upwards. In a test for smaller new values, it is extreme
+    /// if f · O ≤ N. This holds up to `falling` = N/O. A permutation without an exchange is extreme at any factor.
     private func limits(_ weights: [[Double]]) -> [(rising: Double, falling: Double)] {
         var generator = SplitMix64(seed: seed)
         let old = zip(groups, weights).map { group, weights in group.old.map { Self.sum([$0], weights) } }

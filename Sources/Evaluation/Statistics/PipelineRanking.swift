@@ -25,7 +25,7 @@ public struct PipelineRanking: Sendable, Hashable {
         case neutralMetric
     }
 
-    /// The Friedman test of the pipelines over the recordings with a value for every pipeline.
+    /// The Friedman test of the pipelines. The test uses only recordings on which every pipeline has a value.
     public let test: FriedmanTest
     /// The critical difference in mean rank. A smaller difference between two pipelines is not significant.
     public let criticalDifference: Double
@@ -337,7 +337,8 @@ public enum StudentisedRange {
         return min(1, Double(count) * sum * step)
     }
 
-    /// Returns the value that the range of `count` standard normal numbers exceeds with a given probability.
+    /// Returns a quantile of the range (maximum − minimum) of `count` standard normal numbers. The range exceeds this
+    /// quantile with probability `tail`.
     ///
     /// - Parameters:
     ///   - tail: the probability, between 0 and 1, such as 0.05.

@@ -6,8 +6,8 @@ public import SensorModel
 
 /// The causes of the error of drawn places on the screen, for each of several ranges of distance.
 ///
-/// The effect of a cause is the displacement of a place on the screen if only this cause has an error. The effects of
-/// all causes are vectors that add up to the measured error, apart from products of errors.
+/// The effect of a cause is the displacement of a place on the screen that this cause alone produces. An effect is a
+/// vector. The sum of the effects of all causes is the measured error, apart from products of errors.
 ///
 /// ```swift
 /// let budgets = try ErrorBudget.measure(recording, systems: [system])
@@ -40,7 +40,8 @@ public struct ErrorBudget: Sendable {
         /// The root mean square effect of each cause in pixels. A cause is missing if its true value is unknown.
         public let effects: [Cause: Double]
         /// The share of each cause in the mean square error, in percent. A share is negative if the effect is mostly
-        /// opposite to the measured error. The shares add up to 100, apart from products of errors.
+        /// opposite to the measured error. The shares add up to about 100, because combined effects are not exactly
+        /// additive.
         public let shares: [Cause: Double]
         /// The root mean square of the sum of all effects in pixels.
         public let sum: Double
@@ -55,9 +56,10 @@ public struct ErrorBudget: Sendable {
     /// The distance in metres at which errors of position and altitude have the same effect as errors of orientation;
     /// `nil` if the true position is unknown, or if the orientation has no error.
     public let crossover: Metres?
-    /// The number of places, over all display frames, that the camera sees but that are not part of the budget. All
-    /// errors together or a single cause displace such a place by more than the screen's diagonal, or to a position
-    /// that is not in front of the camera. Effects of this size do not add up.
+    /// The number of places, over all display frames, that the camera sees but that the budget excludes. A place is
+    /// excluded if its displacement by all errors together, or by one cause alone, is longer than the screen's
+    /// diagonal. A place is also excluded if it is displaced to a position that is not in front of the camera. The
+    /// effects of such large errors do not add up.
     public let hiddenCount: Int
     /// The number of places that the camera sees, over all display frames.
     public var seenCount: Int { bands.reduce(hiddenCount) { $0 + $1.count } }
@@ -129,11 +131,12 @@ public struct ErrorBudget: Sendable {
 
 /// The accumulated effects of causes on drawn places.
 struct ErrorBudgetTally {
-    /// The sums of squares and products of effects and errors, over the places within a range of distances.
+    /// Sums for the places within one range of distances: squares of effects, squares of errors, and products of an
+    /// effect and an error.
     struct Sums {
         private var count = 0
         private var squares: [ErrorBudget.Cause: Double] = [:]
-        /// The sums of the products of effects and measured errors.
+        /// For each cause, the sum of effect · measured error over the places.
         private var products: [ErrorBudget.Cause: Double] = [:]
         private var sum = 0.0
         private var measured = 0.0
@@ -173,8 +176,8 @@ struct ErrorBudgetTally {
     private let hasLocation: Bool
     /// The diagonal of the screen in pixels.
     private let diagonal: Double
-    /// The sums of squared effects. The effects of location and altitude are multiplied by the distance before
-    /// squaring.
+    /// The sums of squared screen offsets due to errors of position (location and altitude) and of orientation. Offsets
+    /// due to position are multiplied by the distance before squaring.
     private var reach = (position: 0.0, orientation: 0.0)
 
     /// Creates an empty tally.

@@ -7,7 +7,7 @@ import SensorModel
 struct GuidanceTally {
     /// The number of nearest places that are evaluated in radar, list and arrows.
     static let placeLimit = 250
-    /// The maximum angle in degrees between the camera's axis and the horizon at which the roll of a label is measured.
+    /// The angle in degrees between the camera's axis and the horizon, above which the roll of a label is not measured.
     /// At larger angles, small rotations change the roll by large angles.
     static let elevationLimit = 80.0
 
@@ -59,8 +59,8 @@ struct GuidanceTally {
         let distance: Metres
         let display: PlaceDisplay
 
-        /// Returns whether both the distance that the system uses and the true distance are within the system's radius
-        /// and the place's own radius.
+        /// Returns whether both distances are within the radius: the distance that the system uses, and the true
+        /// distance. The smaller of `radius` and the place's own radius applies.
         func isWithin(_ radius: Metres) -> Bool {
             max(believed.distance, distance) <= display.radius(within: radius)
         }

@@ -3,8 +3,8 @@ import SensorModel
 
 /// The accumulated overlaps, flickers and taps of the labels on a system's screen.
 struct LabelTally {
-    /// The maximum time in seconds for which a flickering label disappears. A label that reappears later does not
-    /// flicker. The limit is our choice.
+    /// The time limit for flicker, in seconds: a label flickers if it disappears and returns within this time. The
+    /// limit is our choice.
     static let returnLimit: Seconds = 1
 
     private let layout: LabelLayout

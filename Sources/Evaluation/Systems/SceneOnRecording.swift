@@ -57,7 +57,8 @@ struct SceneOnRecording {
         return last.compactMap(\.self).max() ?? 0
     }
 
-    /// Checks that the errors of a run on the screen can be measured.
+    /// Checks that the true orientation for a run of a system is known. Errors on the screen cannot be measured without
+    /// a true orientation.
     ///
     /// - Throws: ``SystemPathsError`` if there is no true orientation.
     func requireTrueOrientation(for run: SystemRun) throws(SystemPathsError) {

@@ -9,7 +9,8 @@ import SensorModel
 /// grows with the number of display frames and the number of places in the camera's view.
 struct ScreenMeter {
     let truth: TrueViewpoints
-    /// The user's position if the true position is unknown.
+    /// The user's specified position, or the first fix. This position is used if neither the true position nor the
+    /// position of a drawn picture is known.
     let station: GeodeticPosition?
     private let exact: PerspectiveProjection
     private let radius: Metres
@@ -39,7 +40,7 @@ struct ScreenMeter {
     private(set) var movingScreen = ScreenTally()
     /// The horizontal distances between the true and the shown positions of moving places, at each display frame.
     private(set) var movingErrors: [Metres] = []
-    /// The path of the place in ``recorded``, one element per display frame.
+    /// The path of the place that ``recorded`` selects, with one element per display frame.
     private(set) var moments: [SystemPaths.Moment] = []
     /// The place whose path is recorded, and the time span of the path; `nil` to record no path.
     var recorded: (place: Int, span: ClosedRange<Seconds>)?
@@ -271,8 +272,9 @@ extension ScreenReplay.Spot {
 
 /// The accumulated errors and motions of the places on a screen.
 struct ScreenTally {
-    /// The motion in pixels between two display frames above which a motion counts as a jump. In the AR system AREA, a
-    /// compass step of one degree moves places by 8.57 pixels.
+    /// The limit in pixels above which the unexplained motion of a place counts as a jump. Motion is unexplained if the
+    /// true rotation of the device between two display frames does not cause it. In the AR system AREA, a compass step
+    /// of one degree moves places by 8.57 pixels.
     static let jump = 8.0
 
     /// The diagonal of the screen in pixels, which is also the maximum error.
@@ -412,8 +414,8 @@ struct TrueViewpoints {
     /// The reason why the true position is missing; `nil` if it is known. Without a true position, the camera's view is
     /// computed for the position that the system uses.
     let reasonWithoutPosition: String?
-    /// The reason why the errors of the fixes that a system follows are unknown. It is `nil` if the true position is
-    /// known, or if the system does not follow fixes.
+    /// The reason why the true position is unknown, so that the errors of location fixes cannot be measured. It is
+    /// `nil` if the true position is known, or if the system follows no fixes.
     let reasonWithoutTruePosition: String?
 
     private let isEvaluated: [Bool]?

@@ -85,7 +85,8 @@ public struct ScreenReplay: Sendable {
 
     /// The recording's name.
     public let recording: String
-    /// The user's positions; `nil` if the recording has no fixes, or if the position is fixed.
+    /// The user's positions over time; `nil` if the scene specifies one constant position, or if the recording has no
+    /// location fixes.
     public let track: Track?
     /// The length of the whole recording in seconds.
     public let duration: Seconds
@@ -237,8 +238,8 @@ extension ScreenReplay {
 }
 
 extension ScreenReplay.Track {
-    /// Collects the user's true and shown positions at ascending times. Returns `nil` without fixes, or if the position
-    /// is fixed.
+    /// Collects the user's true and shown positions at ascending times. Returns `nil` if the recording has no location
+    /// fixes, or if the user has one given position for the whole recording.
     fileprivate init?(_ stage: SceneOnRecording, at times: [Seconds]) {
         guard stage.station == nil, let fixes = stage.recording.location,
             let first = stage.recording.firstFix

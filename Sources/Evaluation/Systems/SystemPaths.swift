@@ -189,7 +189,8 @@ public enum SystemPathsError: Error, Sendable, Hashable {
     /// No pipeline draws anything. The associated value lists the reasons.
     case nothingDrawn(String)
 
-    /// A Boolean value that indicates whether the recording causes the error, not the arguments.
+    /// A Boolean value that indicates whether the error is due to the recording. Otherwise, the error is due to the
+    /// arguments.
     public var isBadData: Bool {
         switch self {
         case .noTruth, .nothingDrawn: true
@@ -199,7 +200,8 @@ public enum SystemPathsError: Error, Sendable, Hashable {
 }
 
 extension SystemPathsError: CustomStringConvertible {
-    /// The maximum elevation of a camera's axis at which the camera sees places at the horizon, in degrees.
+    /// The limit of the elevation of the camera's axis, in degrees above or below the horizon. Up to this limit, the
+    /// camera is assumed to see places at the horizon.
     private static let horizontalDegrees = 20.0
 
     /// The error message in one line: the problem and the remedy.
@@ -233,10 +235,11 @@ struct SystemPathChoice {
     let place: Int?
     let duration: Seconds
 
-    /// The number of times per second at which the camera's view is computed. Spans begin on whole seconds after the
-    /// first sample.
+    /// The rate in hertz at which the camera's view is computed during the search. Each candidate span begins a whole
+    /// number of seconds after the start of the search.
     private static let rate = 10
-    /// The fraction of a span's samples in which a place must be visible to be ranked by the length of its path.
+    /// The minimum fraction of a span's samples in which a place must be visible. Only places that reach this fraction
+    /// are ranked by the length of their path.
     private static let sufficientShare = 0.8
     /// The maximum number of samples, which cover one day.
     private static let maximumSamples = 86_400 * rate

@@ -20,7 +20,7 @@ struct SystemRun {
     ///   - system: the AR system.
     ///   - recording: the recording.
     ///   - places: the places that the system can draw.
-    ///   - moving: the moving places, which follow `places`.
+    ///   - moving: the moving places. In the system's list of places, they come after `places`.
     ///   - station: the user's fixed position; `nil` to follow the location fixes.
     ///   - truth: the true orientations and positions of the device.
     ///   - options: the display rate and the requested metrics.

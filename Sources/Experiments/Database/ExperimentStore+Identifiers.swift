@@ -43,8 +43,9 @@ extension ExperimentStore {
         )
     }
 
-    /// Deletes outdated cells of a recording. A cell is outdated if another version of its external estimator computed
-    /// it, or if its file of estimates has changed.
+    /// Deletes a pipeline's outdated cells and claims on a recording. Outdated cells were computed by another version
+    /// of the external estimator, or from another version of the file of estimates. The SHA-256 in the pipeline's
+    /// parameters identifies the version.
     static func removeOtherVersions(
         of pipeline: CellPipeline,
         over recording: Int64,

@@ -21,7 +21,7 @@ extension ExperimentStore {
         }
     }
 
-    /// Returns the different ranges of cells for which processes opened this store, and the number of all cells in the
+    /// Returns the distinct cell ranges of the sessions that used this store, and the number of cells in the whole
     /// experiment. A cell is the result of one pipeline setting on one recording.
     ///
     /// - Throws: `InputError` if the file cannot be read.
@@ -215,8 +215,8 @@ extension ExperimentStore {
         }
     }
 
-    /// Returns the cells of one pipeline family that a version of Sextant ran. Each slice contains the cells with the
-    /// same conditions, such as the sampling rate. Memory is proportional to the number of cells.
+    /// Returns the cells that the version `tool` of Sextant computed for one pipeline family. Each slice contains the
+    /// cells with the same conditions, such as the sampling rate. Memory is proportional to the number of cells.
     ///
     /// - Throws: `InputError` if the file cannot be read.
     public func slices(of family: String, by tool: ProgramVersion) throws -> [CellSlice] {

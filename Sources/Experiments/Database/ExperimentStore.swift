@@ -39,8 +39,8 @@ public final class ExperimentStore: Sendable {
     /// is an open store in a process.
     public var isShared: Bool { sessions?.isShared ?? false }
 
-    /// Leaves the writing of reports to other running sessions (open stores in processes). If there are any, this
-    /// session no longer counts as running.
+    /// Passes the task of writing the reports to the other running sessions, if there are any. A session is an open
+    /// store in a process. After passing on the task, this session no longer counts as running.
     ///
     /// If several sessions finish at the same time, exactly one of them writes the reports.
     ///
@@ -96,7 +96,8 @@ public final class ExperimentStore: Sendable {
         tool = ProgramVersion(version: "", revision: "")
     }
 
-    /// Returns the metrics of a store. If the store is new, the method also saves the descriptions of added metrics.
+    /// Returns the built-in metrics and the added metrics of a store. If no added metrics are stored yet, the method
+    /// uses and stores `added`.
     private static func metrics(in file: StoreFile, adding added: [Metric] = []) throws(InputError) -> [Metric] {
         let key = "added_metrics"
         let stored: [AddedMetric]? = try file.read { database in
@@ -405,8 +406,8 @@ extension ExperimentStore {
         ("context", "run"),
     ]
 
-    /// The SQL statement that creates a view of the cells to be added in a merge. In the view, the row identifiers are
-    /// those of this store, not of the added one.
+    /// The SQL statement that creates the view `theirs`: the cells that a merge adds from another store. In the view,
+    /// these cells have the row identifiers of this store.
     private var translation: String {
         """
         CREATE TEMP VIEW theirs AS SELECT r.id AS recording, p.id AS pipeline, t.id AS tool, 0 AS session,

@@ -53,7 +53,7 @@ final class SessionFile: Sendable {
         return region.l_type != Int16(F_UNLCK)
     }
 
-    /// Ends the participation of this session, except if it is the last running session.
+    /// Marks this session as no longer running, unless it is the last running session.
     ///
     /// If several sessions finish at the same time, exactly one of them is the last.
     ///

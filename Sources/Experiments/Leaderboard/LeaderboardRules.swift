@@ -59,7 +59,7 @@ public struct LeaderboardRules: Sendable, Hashable {
     ///   - value: value of the key `leaderboard`.
     ///   - tags: tags of all recordings; `nil` if they are unknown.
     ///   - pipelines: names of all pipelines; `nil` if they are unknown.
-    ///   - options: options of the experiment, which contain its metrics.
+    ///   - options: options of the experiment. They list the metrics that the rules can name.
     package init(
         _ value: YAMLValue,
         tags: [String]?,

@@ -4,11 +4,11 @@ import Evaluation
 public enum LeaderboardTrack: String, Sendable, Hashable, CaseIterable {
     /// The pipeline's default setting for all datasets, or the first setting if the default was not evaluated.
     case fixed = "default"
-    /// The setting for each dataset that is best on all other datasets. The recordings of the dataset itself have no
-    /// influence.
+    /// For each dataset, the setting that is best on all other datasets. Recordings of the dataset itself are not used
+    /// to choose its setting.
     case transfer
-    /// The setting for each dataset that is best on this same dataset. No other choice of settings is better, so this
-    /// track is only a limit for comparison and is not ranked.
+    /// The best setting for each dataset, selected on the dataset's own recordings. No other rule gives better results,
+    /// so this track is only an upper bound for comparison and is not ranked.
     case oracle
 }
 
@@ -27,8 +27,8 @@ struct LeaderboardFamily {
     let pipeline: String
     /// The indices of the settings in `figures.pipelines`.
     let settings: [Int]
-    /// The mean cost of each setting on each dataset, over the recordings for which at least one setting has a value. A
-    /// cost is `nil` if the setting lacks one of these values, or if there are no such recordings.
+    /// The mean cost of each setting on each dataset. The mean covers the recordings for which at least one setting has
+    /// a value. A cost is `nil` if there is no such recording, or if the setting lacks a value for one of them.
     private let costs: [[Double?]]
     private let figures: CellFigures
 

@@ -69,7 +69,7 @@ public struct CellTable: Sendable, Hashable {
 /// The values of several metrics for all cells of an experiment: recordings × pipelines × metrics. Each value takes 8
 /// bytes.
 public struct CellFigures: Sendable {
-    /// The metrics of the values.
+    /// The metrics whose values this table contains.
     public let metrics: [Metric]
     /// The recordings, in the order of the experiment. A recording occurs once for each preparation (calibration and
     /// resampling).

@@ -33,7 +33,7 @@ public struct Experiment: Sendable {
     public var traits: [String: PipelineTraits] = [:]
     /// The rules of the leaderboard; `nil` if the experiment has no leaderboard.
     public var leaderboard: LeaderboardRules?
-    /// The index of the first setting: 0, except for the settings of a search.
+    /// The index of the first setting. It is 0, except for experiments that evaluate a part of a search's settings.
     var firstIndex = 0
 
     /// Creates an experiment from its parts.
@@ -86,7 +86,8 @@ public struct Experiment: Sendable {
         return bound(index - 1)..<bound(index)
     }
 
-    /// A range of consecutive cells: settings of one pipeline on one recording in one preparation.
+    /// A range of consecutive cells. All its cells have the same pipeline, recording and preparation, and differ only
+    /// in their settings.
     public struct Stretch: Sendable, Hashable {
         /// The index of the recording in ``Experiment/inputs``.
         public var input: Int

@@ -82,8 +82,8 @@ package struct ExperimentRecording: Sendable {
         sweep.read(source, file: BatchEvaluation.stem(of: path))
     }
 
-    /// Returns the stored identity of the cell for a file of estimates. The identity contains the digest of the file,
-    /// so a changed file belongs to another cell.
+    /// Returns the identity under which the results for a file of estimates are stored. The identity contains the
+    /// digest of the file, so results for earlier contents of the file are not used.
     func cell(of run: EstimateRun, at stretch: Experiment.Stretch, in experiment: Experiment) -> CellPipeline {
         let name = run.pipeline.name
         let first = experiment.families.reduce(experiment.firstIndex) { $0 + $1.count }

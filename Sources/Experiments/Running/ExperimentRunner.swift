@@ -170,8 +170,8 @@ enum BatchSize {
 package actor ExperimentQueue {
     package typealias Stretch = Experiment.Stretch
 
-    /// Identifies a recording to which no preparation is applied yet, together with the calibration of its sensors'
-    /// values.
+    /// Identifies a recording before any preparation, together with the form of its sensor values: raw, or with a
+    /// calibration.
     private struct SourceKey: Hashable {
         let input: Int
         let form: ExperimentInput.SensorForm
@@ -192,8 +192,8 @@ package actor ExperimentQueue {
     private let store: any CellStore
     /// A text that identifies the experiment and its recordings; `nil` if processes do not coordinate.
     private let plan: String?
-    /// The cells of blocks that this process has not considered yet. A block is all cells of one recording in one
-    /// preparation.
+    /// The range of cells that this process has not reached yet. It consists of whole blocks; a block is all cells of
+    /// one recording in one preparation.
     private var unvisited: Range<Int>
     /// The blocks that another process had begun before this process reached them. This process runs them last.
     private var begunElsewhere: [Range<Int>] = []
@@ -203,14 +203,15 @@ package actor ExperimentQueue {
     private var opened: [Int: (cells: Range<Int>, unfinished: Int)] = [:]
     /// The ranges of cells that another process was running when this process tried to claim them.
     private var held: [Stretch] = []
-    /// The number of claims for cells in ``held`` that are in progress.
+    /// The number of running attempts to claim cells that were in ``held``.
     private var claims = 0
-    /// The number of consecutive claims that failed because other processes were still running all cells.
+    /// The number of consecutive failed claims. A claim fails if other processes are still running all of its cells.
     private var vainClaims = 0
     private var pause = Pause()
     /// The most recently used recordings. Each job also keeps a reference to its recording.
     private var recordings: TaskShelf<RecordingKey, ExperimentRecording>
-    /// The most recently used recordings before their preparation; unused if there is only one preparation.
+    /// The most recently used recordings, as they were before any preparation. The collection stays empty if the
+    /// experiment has only one preparation.
     private var sources: TaskShelf<SourceKey, ExperimentSource>
     private var failures: [Int: InputError] = [:]
     /// The failure with the lowest cell number for each pipeline on each recording. The keys are the indices of the
@@ -235,13 +236,13 @@ package actor ExperimentQueue {
         /// Cells to claim again. Another process was running them, but may have finished or released them in the
         /// meantime.
         case claimAgain(Stretch)
-        /// The duration to wait before the next request, because other processes are running all remaining cells.
+        /// The time to wait before the next request. Other processes are running all remaining cells.
         case wait(Duration)
         case end
     }
 
-    /// Returns at most `count` cells to run next. If `last` had another pipeline or recording, at most
-    /// `BatchSize.first` cells are returned, because their run time is unknown.
+    /// Returns at most `count` cells to run next. If the pipeline or the recording of `last` is different, the run time
+    /// of the next cells is unknown. At most `BatchSize.first` cells are then returned.
     package func next(_ count: Int, after last: Stretch?) -> Answer {
         while !current.isEmpty || openBlock() {
             let one = experiment.stretch(from: current.lowerBound, upTo: 1, before: current.upperBound)
@@ -303,7 +304,8 @@ package actor ExperimentQueue {
         plan.map { "\($0) \(block.lowerBound)..<\(block.upperBound)" }
     }
 
-    /// Returns cells that another process was running. Each of these cells is returned at most once between two pauses.
+    /// Returns a range of cells to claim again, because another process was running these cells. Between two pauses,
+    /// each cell is returned at most once.
     private func nextHeld() -> Answer {
         let now = ContinuousClock.now
         if let rest = pause.rest(at: now) { return .wait(rest) }
@@ -323,9 +325,9 @@ package actor ExperimentQueue {
         return .end
     }
 
-    /// Records that a claim has ended. The claim was for cells that another process had been running.
+    /// Records the end of a repeated claim: a claim for cells that another process was running before.
     ///
-    /// - Parameter isVain: whether other processes are still running all of these cells.
+    /// - Parameter isVain: whether other processes are still running all cells of the claim.
     package func endClaim(isVain: Bool) {
         claims -= 1
         vainClaims = isVain ? vainClaims + 1 : 0
@@ -374,8 +376,9 @@ package actor ExperimentQueue {
         }
     }
 
-    /// Records that a number of cells of a block are done, and announces the block as finished when no cell remains. A
-    /// block with a failure is never announced, because every process must report the failure.
+    /// Records that a number of cells of a block are done. When no cell remains, the block is announced as finished,
+    /// and other processes skip it. A block with a failure is never announced, so that every other process also runs
+    /// the block and reports the failure.
     private func finish(_ cells: Int, of stretch: Stretch) {
         let index = index(ofBlockWith: stretch.first)
         guard let (block, unfinished) = opened[index] else { return }
@@ -389,8 +392,8 @@ package actor ExperimentQueue {
         return progress
     }
 
-    /// Returns a task that prepares the recording of a range of cells. The first caller starts the task, which all
-    /// callers share.
+    /// Returns the task that prepares the recording for a range of cells. The first caller starts the task. Later
+    /// callers that need the same recording get the same task.
     package func recording(for stretch: Stretch) -> Task<Result<ExperimentRecording, InputError>, Never> {
         let key = RecordingKey(stretch)
         let experiment = experiment
@@ -435,8 +438,8 @@ package actor ExperimentQueue {
     }
 }
 
-/// The pauses between claims of cells that another process is running. Each pause is longer than the previous one,
-/// until a claim succeeds.
+/// The pauses between attempts to claim cells that another process is running. Each pause is longer than the previous
+/// one, up to a maximum. After a successful attempt, pauses are short again.
 struct Pause {
     static let first = Duration.milliseconds(2)
     static let maximum = Duration.milliseconds(100)
@@ -469,7 +472,7 @@ struct ExperimentSource: Sendable {
     /// The remarks that are added to every evaluation of the recording.
     let remarks: [String]
 
-    /// Reads a recording and checks it. Values before the device's own calibration are not checked.
+    /// Reads a recording and checks it. Raw values, without the device's own calibration, are not checked.
     init(
         _ input: ExperimentInput,
         form: ExperimentInput.SensorForm,

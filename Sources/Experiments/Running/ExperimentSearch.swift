@@ -71,7 +71,8 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
     ///
     /// - Parameters:
     ///   - shouldStop: closure that returns whether to stop, called before each batch of cells.
-    ///   - report: closure that receives the number of evaluated settings, and the maximum number, after each batch.
+    ///   - report: closure that is called after each batch. The arguments are the number of settings evaluated so far,
+    ///     and the maximum number of settings.
     /// - Returns: The result; `nil` if the search was stopped.
     /// - Throws: The store's error if cells cannot be saved.
     public func run(

@@ -34,9 +34,9 @@ public struct PipelineFamily: Sendable {
     public let axes: [GridAxis]
     /// The random settings; `nil` if the whole grid is used.
     public let sample: Sample?
-    /// The settings that are used instead of the grid or the random settings; `nil` if these are not replaced.
+    /// The settings that replace those of the grid or of ``sample``; `nil` if no settings are replaced.
     private var points: [[String]]?
-    /// A Boolean value that indicates whether the default setting is added as the last one.
+    /// A Boolean value that indicates whether the default setting is appended to the other settings.
     public private(set) var addsDefault: Bool
     /// The pipeline in which all varied parameters have their defaults.
     public let base: any PipelineDescription
@@ -267,7 +267,7 @@ public struct PipelineTraits: Sendable, Hashable {
     /// Creates traits in which no property is set.
     public init() {}
 
-    /// The keys of these properties in a definition.
+    /// The keys of the pipeline's properties in a definition.
     static let keys = ["source", "licence", "tuned-on", "offline"]
 
     init(_ root: YAMLMapping) throws(InputError) {

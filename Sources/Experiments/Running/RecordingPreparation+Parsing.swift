@@ -85,7 +85,7 @@ extension CalibrationChoice {
 public struct CalibrationChoice: Sendable, Hashable {
     /// The kind of a sensor's values.
     public enum Origin: String, Sendable, Hashable, CaseIterable {
-        /// Values with the device's own calibration, or uncalibrated values if the recording has no others.
+        /// Values that the device has calibrated. If the recording has only uncalibrated values, these are used.
         case device
         /// Values before the device's own calibration.
         case raw
@@ -101,7 +101,7 @@ public struct CalibrationChoice: Sendable, Hashable {
     /// The kind of values of each sensor. Sensors without an entry use ``Origin/device``.
     public var origins: [StreamKind: Origin]
 
-    /// Creates a choice from its name and the kinds of values.
+    /// Creates a choice with its name in tables, and the kind of values for each sensor.
     public init(name: String, origins: [StreamKind: Origin]) {
         self.name = name
         self.origins = origins

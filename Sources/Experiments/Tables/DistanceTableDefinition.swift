@@ -22,8 +22,8 @@ public struct DistanceTableDefinition: Sendable, Hashable {
     public enum Bands: String, Sendable, Hashable, CaseIterable {
         /// The distance between the points.
         case range
-        /// The latitude, for distances of at least 10 m. For shorter distances, the rounding of coordinates would
-        /// dominate the errors.
+        /// The larger absolute latitude of the two points. Pairs with a distance below 10 m are excluded, because their
+        /// errors are mainly rounding errors of the coordinates.
         case latitude
     }
 
@@ -31,7 +31,7 @@ public struct DistanceTableDefinition: Sendable, Hashable {
     public var pairs: RandomPairs
     /// The statistic that each cell shows.
     public var figure: Figure
-    /// The property that assigns a pair of points to a column.
+    /// The property of a pair of points that determines the column of the pair.
     public var bands: Bands
     /// The accepted difference between the committed value and the regenerated value.
     public var tolerance: TableTolerance

@@ -11,7 +11,8 @@ public import SensorSimulation
 /// ``across`` is set). All runs have the same weight. The cell is empty if any of these runs has no value of the
 /// metric.
 public struct EvaluationTable: Sendable {
-    /// A property of runs whose values form the rows or columns of a table.
+    /// A key for the rows or columns of a table. Each run has one value for each key, such as the name of its
+    /// recording.
     public enum Key: String, Sendable, Hashable, CaseIterable {
         /// The name of the recording.
         case recording

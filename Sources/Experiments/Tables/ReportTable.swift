@@ -146,7 +146,8 @@ extension GeneratedTable {
         }
     }
 
-    /// Returns the name and the text (SPEC) of each pipeline or system whose name in the table is not its text.
+    /// Returns name and text (SPEC) of the pipelines and systems whose name in the table differs from their text.
+    /// Subjects with a varied parameter are omitted.
     private static func subjects(_ subjects: [TableSubject]) -> [(name: String, meaning: String)] {
         subjects.filter { $0.name != $0.subject.text && $0.value == nil }
             .map { ($0.name, "`\($0.subject.text)`") }

@@ -29,7 +29,8 @@ public struct SceneTable: Sendable {
     public var inputs: [TableInput]
     /// The methods that are compared.
     public var methods: [Method]
-    /// The numbers, counted from 1, of the correction rounds after which the table shows the yaw error.
+    /// The correction rounds, counted from 1, that have a column in the table. The column contains the yaw error after
+    /// the round.
     public var rounds: [Int]
     /// The accepted difference between the committed value and the regenerated value.
     public var tolerance: TableTolerance

@@ -150,7 +150,7 @@ public struct TableContext: Sendable {
 ///   page: Examples/published-estimators/README.md
 /// ```
 public struct RequiredPrograms: Sendable, Hashable {
-    /// The name of the programs, for messages.
+    /// A common name for all these programs, for messages.
     public let name: String
     /// A command whose exit status is 0 if the programs can run on this machine.
     public let check: [String]

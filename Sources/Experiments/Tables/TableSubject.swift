@@ -22,11 +22,12 @@ extension TableSubject {
         case system
     }
 
-    /// The placeholder for the varied parameter in a SPEC (the text of a pipeline). Each of the parameter's values
-    /// replaces it in turn.
+    /// The placeholder in a SPEC (the text of a pipeline or system). For each subject, one of the listed `values`
+    /// replaces the placeholder.
     private static let placeholder = "{value}"
 
-    /// Reads a file or folder of estimates. Its path is relative to the parent of the folder with the tables.
+    /// Reads a table's entry for a file or folder of estimates. A relative path in the entry starts at the parent of
+    /// the folder that contains the tables.
     static func estimate(_ value: YAMLValue) throws(InputError) -> TableSubject {
         let source = try EstimateSource(value) { $0 }
         return TableSubject(name: source.name, value: nil, subject: .estimate(source))

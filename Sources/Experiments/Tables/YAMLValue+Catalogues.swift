@@ -38,7 +38,7 @@ extension YAMLValue {
         }
     }
 
-    /// Reads the calibration file whose path is the value.
+    /// Reads a calibration file. This value contains the file's path.
     ///
     /// - Parameter paths: closure that returns the files that match a path relative to the definition's folder.
     func calibration(_ paths: (String) -> [String]) throws(InputError) -> RecordingCalibration {

@@ -20,7 +20,7 @@ public struct LeftOutFigures: Sendable, Hashable {
     public let selectedBy: Metric
     /// The names of the recordings with a value.
     public let recordings: [String]
-    /// The value of each recording with the setting that is best over all other recordings.
+    /// The values with the leave-one-out settings. A recording's setting is the best one over all other recordings.
     public let leaveOneOut: TuningFigures
     /// The values of the default setting; `nil` if it was not evaluated or a value is missing.
     public let standard: TuningFigures?
@@ -78,26 +78,26 @@ public struct LeftOutFigures: Sendable, Hashable {
 public struct TuningTransfer: Sendable, Hashable {
     /// The name of the pipeline family.
     public let pipeline: String
-    /// The metric of the values. The settings were selected by the same metric.
+    /// The metric of the values in ``transferred`` and ``leaveOneOut``. The settings were also selected by this metric.
     public let metric: Metric
     /// The tag of the evaluated recordings.
     public let group: String
     /// The tag of the recordings on which the setting was tuned.
     public let otherGroup: String
-    /// The setting that is best over the recordings of the other group.
+    /// The best setting over the recordings of ``otherGroup``.
     public let setting: CellTable.Setting
     /// The values of ``setting`` on the recordings of ``group``.
     public let transferred: TuningFigures
-    /// The value of each recording of ``group`` with the setting that is best over the group's other recordings.
+    /// For each recording of ``group``, the value with the setting that is best over the other recordings of the group.
     public let leaveOneOut: TuningFigures
 
-    /// Evaluates the setting of another group. Returns `nil` if a recording belongs to both groups, if a value is
-    /// missing, or if the group has only one recording.
+    /// Evaluates the setting that was tuned on another group of recordings. Returns `nil` if a recording belongs to
+    /// both groups, if a value is missing, or if the evaluated group has only one recording. O(settings · recordings).
     ///
     /// - Parameters:
     ///   - own: result of tuning the family on the evaluated group.
     ///   - group: tag of the evaluated group.
-    ///   - table: values of the evaluated group. O(settings · recordings).
+    ///   - table: values of the evaluated group.
     ///   - other: result of tuning the same family on the other group.
     ///   - otherGroup: tag of the other group.
     public init?(
@@ -120,7 +120,7 @@ public struct TuningTransfer: Sendable, Hashable {
         self.leaveOneOut = leaveOneOut
     }
 
-    /// The change of each recording's value from the other group's setting to the group's own leave-one-out setting.
+    /// The change of each recording's value from ``transferred`` to ``leaveOneOut``.
     public var change: TuningFigures { leaveOneOut.change(from: transferred) }
 
     /// The assessment of ``change``.

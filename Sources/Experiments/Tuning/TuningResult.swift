@@ -33,9 +33,10 @@ public struct TuningResult: Sendable, Hashable {
         public let recording: String
         /// The setting that is best on this recording, among all settings with a value for this recording.
         public let best: Choice
-        /// The value of ``TuningResult/tunedSetting``, the best setting over all recordings, on this recording.
+        /// The value on this recording with ``TuningResult/tunedSetting``: the setting that is best over all
+        /// recordings.
         public let tuned: Double
-        /// The setting that is best over all other recordings; `nil` if there is only one recording.
+        /// The setting that is best over all recordings except this one; `nil` if there is only one recording.
         public let leaveOneOut: Choice?
         /// The value of the default setting; `nil` if it is missing for the reason in
         /// ``TuningResult/standardObstacle``.
@@ -89,8 +90,8 @@ public struct TuningResult: Sendable, Hashable {
     /// The change from the default to the tuned value of each recording; `nil` if there are no default values.
     public var tunedChange: TuningFigures? { standard.map(tuned.change) }
 
-    /// The change from the default to the leave-one-out value of each recording; `nil` if there are no default or no
-    /// leave-one-out values.
+    /// For each recording, the leave-one-out value minus the value of the default setting. `nil` if ``leaveOneOut`` or
+    /// ``standard`` is `nil`.
     public var leaveOneOutChange: TuningFigures? {
         standard.flatMap { standard in leaveOneOut?.change(from: standard) }
     }
@@ -113,13 +114,13 @@ public struct GridEdge: Sendable, Hashable {
         case largest
     }
 
-    /// The minimum number of tried values for which edges are reported. With only two values, the best value is always
-    /// at an edge.
+    /// The number of different values that must have been tried for a parameter before edges are reported. With only
+    /// two values, the best value is always at an edge.
     static let minimumValueCount = 3
 
     /// The name of the parameter.
     public let parameter: String
-    /// The end of the range at which the best value is.
+    /// Determines whether the best value is the smallest or the largest of the tried values.
     public let side: Side
     /// The best value in the parameter's unit.
     public let value: Double
@@ -204,7 +205,8 @@ struct MeasuredGrid {
         return best?.setting
     }
 
-    /// Returns the value of a setting on a recording, as a magnitude if values closest to zero are best.
+    /// Returns the metric's value for a setting on a recording. If values closest to zero are best, returns its
+    /// magnitude.
     func figure(_ setting: Int, _ recording: Int) -> Double {
         guard let value = table.values[setting][recording] else {
             preconditionFailure("the setting must have a value for the recording")
@@ -236,7 +238,7 @@ public struct ParetoFront: Sendable, Hashable {
         public let setting: CellTable.Setting
         /// The mean of each metric, in the metric's unit.
         public let means: [Double]
-        /// The number of other settings with the same means as this setting.
+        /// The number of other settings whose ``means`` are the same as those of this setting.
         public let equals: Int
     }
 
@@ -244,7 +246,7 @@ public struct ParetoFront: Sendable, Hashable {
     public let metrics: [Metric]
     /// The settings on the front, ordered by the first metric with the best first.
     public let points: [Point]
-    /// The number of settings that have a mean of every metric.
+    /// The number of complete settings: settings with a mean for each of ``metrics``.
     public let settingCount: Int
     /// The number of settings that have all means, but are not on the front, because another setting is better.
     public let dominated: Int
@@ -317,10 +319,11 @@ extension TuningError: CustomStringConvertible {
     }
 }
 
-/// The values of recordings, or their changes, with the mean and its interval.
+/// One value per recording, with the mean of the values and a confidence interval of the mean. The values are those of
+/// a metric, or the changes of a metric between two settings.
 public struct TuningFigures: Sendable, Hashable {
-    /// The values in the metric's unit, in the order of the recordings; at least one. If values closest to zero are
-    /// best, these are magnitudes.
+    /// The values, or their changes, in the metric's unit and in the order of the recordings; at least one. For a
+    /// metric whose best value is 0, the values are magnitudes.
     public let values: [Double]
     /// The mean of ``values``.
     public let mean: Double
@@ -353,9 +356,9 @@ public struct TuningFigures: Sendable, Hashable {
 
 /// The assessment of a change in a metric's mean over recordings.
 public enum TuningVerdict: String, Sendable, Hashable {
-    /// The interval of the change shows an improvement.
+    /// The confidence interval of the change contains only improvements.
     case better
-    /// The interval of the change shows a regression.
+    /// The confidence interval of the change excludes 0, and the change is a regression.
     case worse
     /// The interval of the change contains 0.
     case noDifference = "no difference shown"
@@ -379,7 +382,7 @@ public enum TuningVerdict: String, Sendable, Hashable {
 }
 
 extension TuningResult {
-    /// Returns the result of each pipeline family in a table, in the order of the table. O(settings · recordings²).
+    /// Tunes each pipeline family of a table, and returns the results in the table's order. O(settings · recordings²).
     public static func all(
         in table: CellTable
     ) -> [(pipeline: String, result: Result<TuningResult, TuningError>)] {

@@ -10,7 +10,7 @@ public struct FormulaEntry: Sendable {
     public let source: String
     /// The range in which the formula is valid, in words.
     public let validity: String
-    /// The largest difference from the geodesic, and the pairs of points for which this bound holds.
+    /// The largest difference between the formula and the geodesic, and the pairs of points that this bound covers.
     public let accuracy: StatedAccuracy
     /// The mathematical functions that the formula evaluates for one distance, such as sines and square roots, in
     /// words.
@@ -75,7 +75,7 @@ public enum FormulaCatalogue {
 
 /// The floating-point type of a formula's coordinates and operations.
 public enum Precision: Sendable, Hashable, CaseIterable {
-    /// `Float` with 24 significant bits, also for coordinates, as in a phone's graphics.
+    /// `Float` with 24 significant bits, as in a phone's graphics. The coordinates are rounded to `Float`, too.
     case single
     /// `Double` with 53 significant bits.
     case double
@@ -87,11 +87,11 @@ public enum Precision: Sendable, Hashable, CaseIterable {
 /// The bound holds for the worst direction and latitude; most pairs have a smaller error. For pairs outside the stated
 /// range, the error has no bound.
 public struct StatedAccuracy: Sendable, Hashable {
-    /// The part of the error that is proportional to the distance, as a fraction.
+    /// The ratio of the distance-dependent part of the error to the distance.
     public let relativeError: Double
-    /// The constant part of the error in metres, which is due to rounding.
+    /// The part of the error that does not depend on the distance, in metres. It is caused by rounding.
     public let absoluteError: Metres
-    /// The length in metres of the longest geodesic for which the bound holds; `nil` for any length.
+    /// The length in metres of the longest geodesic for which the bound holds; `nil` if the bound holds for any length.
     public let longestDistance: Metres?
     /// The largest absolute latitude, in degrees, at which the bound holds; 90 for any latitude.
     public let highestLatitudeDegrees: Double
@@ -120,7 +120,8 @@ public struct StatedAccuracy: Sendable, Hashable {
     /// Returns the largest error, in metres, that the formula has at this distance.
     public func bound(at distance: Metres) -> Metres { absoluteError + relativeError * distance }
 
-    /// Returns `true` if the bound holds for two points, where `distance` is the length of the geodesic between them.
+    /// Returns `true` if the error bound holds for the geodesic between two points. `distance` is the length of this
+    /// geodesic in metres.
     public func covers(from start: GeographicPoint, to end: GeographicPoint, distance: Metres) -> Bool {
         max(start.latitudeDegrees.magnitude, end.latitudeDegrees.magnitude) <= highestLatitudeDegrees
             && distance <= longestDistance ?? .infinity

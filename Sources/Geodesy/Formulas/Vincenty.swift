@@ -15,7 +15,8 @@ public import SensorModel
 public struct Vincenty: DistanceFormula {
     /// The ellipsoid of the Earth.
     public var ellipsoid: Ellipsoid
-    /// The number of iterations after which the formula fails, at least 1. Few pairs that converge need more than 10.
+    /// The maximum number of iterations, at least 1. Without convergence by then, the formula fails. If the iteration
+    /// converges, it rarely needs more than 10 steps.
     public var iterationLimit: Int
 
     /// The tolerance of the iteration in radians; 6 µm on the Earth. The iteration ends when the longitude changes by

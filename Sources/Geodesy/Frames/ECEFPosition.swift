@@ -53,14 +53,16 @@ extension ECEFPosition {
     /// Converts the position to latitude, longitude and height above the ellipsoid.
     ///
     /// The latitude is the latitude of the nearest point on the surface. The conversion is valid everywhere, also
-    /// inside the Earth. The reverse conversion reproduces the position to 10 nm. Farther from the centre than the
-    /// semi-major axis a, this error grows in proportion to the distance. For ambiguous positions, the result is
-    /// defined as follows:
-    /// - On the axis, the longitude is 0.
-    /// - In the equatorial plane, less than e²a (42.7 km) from the centre, a northern and a southern point are equally
-    ///   near. The result is the northern point. The centre is therefore the north pole at the height −b.
+    /// inside the Earth. The reverse conversion reproduces the position to 10 nm. At distances from the centre beyond
+    /// the semi-major axis a, this error grows in proportion to the distance.
     ///
-    /// Close to the edge of this disc of radius e²a, the latitude is less accurate.
+    /// For ambiguous positions, the result is defined as follows:
+    /// - On the axis, the longitude is 0.
+    /// - In the equatorial plane, a disc of radius e²a (42.7 km) surrounds the centre. Points on this disc have two
+    ///   nearest points on the surface. The northern one is the result. The centre is therefore the north pole at the
+    ///   height −b.
+    ///
+    /// Close to the edge of this disc, the latitude is less accurate.
     ///
     /// The equation of Vermeille 2002, doi:10.1007/s00190-002-0273-6, is solved by Newton's method. The equation is in
     /// secular form. For this form, Newton's method converges from one side and needs no safeguard: Moré & Sorensen

@@ -95,7 +95,7 @@ struct DistanceSeries {
 struct SineSeries {
     var c1, c2, c3, c4, c5, c6: Double
 
-    /// Returns the sums for two angles σ, by Clenshaw's recurrence.
+    /// Returns the sum of the series for each of two angles σ, by Clenshaw's recurrence.
     @inline(__always)
     func sums(sine: SIMD2<Double>, cosine: SIMD2<Double>) -> SIMD2<Double> {
         // The factor 2 cos 2σ, in a form without cancellation.
@@ -109,7 +109,7 @@ struct SineSeries {
         return 2 * sine * cosine * b1
     }
 
-    /// Returns the sum at the end of an arc minus the sum at the start.
+    /// Returns the series at the end of an arc minus the series at its start.
     @inline(__always)
     func difference(over arc: SphericalArc) -> Double {
         let sums = sums(sine: arc.sine, cosine: arc.cosine)

@@ -101,7 +101,8 @@ extension Geodesic {
 
     /// The number of steps after which bisection replaces Newton's method. Usually, 2 or 3 steps are sufficient.
     private static var newtonStepCount: Int { 20 }
-    /// The maximum number of steps. Each bisection adds one bit of precision to an azimuth.
+    /// The maximum number of steps. After the Newton steps, at most 63 bisections follow. Each bisection adds one bit
+    /// of precision to the azimuth.
     private static var largestStepCount: Int { newtonStepCount + 63 }
     /// The tolerance of the longitude in radians: two units in the last place, or 3 nm on the Earth. The series for the
     /// longitude has the same accuracy.

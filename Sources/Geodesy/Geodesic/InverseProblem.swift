@@ -64,7 +64,8 @@ struct InverseProblem {
     }
 }
 
-/// The solution of an ``InverseProblem``: the distance in metres, and the azimuths at the swapped and mirrored points.
+/// The solution of an ``InverseProblem``: the distance in metres, and the azimuths at both points. The azimuths refer
+/// to the points after the swap and the reflections; see `azimuths(of:)`.
 struct InverseSolution {
     let distance: Double
     let departure: SineCosine
@@ -73,7 +74,7 @@ struct InverseSolution {
 
 /// The exact difference of two longitudes, as a magnitude in [0°, 180°] and a direction.
 struct LongitudeDifference {
-    /// The magnitude in degrees: the sum of a rounded value and the rounding error.
+    /// The magnitude of the difference in degrees, rounded to a `Double`. The sum of `degrees` and `rest` is exact.
     private let degrees: Double
     private let rest: Double
     let isWestward: Bool
@@ -106,10 +107,10 @@ struct LongitudeDifference {
 
     @inline(__always) var radians: Double { (degrees + rest) * SineCosine.radiansPerDegree }
 
-    /// The supplement, 180° minus the magnitude, in radians.
+    /// The supplement of the longitude difference (180° minus the magnitude), in radians.
     @inline(__always) var supplementRadians: Double { ((180 - degrees) - rest) * SineCosine.radiansPerDegree }
 
-    /// The sine and cosine of the difference, exact at 0°, 90° and 180°.
+    /// The sine and cosine of the magnitude of the longitude difference, exact at 0°, 90° and 180°.
     @inline(__always) var sineCosine: SineCosine {
         // Each subtraction is exact for the range of degrees in which it is used.
         let isSteep = degrees > 45 && degrees <= 135

@@ -100,7 +100,7 @@ struct SineCosine {
         return Angle(radians: radians == -.pi ? .pi : radians)
     }
 
-    /// The same angle, scaled so that the squares of sine and cosine add up to 1.
+    /// This angle with sine and cosine scaled by a common factor, so that their squares add up to 1.
     var normalised: SineCosine {
         let length = (sine * sine + cosine * cosine).squareRoot()
         return SineCosine(sine: sine / length, cosine: cosine / length)
@@ -113,8 +113,8 @@ struct SineCosine {
         )
     }
 
-    /// Returns the sum of this angle and an angle in radians, scaled so that the squares of sine and cosine add up to
-    /// 1.
+    /// Returns the sum of this angle and another angle, which is given in radians. The sine and cosine of the sum are
+    /// scaled so that the sum of their squares is 1.
     func turned(by radians: Double) -> SineCosine {
         (self + SineCosine(radians: radians)).normalised
     }

@@ -164,8 +164,8 @@ package struct GaussCoefficients: Sendable {
 /// Schmidt's semi-normalised associated Legendre functions of the cosine of an angle, by degree and order.
 private struct LegendreFunctions {
     private let sine: Double
-    /// The functions of order 0, and the functions of higher orders divided by the sine of the angle. These quotients
-    /// are finite at a pole.
+    /// The Legendre functions, indexed by degree and order. Functions of order 1 and higher are divided by the sine of
+    /// the angle. These quotients are finite even at a pole, where the sine is 0.
     private(set) var quotients: [[Double]] = [[1]]
     /// The derivatives of the functions with respect to the angle.
     private(set) var slopes: [[Double]] = [[0]]
@@ -521,8 +521,8 @@ extension WorldMagneticModel {
 public enum DecimalYear {
     private static let secondsPerDay = 86_400.0
     private static let daysPerYear = 365.2425
-    /// The number of days from 1970, about ten thousand years, up to which the calendar determines the year. Larger
-    /// numbers are divided by the mean length of a year.
+    /// The limit for exact dates, in days before or after 1970: about ten thousand years. Beyond this limit, the year
+    /// is computed with the mean length of a year.
     private static let maximumDays = 3_652_425.0
 
     /// Returns the decimal year of a Unix time in seconds. The fraction is the part of the calendar year that has

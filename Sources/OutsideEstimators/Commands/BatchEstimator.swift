@@ -7,8 +7,8 @@ import SensorModel
 /// The program reads a copy of the samples in a temporary folder. The copy contains the output of preceding filters,
 /// but not the reference.
 final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
-    /// The tolerance for differences between two runs. Small differences may result from a sampling rate that the
-    /// program computes from the recording.
+    /// The angle up to which the estimates of two runs count as equal. The runs may differ slightly, for example
+    /// because a program computes the sampling rate from the part of the recording that it reads.
     private static let negligible = Angle(degrees: 1e-4)
 
     private let description: CommandDescription

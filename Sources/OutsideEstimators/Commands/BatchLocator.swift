@@ -104,8 +104,9 @@ final class BatchLocator: OutsideLocator, @unchecked Sendable {
         return zip(rows.times, rows.values).map { ($0, $1) }
     }
 
-    /// Runs the program for the first half of the recording, to detect whether earlier positions depend on later
-    /// samples. If positions differ, a second run for the whole recording checks whether the program is deterministic.
+    /// Runs the program for the first half of the recording, and compares the positions with those of the first run. A
+    /// difference shows that the program uses later samples, or that it is not deterministic. A second run for the
+    /// whole recording then tells which.
     private func runAgain(
         _ run: BatchRun,
         _ output: [UInt8],

@@ -16,7 +16,7 @@ struct CommandDescription: Sendable {
         case orientations
         /// Latitudes and longitudes, from any stream.
         case positions
-        /// Metres in the axes of the recording's reference positions, from any stream.
+        /// Positions in metres, in the axes of the recording's reference positions. The program can read any stream.
         case localPositions
 
         /// The streams that the program can need. The first stream that the program needs is the default driving
@@ -28,7 +28,8 @@ struct CommandDescription: Sendable {
         }
     }
 
-    /// The names of the placeholders for paths in the command of a batch program.
+    /// The names of the placeholders in the command of a batch program: `recording` for the path of its input, and
+    /// `output` for the path of its output.
     static let recording = "recording"
     static let output = "output"
 
@@ -75,8 +76,8 @@ struct CommandDescription: Sendable {
 }
 
 extension CommandDescription {
-    /// Returns the files whose content affects the estimates: the files in `inputs`, and the files in the description's
-    /// folder that the command names. Other files, such as a log, may change between runs.
+    /// Returns the files whose content affects the estimates: the files in `inputs`, and the files that the command
+    /// names by paths within the description's folder. Other files, such as a log, may change between runs.
     ///
     /// - Parameter value: the list `inputs` as parsed from the file. Messages contain its line and column.
     func inputFiles(_ value: YAMLValue?) throws(InputError) -> [String] {

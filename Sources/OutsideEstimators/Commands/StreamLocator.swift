@@ -106,7 +106,7 @@ final class StreamLocator: OutsideLocator, @unchecked Sendable {
 /// The text format in which a stream program writes positions: two coordinates, then optionally the height and the
 /// claimed accuracies in metres. A cell of an unknown value is empty.
 struct PositionText: Sendable, Hashable {
-    /// The largest latitude and longitude in degrees.
+    /// The maximum accepted magnitudes of latitude and longitude, in degrees.
     private static let limits = (latitude: 90.0, longitude: 360.0)
 
     /// A Boolean value that indicates whether coordinates are in metres instead of degrees.

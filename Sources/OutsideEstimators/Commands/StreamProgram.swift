@@ -6,9 +6,11 @@ package import SensorModel
 ///
 /// The program receives the next sample only after it has written the line, so the line cannot depend on later samples.
 final class StreamProgram {
-    /// The maximum number of samples whose answers are computed again at the end of a run.
+    /// The maximum number of samples that the program receives a second time after the run. Different answers show that
+    /// the program is not deterministic.
     private static let maximumRepeated = 500
-    /// The number of answers after which one line is sent to the program that echoes its input.
+    /// The number of the program's answers between two measurements of the connection time. Each measurement sends a
+    /// line to an echoing program and waits for the echo.
     private static let answersPerEcho = 8
     /// The maximum time in seconds that a program may run after the end of its input.
     private static let longestEnd = 5.0
@@ -25,7 +27,7 @@ final class StreamProgram {
     private(set) var count = 0
     /// The time until the first answer in seconds, including the program's start.
     private var startUp = 0.0
-    /// The times to all other answers in seconds.
+    /// The waiting time in seconds for each answer after the first.
     private var times: [Seconds] = []
     private var repeated: [(question: [UInt8], answer: ArraySlice<UInt8>)] = []
     /// A program that echoes its input. It runs at the same time as the estimating program, so that both have the same
@@ -194,7 +196,7 @@ final class StreamProgram {
         (program, echoing) = (nil, nil)
     }
 
-    /// Ends the program because of its output.
+    /// Ends the program after an invalid answer. `message` becomes the message of the failure.
     func fail(_ message: String) {
         failure = InputError(file: call.name, message: message, advice: "correct the program")
         (program, echoing) = (nil, nil)

@@ -18,8 +18,8 @@ public enum PluginHost {
         "Run the library in a separate process, so that a crash affects only one recording."
     )
 
-    /// The exit status of this process after all samples have been processed. The status is not 0, because a library
-    /// may end the process with status 0.
+    /// The exit status of a library's separate process after the library has processed all samples. The status differs
+    /// from 0, because a library that ends the process early may use the status 0.
     public static let completion: Int32 = 64
 
     /// Returns the call that starts the separate process of a library.

@@ -15,7 +15,8 @@ public enum SocketRelay {
         public let description: String
     }
 
-    /// Connects to a socket, sends both file descriptors with a line of words, and waits until the other program ends.
+    /// Connects to a socket, passes standard input and output to the other program, and waits until that program ends.
+    /// A line of words is sent together with the two file descriptors.
     ///
     /// - Parameters:
     ///   - path: path of the Unix socket.

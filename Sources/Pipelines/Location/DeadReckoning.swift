@@ -45,12 +45,12 @@ struct DeadReckoning: Sendable {
         return length * Vector3(cosine * east + sine * north, cosine * north - sine * east, 0)
     }
 
-    /// The error that stopped the orientation estimator, or the error that the estimator returns orientations only at
-    /// the end; `nil` if there was no error.
+    /// The reason why dead reckoning fails: an error of the orientation estimator, or an estimator that returns
+    /// orientations only after the last sample. `nil` without such a reason.
     var failure: InputError? { heading.failure ?? lateness }
 
-    /// Ends the run after the last sample. If the estimator returns its orientations only at this time, ``failure`` is
-    /// set.
+    /// Ends the run after the last sample. Sets ``failure`` if the orientation estimator returns its orientations only
+    /// at the end of a run.
     mutating func finish() {
         var count = 0
         heading.finish(isThorough: false) { _, _ in count += 1 }

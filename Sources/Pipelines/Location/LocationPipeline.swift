@@ -91,9 +91,10 @@ public struct LocationPipeline: Sendable {
     /// The number of steps that were ignored because their direction was unknown.
     public var undirectedSteps: Int { walk?.undirected ?? 0 }
 
-    /// Sets the initial position of a walker, and returns the estimate.
+    /// Sets the initial position of the walker of `pdr`, and returns it as the first estimate.
     ///
-    /// The method has no effect and returns `nil` if the source is not `pdr`, or if the walker already has a position.
+    /// The method has no effect and returns `nil` if the pipeline has no stage `pdr`, or if the walker already has a
+    /// position.
     public mutating func start(at position: PositionEstimate) -> PositionEstimate? {
         walker?.isLocated ?? true ? nil : walker?.start(at: position)
     }

@@ -120,8 +120,8 @@ public struct LocationPipelineSpecification: PipelineDescription {
         return own + (heading?.requiredSensors ?? []).filter { !own.contains($0) }
     }
 
-    /// A Boolean value that indicates whether a program or a library computes the positions, or the orientations of
-    /// `pdr`.
+    /// A Boolean value that indicates whether a program or a library outside Sextant computes the positions, or
+    /// computes the orientations for the stage `pdr`.
     public var isOutside: Bool { program != nil || heading?.isOutside ?? false }
 
     /// Returns the name of a stage in results. For a program, the result is the program's name, not the path in the
@@ -175,7 +175,8 @@ extension StageReader {
         try located(stage) { () throws(InputError) in try lookup.locator(named: stage.name) }
     }
 
-    /// Separates the parameter `heading` from the stage `pdr`, and parses its value.
+    /// Removes the parameter `heading` from the stage `pdr`, and parses this parameter as a pipeline. Other stages
+    /// remain unchanged.
     fileprivate func headingSplit(
         _ stage: StageText,
         of source: LocationStage?

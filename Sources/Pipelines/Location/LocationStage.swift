@@ -59,7 +59,7 @@ public enum LocationStage: String, Sendable, Hashable, CaseIterable {
 
     /// The methods by which fixes determine the location of the scene.
     enum Anchor: String, CaseIterable {
-        /// The most accurate fix nearby, plus the motion since that fix.
+        /// The most accurate fix near the current position, plus the motion since that fix.
         case best
         /// The last fix, plus the motion since that fix.
         case last
@@ -67,7 +67,7 @@ public enum LocationStage: String, Sendable, Hashable, CaseIterable {
         case kalman
     }
 
-    /// The fixes that are combined with the steps of a walker.
+    /// The fixes that the source `pdr` uses in addition to the steps of a walker.
     enum Start: String, CaseIterable {
         /// The first fix or waypoint.
         case first

@@ -241,7 +241,7 @@ public struct PositionEstimate: Sendable, Hashable {
     /// - Parameters:
     ///   - estimated: the position. A position in metres is not converted.
     ///   - frame: the frame of the position; `nil` if its origin is not on the Earth.
-    ///   - missing: the height in metres above the ellipsoid of a position without altitude.
+    ///   - missing: the height for a position without altitude, in metres above the ellipsoid.
     /// - Returns: the estimate; `nil` if the position is not on the Earth.
     public init?(_ estimated: EstimatedPosition, in frame: LocalTangentFrame?, heightIfMissing missing: Metres) {
         switch estimated {

@@ -61,9 +61,10 @@ struct SceneAnchor: Sendable {
         return estimate
     }
 
-    /// Adopts a new rotation of the scene without changing the current position.
+    /// Adopts a new rotation of the scene without changing the current estimate of the position.
     ///
-    /// - Parameter motion: the current position in the scene, rotated by the new rotation to east, north and up.
+    /// - Parameter motion: the current position in the scene, in metres east, north and up. The new rotation is already
+    ///   applied.
     mutating func rotate(to motion: Vector3) {
         guard let last else { return }
         origin?.position += last - motion

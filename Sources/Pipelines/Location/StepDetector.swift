@@ -18,7 +18,8 @@ public struct StepDetector: Sendable {
         /// K · (a_max − a_min)^¼, where a is the smoothed magnitude of the specific force (Weinberg 2002, Analog
         /// Devices AN-602).
         case weinberg
-        /// K · (mean of ||f| − g|)^⅓, where f is the specific force (Kim et al. 2004, doi:10.5081/jgps.3.1.273).
+        /// The step length K · (mean of ||f| − g|)^⅓, where f is the specific force and g is gravity (Kim et al. 2004,
+        /// doi:10.5081/jgps.3.1.273).
         case kim
         /// K · (a_mean − a_min) / (a_max − a_min), where a is the magnitude of the specific force (Scarlett 2007,
         /// Analog Devices AN-900).
@@ -50,8 +51,8 @@ public struct StepDetector: Sendable {
         public var lengthFactor: Double?
         /// The cutoff of both low-passes.
         public var cutoff: Hertz = 3
-        /// The difference from the slow mean, in m/s², that the smoothed magnitude must exceed above and below the mean
-        /// in each step.
+        /// The threshold for steps, in m/s². In each step, the smoothed magnitude rises above its slow mean by more
+        /// than the threshold. The magnitude then falls below the mean by more than the threshold.
         public var threshold = 0.5
         /// The minimum time between two steps.
         public var minimumInterval: Seconds = 0.3

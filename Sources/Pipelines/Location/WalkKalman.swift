@@ -28,11 +28,11 @@ struct WalkKalman: Sendable {
         var scaleDeviation: Double
     }
 
-    /// The largest interval between the initial angles of two filters in radians. An extended Kalman filter converges
-    /// within this interval.
+    /// The maximum difference, in radians, between the initial angles of neighbouring filters. Within an interval of
+    /// this size, an extended Kalman filter converges.
     private static let largestInterval = Double.pi / 6
-    /// The limit of the squared innovation, in units of its variance, in the computation of the weights. The limit
-    /// prevents a single wrong fix from determining the weights.
+    /// The upper limit for the squared innovation, divided by its variance, in the computation of the filters' weights.
+    /// The limit prevents a single wrong fix from determining the weights.
     private static let largestInnovation = 9.0
     /// The weight, relative to the largest weight, below which a filter is removed.
     private static let smallestWeight = 1e-6
@@ -58,7 +58,8 @@ struct WalkKalman: Sendable {
 
     /// Moves the walker by a step, and returns the position; `nil` before the first fix.
     ///
-    /// - Parameter step: the step as a vector in the direction of the device, in metres east, north and up.
+    /// - Parameter step: the step in metres east, north and up, if the walker goes where the device points. The learnt
+    ///   offset and scale are applied to this vector.
     mutating func advance(by step: Vector3) -> PositionEstimate? {
         guard isLocated else { return nil }
         let (length, drift) = (Double.hypot(step.x, step.y), parameters.offsetDrift.radians)

@@ -63,7 +63,7 @@ public struct PlaceDeltaCounts: Sendable, Hashable {
     /// The number of entries that had this effect.
     public subscript(effect: PlaceDeltaEffect) -> Int { counts[effect, default: 0] }
 
-    /// The number of all entries, with any effect.
+    /// The total number of the delta's entries, summed over all effects.
     public var total: Int { counts.values.reduce(0, +) }
 
     /// Adds an entry with this effect to the counts.
@@ -75,7 +75,7 @@ public struct PlaceDeltaCounts: Sendable, Hashable {
     }
 }
 
-/// The effect of an entry of a delta on the store.
+/// The effect that one entry of a delta has on the store.
 public enum PlaceDeltaEffect: String, Sendable, Hashable, CaseIterable {
     /// The place was not in the store.
     case added
@@ -85,7 +85,8 @@ public enum PlaceDeltaEffect: String, Sendable, Hashable, CaseIterable {
     case removed
     /// The store already had the same record.
     case repeated
-    /// The store had a newer record, or the place was removed.
+    /// The entry changed nothing, because the store had a newer record of the place, or the place was permanently
+    /// removed.
     case outdated
     /// The store had a different record with the same time of change, which is an error of the server. The store keeps
     /// the record whose content is greater, so that the result does not depend on the order of the entries.
@@ -106,8 +107,8 @@ public enum PlaceState: Sendable, Hashable {
     /// The place was removed permanently; identifiers are never reused.
     case removed
 
-    /// Applies a record of an added or a changed place. Both have the same effect, so a change may arrive before the
-    /// addition, or without it.
+    /// Applies a record of an added or a changed place. Additions and changes are handled in the same way. A change is
+    /// therefore also accepted if the addition arrives later or never.
     public mutating func update(with record: PlaceRecord) -> PlaceDeltaEffect {
         switch self {
         case .unknown:

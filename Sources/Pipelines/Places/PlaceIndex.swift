@@ -83,10 +83,10 @@ public struct PlaceIndex: Sendable {
     /// Returns the indices of places that are within a radius and may be in view, in no particular order.
     ///
     /// Three models of the Earth are considered: a sphere, the ellipsoid, and a flat Earth. The result contains every
-    /// place whose direction is in the cone in any of the models. The result also contains a few places outside the
-    /// cone. Their angle from the cone's edge is at most `margin` plus radius/2R, where R is the Earth's radius. For a
-    /// radius above 500 km, the models differ too much, and directions are ignored. The time is proportional to the
-    /// number of results.
+    /// place whose direction is in the cone in at least one of these models. The result also contains a few places
+    /// outside the cone. The angle between such a place and the edge of the cone is at most `margin` plus radius/2R,
+    /// where R is the Earth's radius. For a radius above 500 km, the models differ too much, and directions are
+    /// ignored. The time is proportional to the number of results.
     ///
     /// - Parameters:
     ///   - radius: the radius over ground in metres on a sphere of radius 6371 km. Distances on the ellipsoid differ by
@@ -95,8 +95,8 @@ public struct PlaceIndex: Sendable {
     ///   - cone: the directions in view.
     ///   - margin: the angle by which the cone is widened. Bearings on a sphere differ from geodesic bearings by up to
     ///     0.193°. The geocentric vertical differs from the plumb line by up to 0.192°.
-    ///   - slack: the largest error, in metres, of the place positions from which a system computes directions; at
-    ///     least 0.
+    ///   - slack: the maximum error of the places' positions in metres, at least 0. A system may compute directions
+    ///     from positions with errors up to this size.
     public func candidates(
         within radius: Metres,
         of viewpoint: Viewpoint,
@@ -175,7 +175,8 @@ struct PlaceDisc: PlaceSearch {
 
 /// A condition that selects places of a ``PlaceIndex``.
 protocol PlaceSearch {
-    /// Returns `false` only if no place of the node meets the condition.
+    /// Returns whether the search has to visit the node. If the result is `false`, no place of the node meets the
+    /// condition.
     func mayHold(_ node: PlaceIndex.Node) -> Bool
     func holds(_ entry: PlaceIndex.Entry) -> Bool
 }
@@ -204,7 +205,8 @@ struct PlaceSector: PlaceSearch {
     private let cosine: Double
     private let slack: Metres
 
-    /// The maximum radius in metres for which the margin exceeds the difference between a flat and a round Earth.
+    /// The maximum radius in metres. Up to this radius, the widened cone covers the difference between a flat and a
+    /// round Earth.
     private static let largestRadius: Metres = 500_000
 
     /// Creates a sector. Returns `nil` if directions cannot exclude places: if the cone covers a hemisphere or more, or

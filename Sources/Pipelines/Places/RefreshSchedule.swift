@@ -16,11 +16,11 @@ public import SensorModel
 public struct RefreshSchedule: Sendable {
     /// A load of places, with its time and cause.
     public struct Load: Sendable, Hashable {
-        /// The reason for a load.
+        /// The reason why places were loaded.
         public enum Cause: String, Sendable, Hashable {
             /// The load is the first one.
             case start
-            /// The interval since the last load has elapsed.
+            /// The time since the previous load has reached the interval between loads.
             case time
             /// The user has moved by the distance limit since the last load.
             case distance
@@ -52,8 +52,8 @@ public struct RefreshSchedule: Sendable {
     ///
     /// - Parameters:
     ///   - time: the interval between loads in seconds, greater than 0; `nil` for no timer.
-    ///   - distance: the distance in metres, greater than 0, by which the user must move from the last load's fix to
-    ///     load places again; `nil` for no limit.
+    ///   - distance: the distance in metres, greater than 0, between the user and the fix of the last load. At this
+    ///     distance, places are loaded again; `nil` to ignore the distance.
     public init(time: Seconds?, distance: Metres?) {
         precondition(time ?? 1 > 0 && distance ?? 1 > 0, "time and distance must be greater than 0")
         self.time = time

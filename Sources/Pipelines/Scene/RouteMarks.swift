@@ -22,9 +22,9 @@ public struct RouteArrows: Sendable, Hashable {
 
     /// The point of the route at which the arrows start. Yandex 2018 describes both choices.
     public enum Start: Sendable, Hashable {
-        /// The nearest segment, followed by whole segments until the total length exceeds `reach`, as in section
-        /// "Select a site to display". If the nearest segment is longer than `reach`, a user at the end of the segment
-        /// has passed all arrows.
+        /// The start of the segment nearest to the user. Arrows cover this segment, and further whole segments until
+        /// the total length exceeds `reach`, as in section "Select a site to display". If the nearest segment alone
+        /// exceeds `reach`, a user near the end of this segment has no arrows ahead.
         case nearestSegment
         /// The nearest point of the route. The arrows extend over the length `reach` from there, as in section "Route
         /// polyline".
@@ -33,8 +33,8 @@ public struct RouteArrows: Sendable, Hashable {
 
     /// The distance between consecutive arrows in metres.
     public var spacing: Metres
-    /// The length of the part of the route that has arrows, in metres. With ``Start/nearestSegment``, the part includes
-    /// the whole segment in which it exceeds this length.
+    /// The length of the part of the route that has arrows, in metres. With ``Start/nearestSegment``, the arrows
+    /// continue to the end of the segment in which this length is exceeded.
     public var reach: Metres
     /// The point of the route at which the arrows start.
     public var start: Start
@@ -55,7 +55,7 @@ public struct RouteArrows: Sendable, Hashable {
         self.plane = plane
     }
 
-    /// The point of a route that is nearest to a place.
+    /// The point on a route with the smallest distance from a place.
     public struct Nearest: Sendable, Hashable {
         /// The index of the first vertex of the nearest segment.
         public var segment: Int
@@ -63,7 +63,7 @@ public struct RouteArrows: Sendable, Hashable {
         public var share: Double
         /// The distance between the place and the nearest point in metres.
         public var distance: Metres
-        /// The distance from the route's start along the route to the nearest point, in metres.
+        /// The distance along the route from its start to the point that is nearest to the place, in metres.
         public var way: Metres
     }
 
@@ -174,10 +174,10 @@ public struct ScenePlane: Sendable, Hashable {
         )
     }
 
-    /// Returns the place at an offset from another place, in metres; Y is ignored.
+    /// Returns the place at an offset in metres from `start`: X points east, Z points south, and Y is ignored.
     ///
-    /// - Returns: The place; `nil` if the offset leads beyond a pole, if it starts at a pole and leads east or west, or
-    ///   if a value is not finite.
+    /// - Returns: The place. Returns `nil` if the offset leads beyond a pole, if `start` is a pole and `offset.x`
+    ///   is not 0, or if a value is not finite.
     public func point(from start: GeographicPoint, offset: Vector3) -> GeographicPoint? {
         let turn = offset.x == 0 ? 0 : offset.x / (radius * start.latitude.cosine)
         return GeographicPoint(
@@ -202,7 +202,7 @@ public struct FinishMark: Sendable, Hashable {
     public var near: Metres
     /// The distance in metres from which the mark has its smallest size.
     public var far: Metres
-    /// The largest diameter, in pixels or any other unit of the screen.
+    /// The largest diameter of the mark, in pixels or any other unit of the screen.
     public var largest: Double
     /// The smallest diameter, in the unit of ``largest``.
     public var smallest: Double

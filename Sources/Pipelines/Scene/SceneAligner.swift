@@ -144,8 +144,8 @@ public struct SceneAligner: Sendable {
         return distance / (first.accuracy + second.accuracy)
     }
 
-    /// Returns the yaw error that a pair of estimates indicates; `nil` if their distance is 0 in the scene or between
-    /// the fixes.
+    /// Returns the yaw error that a pair of estimates indicates. The result is `nil` if the two fixes are at the same
+    /// point, or if the two horizontal positions in the scene are equal.
     private func angle(
         of first: LocationEstimate,
         _ second: LocationEstimate,
@@ -191,21 +191,24 @@ public struct SceneAlignerParameters: Sendable, Hashable {
     /// The largest reported accuracy, in metres, of an estimate that is used. Yandex 2018 states no number; phones
     /// report 65 m without satellites.
     public var worstAccuracy: Metres = 50
-    /// The minimum distance in the scene, in metres, between an estimate and every more accurate one. This limit
-    /// excludes the drifting fixes of a user at rest. Yandex 2018 states no number; 5 m is the best accuracy that
-    /// phones report.
+    /// The minimum distance in the scene, in metres, between two used estimates. An estimate that is closer to a more
+    /// accurate used estimate is ignored. This excludes drifting fixes while the user is at rest. Yandex 2018 states no
+    /// number; 5 m is the best accuracy that phones report.
     public var minimumSeparation: Metres = 5
-    /// The pairs of estimates whose angles are averaged. Yandex 2018 lists three options, but does not choose one.
+    /// The selection of the pairs of estimates. Each pair gives an angle, and these angles are averaged. Yandex 2018
+    /// lists three options, but does not choose one.
     public var pairs = ScenePairChoice.all
-    /// A Boolean value that indicates whether a pair's weight is the distance between its fixes, divided by the sum of
-    /// their accuracies. Otherwise, all weights are equal. Yandex 2018 selects pairs by this weight.
+    /// A Boolean value that indicates whether pairs are weighted. The weight of a pair is the distance between the two
+    /// fixes, divided by the sum of the fixes' accuracies. Yandex 2018 selects pairs by this weight. If the value is
+    /// `false`, all weights are equal.
     public var isWeighted = true
     /// The ratio of a fix's reported accuracy to the standard deviation along each axis. The default, 1.51 = √(−2 ln
     /// 0.32), assumes a radius that contains 68 % of the errors, as documented by Android. Core Location does not
     /// document a probability.
     public var deviationsPerAccuracy = 1.51
-    /// The largest uncertainty of a correction that is applied; `nil` applies all corrections, as in Yandex 2018. The
-    /// default is 15°: a marker with this error is still on a phone's screen.
+    /// The limit for the uncertainty of a correction. A correction with a larger uncertainty is not applied; with
+    /// `nil`, all corrections are applied, as in Yandex 2018. The default is 15°: a marker with this error is still on
+    /// a phone's screen.
     public var maximumUncertainty: Angle? = Angle(degrees: 15)
     /// The conversion between geographic offsets and metres in the scene.
     public var plane = ScenePlane()
@@ -312,7 +315,7 @@ public enum ScenePairChoice: Sendable, Hashable {
 }
 
 extension ScenePairChoice {
-    /// The seed with which pairs are drawn; 0 if pairs are not drawn at random.
+    /// The seed of the random choice of pairs; 0 if the choice is not random.
     var seed: UInt64 { if case .random(_, let seed) = self { seed } else { 0 } }
 
     /// Returns the selected pairs of `count` estimates, in order of time.
@@ -379,7 +382,8 @@ public struct SceneRound: Sendable, Hashable {
     public var buffered: Int
     /// The number of estimates that were not used because their accuracy was too poor.
     public var poor: Int
-    /// The number of estimates that were not used because they were too close to a better one.
+    /// The number of estimates that were not used because a more accurate estimate was less than the minimum distance
+    /// away.
     public var close: Int
     /// The number of estimates that were discarded since the last round because the buffer was full.
     public var forgotten: Int
@@ -400,7 +404,8 @@ public enum SceneCorrection: Sendable, Hashable {
     public struct Found: Sendable, Hashable {
         /// The angle to add to bearings in the scene: clockwise seen from above, in (−180°, 180°].
         public let angle: Angle
-        /// An upper bound of the angle's standard deviation, valid for any correlation between the fixes' errors.
+        /// An upper bound of the standard deviation of ``angle``, valid for any correlation between the errors of
+        /// different fixes.
         public let uncertainty: Angle
         /// The weighted root mean square of the differences between the pairs' angles and ``angle``.
         public let spread: Angle
@@ -412,7 +417,8 @@ public enum SceneCorrection: Sendable, Hashable {
         case tooFewEstimates
         /// The directions of the pairs cancel, or no pair has a direction.
         case noDirection
-        /// The uncertainty of the correction, which is the associated value, exceeds the maximum.
+        /// The correction is too uncertain. The associated value is the uncertainty of the correction, which exceeds
+        /// the maximum.
         case tooUncertain(Angle)
     }
 

@@ -43,7 +43,7 @@ public struct SceneLocator: Sendable {
     public let parameters: Parameters
     /// The state of the correction of the scene's axes.
     public package(set) var aligner: SceneAligner
-    /// The selection of the best estimate, with the estimates so far.
+    /// The stored estimates, and the choice of the best estimate among them.
     public private(set) var best: BestEstimate
     /// The number of fixes that were skipped because no recent pose was available.
     public private(set) var fixesWithoutPose = 0
@@ -69,7 +69,8 @@ public struct SceneLocator: Sendable {
 
     /// Processes a pose, device → scene with Y up. Poses and fixes must be in order of time.
     ///
-    /// - Returns: The correction round that was due because the time limit had passed; `nil` if none was due.
+    /// - Returns: The result of a correction round, if this call performed one because the time limit had passed;
+    ///   otherwise `nil`.
     public mutating func process(_ pose: Pose, at time: Seconds) -> SceneRound? {
         guard pose.position.isFinite else { return nil }
         self.pose = (time, pose)

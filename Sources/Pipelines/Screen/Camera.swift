@@ -2,8 +2,8 @@ public import SensorModel
 
 /// A pinhole camera without distortion.
 ///
-/// The camera looks along the device's −z axis. The image has the axes of the screen that shows it. The image's width
-/// and height are therefore exchanged between portrait and landscape.
+/// The camera looks along the device's −z axis. The axes of the image are those of the screen. If the screen rotates
+/// from portrait to landscape, the image's width and height are therefore exchanged.
 ///
 /// ```swift
 /// let camera = Camera.physical(focalLength: 4.28, sensorWidth: 3.45, sensorHeight: 4.592)
@@ -84,7 +84,8 @@ public struct Camera: Sendable, Hashable {
 
 /// The phones whose camera and screen can be selected by name: the phones of the systems in ``SystemCatalogue``.
 public enum CameraCatalogue {
-    /// All phones, each with the camera and the screen that the description of a system states.
+    /// All phones of the catalogue. The camera and the screen of each phone are taken from the description of an AR
+    /// system.
     public static let entries = [
         CameraEntry(name: "iphone3gs", summary: "iPhone 3GS, as in iBetelgeuse.", of: SystemCatalogue.iBetelgeuse),
         CameraEntry(name: "iphone4", summary: "iPhone 4, as in iLocator.", of: SystemCatalogue.iLocator),

@@ -16,8 +16,8 @@ public struct LabelLayout: Sendable, Hashable {
         /// A label that would overlap nearer labels is moved up until it no longer overlaps them. The acrossair browser
         /// does the same (Stevense & van der Tak 2010, research report).
         case stacked
-        /// Labels are lowered as if the camera were raised, so that farther places are higher on the screen
-        /// (Stevense & van der Tak 2010, section 6.6).
+        /// Labels are moved down as if the camera were raised (Stevense & van der Tak 2010, section 6.6). Labels of
+        /// near places move farther, so distant places are higher on the screen.
         case birdsEye
     }
 
@@ -155,14 +155,15 @@ public struct LabelLayout: Sendable, Hashable {
 
 /// The position of the label that points to an off-screen place.
 ///
-/// The label of Yandex 2018, section "Secondary label", is on the screen's border, where the line from the middle to
-/// the place's projection intersects the border. For a place at the user's back, the label is at the bottom.
+/// In Yandex 2018, section "Secondary label", the label is on the screen's border. The label is where the border meets
+/// the line from the screen's middle to the place's projection. For a place behind the user, the label is at the
+/// bottom.
 ///
-/// The rule in the article is correct only for places in front of the camera. If a place is on the user's side of the
-/// screen, the projection is mirrored at the middle. The label would then point in the direction of the longer
-/// rotation. This type therefore mirrors such a projection again, and lowers it by the screen's height. The label then
-/// moves continuously along the border, on the side of the shorter rotation. For such places at about the user's
-/// height, the label is at the bottom.
+/// That rule is correct only for places in front of the camera. For a place on the user's side of the screen, the
+/// projection is mirrored at the middle. The label would then point in the direction of the longer rotation. For such
+/// places, this type reverses the mirroring and then lowers the projection by the screen's height. The label then moves
+/// continuously along the border, on the side of the shorter rotation. If such a place is at about the user's height,
+/// the label is at the bottom.
 public enum HintLabel {
     /// Returns the position of the label's middle.
     ///

@@ -114,13 +114,13 @@ public struct Screen: Sendable, Hashable {
 
 /// The position of a place on the screen, and whether it is visible.
 public struct ScreenPlacement: Sendable, Hashable {
-    /// The pixel, which may be outside the screen; `nil` if the projection is undefined. This is the case for the
-    /// device's own position. In a perspective projection, it is also the case for a place in the screen's plane.
+    /// The pixel, which may be outside the screen; `nil` if the projection is undefined. The projection is undefined
+    /// for the device's own position. A perspective projection is also undefined for a place in the screen's plane.
     public let point: ScreenPoint?
-    /// A Boolean value that indicates whether the place is on the user's side of the screen's plane or in that plane.
-    /// Such a place is not in front of the camera.
+    /// A Boolean value that indicates whether the place is in the screen's plane or behind the plane, on the user's
+    /// side. Such a place is not in front of the camera.
     ///
-    /// A perspective projection mirrors a place on the user's side at the principal point.
+    /// For a place on the user's side, a perspective projection computes the pixel of the opposite direction.
     public let isOnUserSide: Bool
     /// A Boolean value that indicates whether the system shows the place.
     public let isVisible: Bool

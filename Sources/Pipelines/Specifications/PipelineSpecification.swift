@@ -59,8 +59,8 @@ public struct PipelineSpecification: PipelineDescription {
         /// The sensor whose samples trigger orientations. `nil` selects the fastest inertial sensor that the estimator
         /// processes.
         public let driver: SensorKind?
-        /// A Boolean value that indicates whether samples of every sensor that the estimator processes trigger
-        /// orientations: `driver=any`.
+        /// A Boolean value that indicates whether the estimator returns an orientation at each sample of every sensor
+        /// that it processes: `driver=any`.
         public let isDrivenByAny: Bool
     }
 
@@ -392,7 +392,7 @@ extension PipelineSpecification {
 public protocol PipelineDescription: Sendable {
     /// The text of the pipeline as written, or the name of a preset.
     var text: String { get }
-    /// The stages as written, in the order of the data flow.
+    /// The stages in the order of the data flow, each with the parameters that the text sets.
     var stages: [StageText] { get }
     /// The stages that the text of this pipeline can name.
     var lookup: StageLookup { get }

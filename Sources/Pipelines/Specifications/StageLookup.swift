@@ -50,14 +50,15 @@ public struct StageLookup: Sendable {
         (self.outside, self.locators, self.lists) = (outside, locators, lists)
     }
 
-    /// Returns a lookup that also accepts the names of unlisted estimators, such as programs, and of files with a list
-    /// of stages.
+    /// Returns a lookup that also accepts the names of unlisted estimators, of programs that estimate positions, and
+    /// of files with a list of stages.
     ///
     /// - Parameters:
-    ///   - outside: a closure that returns the estimator with this name; `nil` if it finds no estimator of this name.
-    ///   - locators: a closure that returns the program with this name that estimates positions; `nil` if it finds no
-    ///     such program.
-    ///   - lists: a closure that returns the stages in the file with this name; `nil` if the file has no list of
+    ///   - outside: a closure that returns the unlisted estimator of the given name, such as a program; `nil` if there
+    ///     is none.
+    ///   - locators: a closure that returns the program of the given name, which estimates positions; `nil` if there is
+    ///     none.
+    ///   - lists: a closure that returns the stages in the file of the given name; `nil` if the file has no list of
     ///     stages.
     public func adding(
         outside: @escaping @Sendable (_ name: String) throws(InputError) -> EstimatorEntry?,

@@ -50,7 +50,7 @@ struct StageReader {
         )
     }
 
-    /// Rejects a stage that reads recorded samples if it follows a filter or an estimator.
+    /// Throws an error if the stage reads recorded samples. Call this method for stages after a filter or an estimator.
     func checkIsNoInputStage(_ stage: StageText) throws(InputError) {
         guard StreamStageCatalogue.entry(named: stage.name) != nil else { return }
         throw error(
@@ -243,7 +243,8 @@ struct StageReader {
         return entry
     }
 
-    /// Separates one parameter, such as `driver`, from a stage's other parameters.
+    /// Returns the word for one parameter of a stage, such as `driver`, and the stage's other parameters. The word is
+    /// `nil` if the parameter is not set.
     private func word(
         _ descriptor: ParameterDescriptor,
         of stage: StageText
@@ -267,7 +268,8 @@ struct StageReader {
 }
 
 extension PipelineSpecification.EstimatorStage {
-    /// Returns the name of data that an input stage changes, but the estimator does not read; `nil` without such data.
+    /// Returns the name of the sensor that an input stage corrects, if the estimator does not use this sensor. Returns
+    /// `nil` otherwise.
     fileprivate func sensorUnread(after stage: StreamStageEntry) -> String? {
         switch stage.name {
         case StreamStageCatalogue.compass.name: entry.sensors.contains(.heading) ? nil : "headings"
@@ -365,8 +367,8 @@ public enum PresetCatalogue {
 }
 
 extension PipelinePreset {
-    /// Creates the preset of a system; `nil` if the system computes orientations from poses and fixes, which a pipeline
-    /// does not read.
+    /// Creates a preset with the pipeline of a system. Returns `nil` if the system computes orientations from poses and
+    /// fixes, because a pipeline does not read these.
     fileprivate init?(_ system: SystemDeclaration) {
         guard !system.tracksScene, let stages = try? system.orientationStages() else { return nil }
         self.init(

@@ -7,7 +7,8 @@ struct HeadingReadingFilter: Sendable {
     private var magnetic: any Filter<Heading>
     private var trueNorth: any Filter<Heading>
 
-    /// Creates a filter from a filter of headings in its initial state.
+    /// Creates a filter that filters magnetic and true headings with separate copies of `prototype`. The prototype must
+    /// be in its initial state.
     init(_ prototype: any Filter<Heading>) {
         magnetic = prototype
         trueNorth = prototype

@@ -17,7 +17,8 @@ public struct MagnetometerCalibrator: Sendable {
         /// The parameters of the `SelfCalibrating` filter. Its parameter `magnetometer` is ignored: the calibrator
         /// always uses the magnetometer.
         public var filter = SelfCalibrating.Parameters()
-        /// A Boolean value that indicates whether the gyroscope's bias is subtracted, too.
+        /// A Boolean value that indicates whether the calibrator subtracts the gyroscope's bias, in addition to the
+        /// magnetometer's offset.
         public var correctsGyroscope = true
 
         /// Creates the default parameters.

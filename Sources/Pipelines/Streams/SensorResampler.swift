@@ -86,23 +86,23 @@ struct SensorResampler: Sendable, Hashable {
 public enum ResamplingMethod: String, Sendable, Hashable, CaseIterable {
     /// The first recorded sample of each output interval, at its recorded time, as from a sensor with a lower rate.
     case decimate
-    /// The latest recorded sample at each output time, which is start + k/rate, as a program with its own clock would
-    /// read it. The output rate may exceed the sensor's rate.
+    /// The latest recorded sample at each output time start + k/rate. A program that reads the sensor with its own
+    /// clock receives the same samples. The output rate may exceed the sensor's rate.
     case hold
     /// The interpolated value at each output time, which is start + k/rate. The value is output at the time of the
     /// later of the two recorded samples, so that the method is causal. The delay is at most one recorded interval.
     case interpolate
 }
 
-/// A sample of one sensor, of any kind that can be resampled.
+/// A sample that can be resampled: a vector, an attitude or a compass reading.
 enum SensorSample: Sendable, Hashable {
     case vector(Vector3)
     case attitude(UnitQuaternion)
     case heading(HeadingReading)
 
     /// Interpolates between this sample (fraction 0) and the next one (fraction 1): linearly for vectors, along the
-    /// shorter arc for attitudes and headings. If either reading lacks a heading, the result has the heading of the
-    /// next reading.
+    /// shorter arc for attitudes and headings. If one of the two readings has no heading, the result has the next
+    /// reading's heading, which may be missing.
     func interpolated(to next: SensorSample, fraction: Double) -> SensorSample {
         switch (self, next) {
         case (.vector(let from), .vector(let to)):

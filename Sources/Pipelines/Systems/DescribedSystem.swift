@@ -114,7 +114,7 @@ public struct DescribedSystem: Sendable {
         return try !changes(in: SystemStage.allCases.filter { !input.contains($0) }).isEmpty
     }
 
-    /// Returns the names of all parameters of the given stages that have another value than in the declaration.
+    /// Returns the names of those parameters of the given stages whose values differ from the declaration.
     private func changes(in stages: [SystemStage]) throws(InputError) -> [String] {
         let declared = try SystemSettings(declaration, text: text, column: 1, lookup: orientation.lookup).values()
         return stages.flatMap { stage in

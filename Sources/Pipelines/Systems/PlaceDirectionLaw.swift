@@ -24,9 +24,9 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
         case mercator
     }
 
-    /// The system's method, named after its geometry.
+    /// The method of the AR system, named after the geometry that the method uses.
     public var kind: Kind
-    /// The vertical direction in laws that use a tangent plane.
+    /// The vertical direction, used only by laws with a tangent plane.
     public var vertical: LocalTangentFrame.Vertical
     /// The Earth's radius in metres in laws that use a sphere.
     public var earthRadius: Metres
@@ -47,8 +47,8 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
         ("normal", .ellipsoidNormal), ("geocentric", .geocentric),
     ]
 
-    /// Returns the directions and distances of places from a device. For a place without altitude, the height is the
-    /// device's height plus the place's height above the device.
+    /// Returns the directions and distances of places from a device. The height of a place without altitude is the
+    /// sum of the device's height and the place's `heightAboveDevice`, which is 0 if absent.
     ///
     /// Each place takes O(1) time.
     ///
@@ -158,8 +158,8 @@ public struct PlaceSight: Sendable, Hashable {
 }
 
 extension PlaceDirectionLaw {
-    /// Returns the radius and the margin with which a search in ``PlaceIndex`` finds every place that this law locates
-    /// within `radius` and in view.
+    /// Returns the radius and the margin for a search in ``PlaceIndex``. The search then finds every place that is in
+    /// view and within `radius`, according to this law's distances and directions.
     func search(radius: Metres, latitude: Angle) -> (radius: Metres, margin: Angle) {
         // Distances on a sphere and on the ellipsoid differ by up to 0.56 %.
         let (stretch, margin) = (1.01, Angle(degrees: 0.5))

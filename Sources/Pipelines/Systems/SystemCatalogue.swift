@@ -100,7 +100,8 @@ extension SystemCatalogue {
 
     /// Returns the constants of AREA, which the thesis and the paper share.
     ///
-    /// - Parameter source: a closure that returns one of two citations, in the thesis or in the paper.
+    /// - Parameter source: a closure that selects the citation. It receives a citation of the thesis and a citation of
+    ///   the paper, and returns one of the two.
     private static func areaConstants(
         citing source: (_ thesis: String, _ paper: String) -> String
     ) -> [SystemConstant] {

@@ -22,10 +22,11 @@ public import SensorModel
 public struct SystemCompass: Sendable {
     /// The edge of the device to which recorded readings are relative.
     public enum ReadingOf: String, Sendable, Hashable, CaseIterable {
-        /// The upper edge in portrait, the default of operating systems. AREA assumes this edge.
+        /// The device's upper edge in portrait orientation, which operating systems use by default. AREA assumes this
+        /// edge.
         case portrait
-        /// The edge that is currently up, because the recording app sets the screen's orientation (iOS:
-        /// `headingOrientation`). Readings are converted to the upper edge in portrait.
+        /// The edge that was up at the time of the reading, because the recording app set the screen's orientation
+        /// (iOS: `headingOrientation`). Such readings are converted to headings of the upper edge in portrait.
         case held
     }
 
@@ -33,7 +34,7 @@ public struct SystemCompass: Sendable {
     public let stepDegrees: Double
     /// The step of derived readings in degrees; `nil` if the recording has a compass.
     public let derivedStepDegrees: Double?
-    /// The edge of the device to which recorded readings are relative.
+    /// The edge of the device to which the recorded readings refer: each reading is the heading of this edge.
     public let readingOf: ReadingOf
     /// The camera's elevation above which readings are rotated by 180°; `nil` if readings never flip. On the first
     /// iPhones, the true heading flipped above about 45° (Stevense & van der Tak 2010, research report, section 6.2).
@@ -111,8 +112,8 @@ public struct SystemCompass: Sendable {
         return true
     }
 
-    /// Returns a recorded heading as an app would receive it without setting the screen's orientation: relative to the
-    /// device's upper edge in portrait, and rounded.
+    /// Converts a recorded heading to the heading that an app receives if it does not set the screen's orientation.
+    /// This heading is relative to the device's upper edge in portrait, and rounded.
     private func pushed(_ heading: Heading) -> Heading {
         var heading = heading
         if readingOf == .held, let up = acceleration?.normalised {

@@ -57,7 +57,7 @@ public struct SystemReplay: Sendable {
     /// - Parameters:
     ///   - system: the system to replay.
     ///   - set: the places that the system can show.
-    ///   - moving: the moving places, which follow the places of `set` in ``PlaceView/places``.
+    ///   - moving: the moving places. In ``PlaceView/places``, they come after the places of `set`.
     ///   - rates: the mean rates of the recorded streams.
     ///   - declination: the magnetic declination at the place and time of the recording, east positive. With `nil`,
     ///     magnetic north is used as true north.
@@ -99,7 +99,7 @@ public struct SystemReplay: Sendable {
         fetch(at: time, every: fetchInterval)
     }
 
-    /// Moves the user's position to the last reported position if a fetch is due.
+    /// Performs a fetch if one is due: the last reported position becomes the user's position.
     private mutating func fetch(at time: Seconds, every interval: Seconds) {
         guard let due = nextFetch, time >= due, let position = reported else { return }
         // Fetches that were due during a gap are skipped.
@@ -252,8 +252,8 @@ extension DescribedSystem {
     /// current position. Otherwise it is the first position.
     public var movesOffset: Bool { word(.directions, "offset") == "current" }
 
-    /// A Boolean value that indicates whether pictures are empty while samples give no orientation. Otherwise the last
-    /// orientation is used.
+    /// A Boolean value that indicates whether the system draws no places while the samples determine no orientation. If
+    /// `false`, the system draws the places with the last known orientation.
     public var hidesWithoutOrientation: Bool {
         orientation.estimator.values.word("beyondOneG") == CompassHeading.BeyondOneG.none.rawValue
     }
@@ -306,7 +306,7 @@ extension DescribedSystem {
     /// The maximum distance of a shown place in metres, as the system measures it.
     public var radius: Metres { required(.places, "radius") }
 
-    /// Returns the reports of moving places, in their state before the first fetch.
+    /// Returns the reports of these moving places. The system has not yet fetched any report.
     func reports(of moving: [MovingPlace]) -> MovingPlaceReports {
         MovingPlaceReports(
             moving,
@@ -406,7 +406,8 @@ public struct LocationGate: Sendable {
     public let maximumSpeed: Double?
     /// The minimum distance in metres from the last reported fix; `nil` for no limit.
     public let reportDistance: Metres?
-    /// The largest reported horizontal accuracy of an accepted fix in metres; `nil` for no limit.
+    /// The upper limit of a fix's reported horizontal accuracy in metres. Fixes above the limit are dropped. `nil`
+    /// means no limit.
     public let worstAccuracy: Metres?
     /// The number of fixes that were dropped because they were closer than ``reportDistance``.
     public private(set) var near = 0
@@ -424,7 +425,7 @@ public struct LocationGate: Sendable {
     /// - Parameters:
     ///   - maximumSpeed: the maximum speed of the device in m/s, at least 0; `nil` for no bound. A fix is dropped if
     ///     its accuracy is worse than the last fix's accuracy plus this speed times the interval.
-    ///   - reportDistance: the minimum distance in metres from the last reported fix, at least 0; `nil` for no limit.
+    ///   - reportDistance: the minimum distance in metres between two reported fixes, at least 0; `nil` for no limit.
     ///   - worstAccuracy: the largest reported accuracy of an accepted fix in metres, at least 0; `nil` for no limit.
     ///     Fixes without accuracy are accepted.
     public init(maximumSpeed: Double? = nil, reportDistance: Metres? = nil, worstAccuracy: Metres? = nil) {
@@ -533,8 +534,8 @@ struct MovingPlaceReports: Sendable {
         reports = places.map { $0.fixes[0] }
     }
 
-    /// Returns the places at the positions that the system knows at a time; `nil` if nothing was fetched since the last
-    /// call.
+    /// Fetches the positions of the places if a fetch is due, and returns the places at these positions. Returns `nil`
+    /// if nothing was fetched since the last call.
     ///
     /// - Parameters:
     ///   - time: the time in seconds; not before the time of the last call.

@@ -13,9 +13,9 @@ public enum SystemStage: String, Sendable, Hashable, CaseIterable {
     case tracking
     /// The estimation of orientation: the stages of a ``PipelineSpecification`` with their own parameters.
     case orientation
-    /// The selection of the fixes that are used.
+    /// The rules that decide which location fixes the system uses.
     case location
-    /// The computation of the directions of places from the device.
+    /// The computation of the directions in which places are seen from the device.
     case directions
     /// The times at which pictures are drawn.
     case display

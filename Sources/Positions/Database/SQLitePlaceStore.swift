@@ -5,8 +5,8 @@ public import SensorModel
 /// A place store in an SQLite file. It behaves like `MemoryPlaceStore`.
 ///
 /// Each delta, a set of added, changed and removed places, is applied in one transaction. When ``apply(_:)`` returns,
-/// the delta is on disk and survives crashes and power failures. If the application is interrupted, the store contains
-/// either the whole delta or no part of it.
+/// the delta is on disk and survives crashes and power failures. If the process ends before ``apply(_:)`` returns, the
+/// store contains either the whole delta or no part of it.
 ///
 /// Several processes may use one file. They wait for each other for up to 10 s. While the file is in use, and after a
 /// crash, SQLite keeps two further files next to it, with the suffixes `-wal` and `-shm`. These files are part of the

@@ -67,7 +67,7 @@ public struct BandFigures: Sendable, Hashable {
 
 /// A band of reference distances, in most cases from one power of ten to the next.
 public struct RangeBand: Sendable, Hashable {
-    /// The lower limit in metres. The limit itself does not belong to the band. Only the first band includes its lower
+    /// The lower limit in metres. The band contains only distances above this limit. The first band also contains its
     /// limit, 0.
     public let lower: Metres
     /// The upper limit in metres. The limit itself belongs to the band. The last band ends at the distance between the

@@ -117,7 +117,7 @@ public struct DistanceResults: Sendable {
     public let source: DistanceSource
     /// The errors of the formulas.
     public let statistics: DistanceStatistics
-    /// The time per distance of each formula in nanoseconds, or `nil` if times were not measured.
+    /// The computing time of each formula for one distance, in nanoseconds, or `nil` if times were not measured.
     public let nanoseconds: [Double?]?
 
     /// Creates the result of a comparison.

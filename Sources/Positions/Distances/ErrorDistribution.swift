@@ -6,7 +6,7 @@ import SensorModel
 /// between mathematical libraries and are not reproducible. The order of the errors affects only the last bits of the
 /// root mean square.
 public struct ErrorDistribution: Sendable, Hashable {
-    /// The share of errors that are at or below the percentile.
+    /// The fraction that defines the 99th percentile: this share of the errors is at or below the percentile.
     static let share = 0.99
 
     /// The minimum counted error, in the unit of the errors. Smaller errors count as this value.

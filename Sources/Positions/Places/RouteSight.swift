@@ -27,8 +27,8 @@ public struct RouteSight: Sendable {
     public let finishSize: Double
     /// The position of the finish on the screen, or `nil` if the finish is off the screen.
     public let finish: Pixel?
-    /// The position of the label that points towards the finish, at the screen's border; `nil` if the finish is
-    /// visible.
+    /// The position of the hint, a label near the screen's border that points towards the finish; `nil` if the finish
+    /// is visible.
     public let hint: Pixel?
     /// A Boolean value that indicates whether the device's orientation is known. If it is `false`, ``finish`` and
     /// ``hint`` are `nil`.

@@ -6,7 +6,7 @@ public enum PoseAlignment: String, Sendable, Hashable, CaseIterable {
     case none
     /// The rotation and translation that map the estimate's first pose to the reference's first pose.
     case origin
-    /// The least-squares rotation about z and translation, for estimates with a known vertical.
+    /// A least-squares fit of the translation and of the rotation about z, for estimates with a known vertical.
     case yaw
     /// The least-squares rotation and translation.
     case se3

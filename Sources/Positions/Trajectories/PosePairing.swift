@@ -4,7 +4,7 @@ import SensorModel
 public struct PosePairing: Sendable, Hashable {
     /// The unit of ``delta``.
     public enum Unit: String, Sendable, Hashable, CaseIterable {
-        /// The number of matched poses from one pose to the other.
+        /// The number of matched poses by which the second pose of a pair is later than the first.
         case frames
         /// The time between the poses in seconds, according to the estimate.
         case seconds
@@ -23,7 +23,7 @@ public struct PosePairing: Sendable, Hashable {
     public var usesAllPairs: Bool
     /// The maximum deviation of a pair's distance from ``delta``, as a fraction of ``delta``.
     ///
-    /// The tolerance is used only if ``usesAllPairs`` is `true`, and not for frames.
+    /// The tolerance is ignored if ``usesAllPairs`` is `false` or ``unit`` is `frames`.
     public var tolerance: Double
 
     /// Creates a rule.

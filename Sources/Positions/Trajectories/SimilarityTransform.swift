@@ -37,7 +37,7 @@ struct PoseMoments {
         rounding = 4 * Double.ulpOfOne * (referenceSize * estimateSpread + estimateSize * referenceSpread)
     }
 
-    /// Returns the mean position and the largest magnitude of a coordinate.
+    /// Returns the mean position, and the largest magnitude among all coordinates of the positions.
     private static func mean(_ poses: [Pose]) -> (Vector3, Double) {
         var sum = VectorSum()
         var largest = 0.0

@@ -11,14 +11,14 @@ public struct TrackerEvaluation: Sendable {
     public static let window: Seconds = 60
     /// The path length over which the relative error is measured, in metres.
     public static let relativePath = 10.0
-    /// The time, in seconds, between the positions whose distances are added to obtain the path length. Shorter steps
-    /// would accumulate noise.
+    /// The interval, in seconds, between the positions from which the path length is computed. The path length is the
+    /// sum of the distances between successive positions. At shorter intervals, noise would accumulate.
     private static let pathStep: Seconds = 1
 
     /// The reason why a recording has no tracker errors.
     public static let reasonWithout = "no poses, or no reference positions"
 
-    /// The duration of the time in which both poses and reference positions exist, in seconds.
+    /// The duration of the overlap between poses and reference positions, in seconds.
     public let duration: Seconds
     /// The length of the reference's path in metres, measured in steps of one second.
     public let path: Metres
@@ -26,8 +26,8 @@ public struct TrackerEvaluation: Sendable {
     public let absolute: TrajectoryFigures
     /// The absolute position errors after alignment of rotation, translation and scale, in metres.
     public let scaled: TrajectoryFigures
-    /// The errors of the distance between two positions, in metres. The path between the two positions has the length
-    /// ``relativePath``.
+    /// The errors of the distances between pairs of positions, in metres. The path between the two positions of a pair
+    /// has the length ``relativePath``.
     public let relative: TrajectoryFigures
     /// The heading of the tracker's axes in each window, relative to the first window.
     public let headings: [Angle]

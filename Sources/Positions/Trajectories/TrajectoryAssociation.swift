@@ -109,8 +109,8 @@ public struct TrajectoryMatching: Sendable, Hashable {
         case nearest
         /// Only a pose with an equal timestamp.
         case exact
-        /// The pose at the same time, interpolated between the neighbouring poses: positions linearly, orientations by
-        /// slerp. A pose must exist within ``maximumDifference`` of this time.
+        /// A pose of the other trajectory, interpolated at the time of the pose to match: positions linearly,
+        /// orientations by slerp. The other trajectory must contain a pose within ``maximumDifference`` of this time.
         case interpolated
     }
 
@@ -183,7 +183,8 @@ struct StampPairs {
         }
     }
 
-    /// Returns the index of the timestamp nearest to `stamp`, or `nil` if the difference exceeds `limit`.
+    /// Returns the index of the timestamp in `others` that is nearest to `stamp` after `shift` is added. Returns `nil`
+    /// if the nearest timestamp is more than `limit` away.
     ///
     /// `later` is the index of the first timestamp after `stamp`. If two timestamps are equally near, the earlier one
     /// is used.

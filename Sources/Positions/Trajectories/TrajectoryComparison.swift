@@ -29,7 +29,7 @@ public struct TrajectoryComparison: Sendable {
     /// The index of the matched pose to which each error belongs. A relative error belongs to the second pose of its
     /// pair.
     public let places: [Int]
-    /// The index of the matched pose that starts the pair of each relative error; `nil` for absolute errors.
+    /// The index, among the matched poses, of the first pose in each relative error's pair; `nil` for absolute errors.
     public let startPlaces: [Int]?
     /// The statistics of ``errors``.
     public let statistics: ErrorStatistics
@@ -39,8 +39,8 @@ public struct TrajectoryComparison: Sendable {
     /// empty unless ``metric`` is absolute and ``part`` is full.
     public let recalls: [PoseRecall]
 
-    /// Matches, aligns and compares two trajectories. O(n log n), but O(n²) for relative errors over all pairs in
-    /// degrees.
+    /// Matches, aligns and compares two trajectories. O(n log n) time. Relative errors over all pairs whose distance is
+    /// given in degrees take O(n²) time.
     ///
     /// - Throws: ``TrajectoryError`` if no poses match, the positions do not determine the alignment, or no pair of
     ///   poses is found.
@@ -162,10 +162,10 @@ public struct PoseRecall: Sendable, Hashable {
     public let metres: Metres
     /// The limit of the orientation error in degrees.
     public let degrees: Double
-    /// The number of poses below both limits.
+    /// The number of poses whose position error is below ``metres`` and whose orientation error is below ``degrees``.
     public let count: Int
 
-    /// The usual limits for high, medium and coarse precision.
+    /// The usual pairs of a position limit and an orientation limit, for high, medium and coarse precision.
     static let limits: [(metres: Metres, degrees: Double)] = [(0.25, 2), (0.5, 5), (5, 10)]
 }
 
@@ -264,9 +264,9 @@ struct SignedPoseError {
     }
 }
 
-/// A pose error E, from which the size of each ``PosePart`` is computed.
+/// The rotation and the translation of a pose error E. They determine the size of each ``PosePart``.
 struct PoseError {
-    /// The rotation of E.
+    /// The rotational part of the pose error E.
     let rotation: UnitQuaternion
     /// The length of E's translation, in metres.
     let translation: Double

@@ -2,10 +2,10 @@ public import Evaluation
 public import Recordings
 public import SensorModel
 
-/// A correction of an estimated trajectory for two differences from the reference that are not estimation errors.
+/// A correction of an estimated trajectory for deviations from the reference that are not estimation errors.
 ///
-/// These differences are the offset between the clocks, and the constant rotation between the body frames, for example
-/// between a camera and a phone.
+/// Two such deviations can be corrected: the offset between the clocks, and the constant rotation between the body
+/// frames, for example between a camera and a phone.
 ///
 /// ```swift
 /// let correction = try TrajectoryCorrection(.init(alignsClock: true), reference: truth, estimate: slam)
@@ -89,7 +89,7 @@ public struct TrajectoryCorrection: Sendable, Hashable {
 
     /// Returns the estimate with all orientations rotated by ``bodyRotation``.
     ///
-    /// The times are unchanged. Pass ``offset`` to ``TrajectoryMatching`` instead.
+    /// The times are unchanged. To correct the times, pass ``offset`` to ``TrajectoryMatching``.
     public func applied(to estimate: Trajectory) -> Trajectory {
         guard body != nil else { return estimate }
         let poses = estimate.poses.map { Pose(position: $0.position, orientation: $0.orientation * bodyRotation) }
@@ -122,7 +122,8 @@ struct TrajectoryClockComparison {
     /// The offset between the clocks, or the reason why the offset is unknown.
     let estimate: ClockEstimate
 
-    /// The minimum standard deviation of speeds that are compared, in m/s.
+    /// The standard deviation of the speed, in m/s, that each trajectory must reach. Otherwise, speeds do not determine
+    /// the clock offset.
     private static let minimumSpeedDeviation = 0.05
 
     /// Compares the clocks of two trajectories.

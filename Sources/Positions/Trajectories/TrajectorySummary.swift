@@ -11,7 +11,7 @@ public struct TrajectorySummary: Sendable, Hashable {
     public var poseCount: Int
     /// The time from the first to the last pose in seconds, or `nil` if the poses have no times.
     public var duration: Seconds?
-    /// The number of rows in the file that contain no valid pose, by reason.
+    /// The number of the file's rows without a valid pose, by reason.
     public var leftOut: [String: Int]
 
     /// Creates the summary of a trajectory that was read from the file at `path`.

@@ -24,7 +24,7 @@ package enum TableExport {
         }
     }
 
-    /// The name of the format in messages.
+    /// The name of the format as messages show it, such as `an SQLite database`.
     var words: String {
         switch self {
         case .json: "JSON"
@@ -34,8 +34,8 @@ package enum TableExport {
 
     /// A function that receives bytes of a CSV table.
     package typealias Sink = (UnsafeRawBufferPointer) throws(InputError) -> Void
-    /// A function that receives the name of a table, and a function `table` that passes the bytes of this table to a
-    /// sink.
+    /// A function that is called for each table. It receives the table's name, and a function `table`. Calling `table`
+    /// with a sink passes the bytes of the table to the sink.
     package typealias TableBody = (_ name: String, _ table: (Sink) throws(InputError) -> Void) throws(InputError) ->
         Void
 
@@ -79,8 +79,8 @@ struct GrowingTable {
     private var cells: [ArraySlice<UInt8>] = []
     /// The index of the column after the previous cell's column. The next cell is most likely in this column.
     private var next = 0
-    /// The number of bytes of all rows, without the delimiters that earlier rows need for columns that were added
-    /// later.
+    /// The number of bytes of all rows, each counted when it ended. The delimiters for columns that were added later
+    /// are not included.
     private var rowBytes = 0
     private var rowCount = 0
 
@@ -174,14 +174,15 @@ package struct JSONTables {
     private var bytes = (maximum: 0, count: 0)
 
     private static let maximumTables = 256
-    /// The maximum number of table bytes per byte of the file. Rows with different members cause many empty cells.
+    /// The maximum size of all tables, as a multiple of the file's size. If rows have different members, most cells of
+    /// the tables are empty, and the tables can be much larger than the file.
     private static let maximumExpansion = 8
-    /// The number of table bytes that is allowed even if the file is short.
+    /// The number of table bytes that is always allowed. A short file may need more than ``maximumExpansion`` permits.
     private static let freeBytes = 1 << 20
     private static let tableKeys = ["sensor", "name", "type"].map { Array($0.utf8) }
     /// The name of the table for rows without a name.
     private static let unnamed = "rows"
-    /// The name of the table for members of objects that are neither arrays nor objects.
+    /// The name of the table for single values, which are members of an object but neither arrays nor objects.
     private static let single = "Metadata"
 
     /// Reads a file.

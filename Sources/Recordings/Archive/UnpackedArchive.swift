@@ -196,8 +196,8 @@ package final class UnpackedArchive {
         )
     }
 
-    /// Returns the folder or file that may be the recording: the common folder of all unpacked files and, if there is
-    /// only one file, this file.
+    /// Returns the candidates for the recording: the common folder of all unpacked files, followed by the unpacked file
+    /// if there is only one.
     package func recordings() throws(InputError) -> [RecordingFolder] {
         var folder: [Substring] = names[0].split(separator: "/").dropLast()
         for name in names.dropFirst() {

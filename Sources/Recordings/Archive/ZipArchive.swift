@@ -11,7 +11,7 @@ package struct ArchiveLimits {
     package var bytes = 4 << 30
     /// The maximum ratio of unpacked to packed bytes. Tables of numbers have ratios of 3 to 20.
     package var ratio = 200
-    /// The unpacked size in bytes up to which the ratio of an entry is not checked, so that short files of zeros are
+    /// The unpacked size in bytes up to which an entry may exceed ``ratio``. Short files of zeros are therefore
     /// accepted.
     package var freeBytes = 1 << 20
 }

@@ -16,7 +16,8 @@ public struct RecordingCalibration: Sendable, Hashable {
         self.file = file
     }
 
-    /// The sensors whose calibration applies to values without the device's own calibration.
+    /// The sensors with a calibration for uncalibrated values: values to which the device has not applied its own
+    /// calibration.
     public var uncalibrated: Set<StreamKind> { Set(sensors.filter(\.value.isOfUncalibrated).map(\.key)) }
 
     private var name: String { file ?? "the calibration" }

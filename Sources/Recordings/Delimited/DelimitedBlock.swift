@@ -9,7 +9,7 @@ public struct DelimitedBlock {
     let source: any RowSource
     /// The number of fields in each row.
     let fieldCount: Int
-    /// The number to add to a row's line in ``lines`` to obtain the line number in the file.
+    /// The offset from the line numbers in ``lines`` to the line numbers in the file.
     let linesBefore: Int
     let cells: UnsafeMutablePointer<Double>
     let lines: UnsafeMutablePointer<UInt32>

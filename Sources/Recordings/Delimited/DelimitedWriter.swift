@@ -109,7 +109,7 @@ extension DelimitedWriter {
     private enum Part {
         /// Copies consecutive fields. The associated value is the range of their indices.
         case text(ClosedRange<Int>)
-        /// Writes a new number in place of a field. The associated value is the index of the column with the number.
+        /// Replaces a field by a new number. The associated value is the index of the new number's column.
         case number(Int)
     }
 
@@ -170,7 +170,7 @@ extension DelimitedWriter {
         return parts
     }
 
-    /// Copies fields, with a delimiter between two fields, to `start` and returns the end of the copy.
+    /// Copies fields to `start`, separated by the delimiter, and returns the end of the copy.
     @inline(__always)
     private static func copy(
         _ text: RowText,

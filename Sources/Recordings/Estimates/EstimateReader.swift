@@ -2,8 +2,9 @@ public import SensorModel
 
 /// A reader of files with orientations or positions that another program estimated.
 ///
-/// The reader detects the format: native (`t,qw,qx,qy,qz`), TUM, EuRoC, OGC GeoPose, or a table with named columns. The
-/// columns of such a table are times and a quaternion, roll, pitch and yaw, or a position. Memory: 40 bytes per row.
+/// The reader detects the format: native (`t,qw,qx,qy,qz`), TUM, EuRoC, OGC GeoPose, or a table with named columns.
+/// Such a table has a column of times and the columns of a quaternion, of Euler angles (roll, pitch, yaw) or of a
+/// position. Memory: 40 bytes per row.
 ///
 /// ```swift
 /// let file = try EstimateReader().read(path: "mine.csv")
@@ -54,10 +55,10 @@ struct EstimateLayout {
     private(set) var format: DelimitedFormat
     /// The columns, or `nil` if the file's header names them.
     private let unnamed: EstimateColumns?
-    /// The requested estimates.
+    /// The kind of estimates to read: orientations or positions. If `nil`, orientations are preferred.
     private let content: EstimateConventions.Content?
 
-    /// The number of bytes to read for detection. Comments at the beginning of a file are shorter.
+    /// The number of bytes to read for detection. Comments before the first row must be shorter.
     private static let headBytes = 1 << 16
     private static let commentBytes: [UInt8] = [UInt8(ascii: "#"), UInt8(ascii: "%")]
 

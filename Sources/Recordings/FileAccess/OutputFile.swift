@@ -188,8 +188,8 @@ public struct FileFailure: Error, Sendable, Hashable {
     public var path: String
     /// The cause, such as the system's "Permission denied".
     public var reason: String
-    /// A Boolean value that indicates whether ``OutputGate`` refused to replace the file. Otherwise, the system cannot
-    /// write the file.
+    /// A Boolean value that indicates whether ``OutputGate`` refused to replace the file. If `false`, the operating
+    /// system could not write the file.
     public var isRefusal = false
 
     /// Creates the error from a path and a cause as text.
@@ -326,7 +326,8 @@ public final class ScratchFile {
     ///
     /// - Parameters:
     ///   - target: the path of the finished file.
-    ///   - suffixes: suffixes of additional files that the other code may create.
+    ///   - suffixes: the suffixes of additional files next to the temporary file, such as SQLite's `-journal`. These
+    ///     files are removed together with the temporary file.
     ///   - followsLinks: whether to follow a symbolic link at `target`. Otherwise, a link is an error.
     /// - Throws: ``FileFailure`` if the file cannot be created. A pipe or a device is also an error, because it cannot
     ///   be renamed.

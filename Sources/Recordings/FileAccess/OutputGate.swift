@@ -8,18 +8,18 @@ public import Foundation
 ///   one file cannot be written, no file appears.
 ///
 /// Sextant recognises its own files by the list in their folder, `OutputList`. Pipes, devices and empty files may
-/// always be written. Before ``open(replacing:)``, no file is refused, because programs that use Sextant's modules as
-/// libraries make their own checks.
+/// always be written. The checks start with ``open(replacing:)``. A program that uses Sextant's modules as libraries
+/// and does not call this function can write any file.
 public enum OutputGate {
-    /// The older files in a folder that are removed when a set of new files appears. An older file with the name of a
-    /// new file is replaced in any case.
+    /// The older files that are removed from a folder when a set of new files is written to the folder. An older file
+    /// with the same name as a new file is always replaced.
     public enum Scope: Sendable, Hashable {
         /// All older files of the same family (kind of output) as the new files.
         case family
-        /// The older files of the new files' family (kind of output), if they were written from other results than the
-        /// new files. The associated value identifies the results of the new files.
+        /// The older files of the same family (kind of output) that belong to other results than the new files. The
+        /// associated value identifies the results to which the new files belong.
         case otherResults(than: String)
-        /// No older files, except files that have the name of a new file.
+        /// Removes no older file. Only an older file with the name of a new file is replaced.
         case nothing
     }
 
@@ -88,7 +88,8 @@ public enum OutputGate {
         return withState { $0?.inputs.contains(identity) ?? false }
     }
 
-    /// Allows the command to replace an existing file that it recognised as a file of Sextant.
+    /// Allows the command to replace the existing file at `path`. Call this only for files that Sextant is known to
+    /// have written.
     public static func vouch(for path: String) {
         guard let identity = FileIdentity(path: path) else { return }
         withState { _ = $0?.vouched.insert(identity) }
@@ -103,8 +104,8 @@ public enum OutputGate {
 
     /// Checks whether a file may be written. Changes nothing.
     ///
-    /// - Throws: ``FileFailure`` if the file is an input of the command or was not written by Sextant, or if
-    ///   ``OutputFile/init(path:makesFolder:)`` rejects files of its kind.
+    /// - Throws: ``FileFailure`` if the path is an input of the command, an existing file that Sextant did not write,
+    ///   or a folder, socket or block device.
     public static func checkFile(_ path: String) throws(FileFailure) {
         guard case .file(let file) = try OutputDestination(path) else { return }
         try check(file, for: path)
@@ -136,16 +137,17 @@ public enum OutputGate {
         )
     }
 
-    /// Starts a set of files in a folder. Files that are finished in this folder afterwards appear together when
-    /// ``commit()`` is called.
+    /// Starts a set of new files in a folder. The files that the command finishes in this folder after this call appear
+    /// together when ``commit()`` is called.
     ///
     /// - Parameters:
     ///   - folder: the path of the folder, which need not exist.
-    ///   - family: the kind of the files. A set replaces only older files of the same family.
-    ///   - scope: the older files that the set replaces.
-    ///   - isOwn: whether the caller recognised the folder as a folder of Sextant.
-    ///   - store: a prefix of file names, or `nil`. Files with this prefix belong to a store and may be in the folder.
-    ///   - names: the names of files to check in advance.
+    ///   - family: the kind of the new files.
+    ///   - scope: the older files that are removed when the new files appear. They are of the same kind.
+    ///   - isOwn: whether the caller knows that Sextant wrote the folder. Otherwise, ``checkFolder(_:store:)`` checks
+    ///     it.
+    ///   - store: the prefix of a store's file names, or `nil`. Files with this prefix may already be in the folder.
+    ///   - names: the names of new files that are checked now.
     /// - Throws: ``FileFailure`` if the folder or one of the files must not be replaced.
     public static func claim(
         _ folder: String,
@@ -166,8 +168,8 @@ public enum OutputGate {
 
     /// Renames the finished files of all sets to their final paths, and removes the older files that they replace.
     ///
-    /// - Throws: ``FileFailure`` if a file must not be replaced or cannot be renamed. No file of the same set then
-    ///   appears or is removed, unless an earlier file was already renamed.
+    /// - Throws: ``FileFailure`` if a file must not be replaced or cannot be renamed. If the failure precedes the first
+    ///   renaming in a set, the files of this set remain unchanged.
     public static func commit() throws(FileFailure) {
         let (sets, replaces) = withState { ($0?.sets ?? [], $0?.replaces ?? false) }
         for set in sets where !set.files.isEmpty { try set.commit(replaces: replaces) }
@@ -225,13 +227,14 @@ public enum OutputGate {
         )
     }
 
-    /// Returns whether a file is in a folder for which ``claim(_:family:scope:isOwn:store:names:)`` started a set.
+    /// Returns whether a file belongs to a set that ``claim(_:family:scope:isOwn:store:names:)`` has started for the
+    /// file's folder.
     static func hasSet(for file: String) -> Bool {
         withState { $0?.sets.contains { $0.name(of: file) != nil } ?? false }
     }
 
-    /// Adds a finished file to the set of its folder, which renames the file in ``commit()``. Returns `false` if the
-    /// folder has no set.
+    /// Adds a finished file to the output set of the file's folder. The file is renamed later, in ``commit()``. Returns
+    /// `false` if the folder has no set.
     static func keep(_ file: OutputSet.File) -> Bool {
         withState { state in
             // A folder inside a claimed folder is not claimed again, so at most one set matches.

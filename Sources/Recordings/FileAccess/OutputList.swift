@@ -68,12 +68,12 @@ struct OutputList {
         entries.contains { $0.name == name && $0.content == content }
     }
 
-    /// Returns whether a file is unchanged since Sextant wrote it, that is, whether the list in its folder contains the
-    /// file's current content. For a missing file, the result is `true`.
+    /// Returns whether a file is unchanged since Sextant wrote it. The file is unchanged if the list in its folder
+    /// contains the file's current content. For a missing file, the result is `true`.
     ///
-    /// While another process replaces the file, the list contains both the old and the new content. The replacement may
-    /// happen after the file was read and before the list is read. Therefore the result is `false` only after two reads
-    /// of the file return the same content.
+    /// While another process replaces the file, the list contains both the old and the new content. If the replacement
+    /// ends after the file was read and before the list is read, the list lacks the content that was read. In this
+    /// case, the file is read again. The result is `false` only if two consecutive reads return the same content.
     static func isOwn(_ path: String, named name: String, in folder: String) -> Bool {
         var previous: FileContent?
         while let content = FileContent(path: path) {

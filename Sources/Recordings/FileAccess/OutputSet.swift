@@ -16,8 +16,8 @@ final class OutputSet: @unchecked Sendable {
     let folder: String
     private let family: String
     private var scope: OutputGate.Scope
-    /// The group under which the folder's list contains the files: the family and an identifier of the results. Set by
-    /// the first commit.
+    /// The label of this set's group in the folder's list of files: the family, a slash, and an identifier of the
+    /// results. The first commit sets the label.
     private var label: String?
     /// The finished files that still have their temporary paths. The lock of ``OutputGate`` protects the array.
     var files: [File] = []

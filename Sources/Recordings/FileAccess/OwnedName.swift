@@ -16,15 +16,15 @@ enum OwnedName {
     /// The maximum number of names to try before an error is thrown.
     private static let maximumAttempts = 100
 
-    /// Creates and locks a file or folder with a hidden name in the folder of `path`. First removes the files that
-    /// killed processes left in this folder.
+    /// Creates and locks a file or folder with a hidden name, next to `path`. Before the first creation in a folder,
+    /// files that killed processes left there are removed.
     ///
     /// - Parameters:
-    ///   - path: a path in the folder of the new entry.
+    ///   - path: the path whose folder and name determine the hidden path. It need not exist.
     ///   - kind: how to remove the file or folder if it is not finished.
-    ///   - named: the path for messages.
+    ///   - named: the path in error messages.
     ///   - open: a function that creates the file or folder, and returns its descriptor, or -1 with `errno` set.
-    /// - Returns: the path of the file or folder and its descriptor, which the caller closes.
+    /// - Returns: the hidden path and the descriptor. The caller closes the descriptor.
     static func create(
         beside path: String,
         _ kind: UnfinishedFiles.Kind,

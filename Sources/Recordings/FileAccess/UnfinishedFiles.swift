@@ -46,8 +46,9 @@ public enum UnfinishedFiles {
         }
     }
 
-    /// Creates a file or folder inside a registered folder. The new file or folder need not be registered, because the
-    /// registered folder is removed with its content.
+    /// Runs `body`, which creates a file or folder inside a registered folder. The new file or folder need not be
+    /// registered, because it is removed together with the registered folder. Once the process has begun to end, the
+    /// call blocks instead.
     static func unlessAtEnd<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

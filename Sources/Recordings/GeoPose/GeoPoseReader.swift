@@ -177,7 +177,7 @@ struct GeoPoseReader {
         }
     }
 
-    /// Adds a pose from an inner frame, which is relative to the outer frame of the series.
+    /// Adds a pose from an inner frame. The inner frame is relative to the series' outer frame at `outer`.
     private mutating func addInner(
         _ frame: JSONValue,
         in outer: GeodeticPosition,

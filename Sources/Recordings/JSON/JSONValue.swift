@@ -136,8 +136,8 @@ package struct JSONValue {
 
     private func skipSpaces(_ index: Int) -> Int { JSONChecker.skipSpaces(text.bytes, from: index) }
 
-    /// Returns the offset of the text after a value and after the comma that may follow the value. `end` is the offset
-    /// after the value.
+    /// Returns the offset of the text that follows a value, after spaces and an optional comma. `end` is the offset of
+    /// the value's end.
     private func afterComma(_ end: Int) -> Int {
         let index = skipSpaces(end)
         return text.bytes[index] == UInt8(ascii: ",") ? skipSpaces(index + 1) : index

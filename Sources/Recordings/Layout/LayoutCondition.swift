@@ -14,24 +14,25 @@ public struct LayoutCondition: Sendable, Hashable {
     public var files: [String] = []
     /// Patterns for files that must not exist.
     public var excludedFiles: [String] = []
-    /// Patterns for the column names of the file that matches the first pattern of ``files``. The names, joined with
-    /// commas, must match every pattern. `*` matches any text.
+    /// Patterns for the column names, joined with commas, of the file that matches the first pattern of ``files``. All
+    /// patterns must match. `*` matches any text.
     public var header: [String] = []
-    /// Columns that must be, in any order, in the file that matches the first pattern of ``files``. Each element lists
+    /// The required columns, in any order, of the file that matches the first pattern of ``files``. Each element lists
     /// alternative patterns for one column.
     public var columns: [[String]] = []
     /// Patterns for lines at the start of the file that matches the first pattern of ``files``. Each pattern must match
     /// at least one line.
     public var lines: [String] = []
-    /// Patterns for lines at the start of the file that matches the first pattern of ``files``. No line may match one
-    /// of these patterns.
+    /// Patterns for lines that must not occur at the start of the file. The file is the one that matches the first
+    /// pattern of ``files``.
     public var excludedLines: [String] = []
-    /// The accepted range of the median vector length at the start of the file that matches the first pattern of
-    /// ``files``. The file must have the columns x, y and z.
+    /// The accepted range of the median vector length. The median is computed over the first rows of the file that
+    /// matches the first pattern of ``files``. The file must have the columns x, y and z.
     public var length: ClosedRange<Double>?
     /// The name of the root element, for an XML file.
     public var root: String?
-    /// The required count of numbers in the first row of the file that matches the first pattern of ``files``.
+    /// The count of numbers that the first row of a file must contain. The file is the one that matches the first
+    /// pattern of ``files``.
     public var numbers: Int?
     /// The separator between the ``numbers``, or `nil` for any separator.
     public var separator: Separator?

@@ -128,7 +128,8 @@ public struct LayoutDetection: Sendable {
         return (try? recording.header(of: nil, format: format))?.names ?? []
     }
 
-    /// The maximum number of a recording's file or column names that are compared with the names in layouts.
+    /// The maximum number of file or column names of a recording. Further names are not compared with the layouts'
+    /// names.
     private static let maximumNames = 1_000
     /// The maximum length in bytes of a name that is compared.
     private static let maximumNameLength = 200

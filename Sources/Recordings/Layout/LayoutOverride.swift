@@ -19,7 +19,8 @@ struct LayoutOverride {
     private let catalogue: LayoutCatalogue
     private let root: YAMLMapping
 
-    /// Reads the changes. The result is `nil` if the recording has no `recording.yaml`, or the file changes no layout.
+    /// Reads the layout changes in the recording's `recording.yaml`. The result is `nil` if there is no such file, or
+    /// if the file changes no layout.
     ///
     /// - Throws: `InputError` if the file is not YAML.
     init?(of folder: RecordingFolder, _ catalogue: LayoutCatalogue) throws(InputError) {
@@ -33,8 +34,8 @@ struct LayoutOverride {
         base = try root.text("layout") ?? Self.native
     }
 
-    /// The text that reports ignored changes. Changes are ignored if the recording is not read with the layout that
-    /// `recording.yaml` changes.
+    /// The text that reports that the changes in `recording.yaml` are ignored. These changes apply to one layout, but
+    /// the recording was read with another layout.
     var unusedWords: String { "\(Self.file): the streams, which are described for the layout \(base)" }
 
     /// Returns the changed layout.

@@ -98,8 +98,8 @@ enum LayoutParser {
         return estimators
     }
 
-    /// Returns the only variant of a layout whose file format is not delimited text. The file format defines the
-    /// streams, so a description of streams is an error.
+    /// Returns the single variant of a layout for files that are not delimited text. The format of these files defines
+    /// the streams, so a description of streams in the layout is an error.
     private static func fixed(
         _ root: YAMLMapping,
         _ container: Layout.Container,
@@ -295,8 +295,8 @@ public struct Layout: Sendable, Hashable {
     public var variants: [Variant]
     /// The metadata file of a recording and the values in it, or `nil` if recordings have no such file.
     public var metadata: MetadataLayout?
-    /// The parameters of estimators in published results for recordings in this layout, by estimator and parameter
-    /// name. Pipelines use these values as defaults.
+    /// The parameter values that publications used for recordings in this layout, by estimator and parameter name.
+    /// Pipelines use these values as defaults.
     public var estimators: [String: [String: String]]
     /// The origin of recordings in this layout, for recordings whose metadata do not contain an origin.
     public var source: String?
@@ -381,7 +381,7 @@ public struct MetadataLayout: Sendable, Hashable {
 
     /// A text file with a number that is added to the clock offset or subtracted from it.
     public struct OffsetFile: Sendable, Hashable {
-        /// The name of the file in the recording's folder. A missing file counts as 0.
+        /// The name of the file in the recording's folder. If there is no such file, the number is 0.
         public var file: String
         /// The text before `=` on the line of the number, or `nil` for a file that contains only the number.
         public var key: String?
@@ -404,9 +404,10 @@ public struct MetadataLayout: Sendable, Hashable {
     public var list: String?
     /// The key under which each entry of ``list`` contains the name of the recording's folder.
     public var entryKey: String
-    /// The path of each value within the recording's entry of ``list``.
+    /// The path of each value within a recording's entry. The entry is an element of ``list``.
     public var entryPaths: [Item: String]
-    /// The metadata of recordings without a metadata file, as YAML with the same keys, or `nil` for no metadata.
+    /// The metadata of recordings without a metadata file, as YAML with the keys of a metadata file; `nil` for no
+    /// metadata.
     public var values: String?
     /// Files with numbers. For recordings without a metadata file, the sum of these numbers is the clock offset.
     public var offsetFiles: [OffsetFile]

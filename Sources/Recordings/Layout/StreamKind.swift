@@ -77,7 +77,7 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
     /// A Boolean value that indicates whether the samples contain orientations.
     var hasOrientation: Bool { hasEarthFrame || self == .pose }
 
-    /// Other names of the stream's ``units`` in the headers of files, each with the name in ``units``.
+    /// Spellings of units in file headers that differ from ``units``. Each spelling is mapped to the name in ``units``.
     private var spellings: KeyValuePairs<String, String> {
         switch self {
         case .accelerometer:
@@ -117,7 +117,7 @@ public enum ColumnRole: String, Sendable, Hashable, CaseIterable {
     case trueNorth = "true"
     /// The accuracy in degrees of a compass heading, or of the heading in an attitude.
     case accuracy
-    /// The accuracy of the heading of an attitude in radians, as in Android's rotation vector.
+    /// The accuracy, in radians, of the heading in an attitude, as in Android's rotation vector.
     case accuracyRadians
     /// The latitude in degrees.
     case latitude
@@ -161,13 +161,13 @@ public enum ColumnRole: String, Sendable, Hashable, CaseIterable {
     case pz
     /// A flag that is 0 if the reference is not valid in this row.
     case valid
-    /// A flag that is 0 if errors are not evaluated at the time of this row.
+    /// A flag. If it is 0, no errors are evaluated at the time of this row.
     case evaluate
 
     static let quaternion: [ColumnRole] = [.qw, .qx, .qy, .qz]
     static let matrix: [ColumnRole] = [.r11, .r12, .r13, .r21, .r22, .r23, .r31, .r32, .r33]
     static let angles: [ColumnRole] = [.roll, .pitch, .yaw]
-    /// The groups of columns that describe an orientation without a quaternion.
+    /// The groups of columns that describe an orientation in a form other than the four components of a quaternion.
     static let rotations: [[ColumnRole]] = [matrix, angles, [.rx, .ry, .rz]]
     static let position: [ColumnRole] = [.px, .py, .pz]
 }

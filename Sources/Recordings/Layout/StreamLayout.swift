@@ -37,7 +37,7 @@ public struct StreamLayout: Sendable, Hashable {
     /// A Boolean value that indicates whether several files may match ``file``. If `true`, the first matching file is
     /// read. If `false`, several matching files are an error.
     public var allowsSeveral = true
-    /// The second file next to the recording's file, for a stream in this second file. `nil` for a stream in ``file``.
+    /// The file next to the recording's file that contains this stream; `nil` if ``file`` contains the stream.
     public var neighbour: Neighbour?
     /// The delimiters, comments, header rows and encoding of the file.
     public var format: DelimitedFormat
@@ -56,7 +56,7 @@ public struct StreamLayout: Sendable, Hashable {
     /// A Boolean value that indicates whether the attitude determines the sign of accelerations. Accelerations are then
     /// inverted if they would otherwise point down at rest.
     public var takesSignFromAttitude: Bool
-    /// A factor for all values, in addition to ``unitFactor``, for a file with a unit that has no name in layouts.
+    /// A factor for all values, in addition to ``unitFactor``. It converts units that have no name in layouts.
     public var scale: Double
     /// The rotation from the file's body axes to the device's axes, or `nil` if they are the same.
     public var axes: BodyAxes?
@@ -196,8 +196,8 @@ public struct TimeLayout: Sendable, Hashable {
         case column(Column)
         /// A constant number of rows per second. The first row is at time 0.
         case rate(Hertz)
-        /// The possible names of a variable with the number of rows per second, in a MATLAB, HDF5 or NumPy file. The
-        /// first one that exists in the file is used.
+        /// The possible names of the variable that contains the number of rows per second, in a MATLAB, HDF5 or NumPy
+        /// file. The first name that exists in the file is used.
         case rateColumn([DelimitedColumn])
     }
 

@@ -226,8 +226,8 @@ struct StreamParser {
         return roles
     }
 
-    /// Returns the factor that converts values of the stream to the unit of ``Recording``, or 1 if the header of the
-    /// file names the unit.
+    /// Returns the factor that converts values of the stream to the unit of ``Recording``. If the file's header names
+    /// the unit, returns 1, because the reader then determines the factor from the header.
     private func unitFactor(_ columns: [ColumnRole: [DelimitedColumn]]) throws(InputError) -> Double {
         if kind.hasPosition, keys["sign"] == nil, let unit = keys["unit"] {
             return try unit.choice("unit", ["m": 1, "cm": 0.01, "mm": 0.001])
@@ -443,8 +443,8 @@ extension StreamParser {
         return .rateColumn(try columnList(value, "rate", hasHeader: true))
     }
 
-    /// Returns the time from which a clock counts. Times in nanoseconds, dates and times of day are always read
-    /// exactly, so the origin `start` is an error for them.
+    /// Returns the time from which a clock counts. The origin `start` is for times that are read in seconds. Times in
+    /// nanoseconds, dates and times of day are read in whole nanoseconds, so `start` is an error for these times.
     private func origin(_ time: YAMLMapping, _ source: TimeLayout.Source) throws(InputError) -> TimeLayout.Origin {
         guard case .column(let column) = source else { return .start }
         let usual: TimeLayout.Origin =

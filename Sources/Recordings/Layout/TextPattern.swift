@@ -1,6 +1,6 @@
 /// A pattern for a text. `*` matches any text, and `{unit}` matches the name of a unit.
 struct TextPattern {
-    /// The kind of text, which determines the differences that a match ignores.
+    /// The kind of text to match: a file name or a column name. The kind determines which differences are ignored.
     enum Form {
         /// A file name. Case is ignored.
         case fileName
@@ -8,7 +8,8 @@ struct TextPattern {
         case header
     }
 
-    /// The text that `{unit}` matched, if the pattern contains it.
+    /// The result of a match. `unit` is the text that `{unit}` matched, or `nil` if the pattern does not contain
+    /// `{unit}`.
     struct Match {
         var unit: String?
     }
@@ -91,11 +92,11 @@ struct TextPattern {
         }
     }
 
-    /// Returns the range of the text that the first `{unit}` matches. The inner value is `nil` if the pattern has no
-    /// `{unit}`, and the outer value is `nil` if the text does not match.
+    /// Returns the part of the text that corresponds to the first `{unit}` of the pattern. The inner value is `nil` if
+    /// the pattern has no `{unit}`, and the outer value is `nil` if the text does not match.
     ///
-    /// If a character of the pattern does not match, the last wildcard before this character is extended. Extending an
-    /// earlier wildcard cannot help.
+    /// If a character of the pattern does not match, the last wildcard before this character is extended. If this
+    /// fails, no extension of an earlier wildcard can succeed.
     private static func unit<Element>(_ tokens: [Token<Element>], _ text: [Element]) -> Range<Int>?? {
         /// The start and the end of the text that each wildcard matches so far.
         var wildcards: [(token: Int, start: Int, end: Int)] = []

@@ -45,8 +45,8 @@ extension Recording {
         notes.append(prediction.note)
     }
 
-    /// The position for the prediction: the first valid fix or, if there is no fix, the origin of the reference. An
-    /// altitude outside the model's range is replaced with 0.
+    /// The position at which the World Magnetic Model is evaluated: the first valid fix or, if there is no fix, the
+    /// origin of the reference. An altitude outside the model's range is replaced with 0.
     private var magneticPlace: GeodeticPosition? {
         let heights = WorldMagneticModel.heights
         for fix in location?.values ?? [] {

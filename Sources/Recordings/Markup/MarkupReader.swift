@@ -52,7 +52,7 @@ final class MarkupReader {
     private static let maximumMarkupBytes = 1 << 20
 
     private let source: ByteSource
-    /// The functions of the content for the start and the end of an element.
+    /// The functions that the reader calls at the start and at the end of each element.
     private let onStart: (MarkupElement) throws(InputError) -> Bool
     private let onEnd: (MarkupElement, String?) throws(InputError) -> Void
     private let parser: XML_Parser?
@@ -296,7 +296,7 @@ struct KMLCoordinates {
         isAbsolute ? vertices : vertices.map { Route.Vertex(point: $0.point) }
     }
 
-    /// The reason under which heights above ground are counted as ignored.
+    /// The label for heights above ground in a file's counts of ignored content.
     static let groundReason = "heights above ground"
 
     /// The number of nonzero heights above ground, which are ignored, because they are not altitudes.

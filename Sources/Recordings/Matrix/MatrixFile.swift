@@ -22,7 +22,7 @@ package final class MatrixFile {
     private let read: RecordReader
     /// The variable and the column of each field, in file order.
     private let fields: [(variable: MatrixVariable, column: MatrixColumn)]
-    /// The values of short variables, which the list of variables already contains.
+    /// The values of short variables. They are read together with the list of variables.
     private let listed: [String: StoredValues]
     /// The values that ``load(_:threads:)`` has read.
     private var loaded: [String: StoredValues] = [:]
@@ -100,7 +100,7 @@ package final class MatrixFile {
     /// The maximum number of bytes that are loaded for all streams together. If the streams need more bytes, each
     /// stream is read separately.
     private static let maximumLoadedBytes = 512 << 20
-    /// The minimum number of bytes for which several processes are faster than one process.
+    /// The minimum number of bytes that are read in several processes. A single process reads fewer bytes faster.
     private static let minimumGroupBytes = 1 << 20
 
     /// Returns the given variables whose values were not read yet, without duplicates.
@@ -157,7 +157,7 @@ package final class MatrixFile {
         return number
     }
 
-    /// Returns the values of some fields, which are the columns of one stream.
+    /// Returns the values of the selected fields. All of these fields must be columns of the same stream.
     ///
     /// - Throws: `InputError` if the columns have different lengths or the file is damaged.
     package func values(of selection: [Int]) throws(InputError) -> MatrixValues {
@@ -460,8 +460,8 @@ extension MatrixVariable {
         return variables
     }
 
-    /// Parses the first variable in records that begin at a byte offset. Also returns the length of its record in
-    /// bytes.
+    /// Parses the first variable in `records`, and returns the variable with the length of its record in bytes.
+    /// `offset` is the byte position of this variable among all records.
     private static func next(
         in records: UnsafeRawBufferPointer,
         at offset: Int

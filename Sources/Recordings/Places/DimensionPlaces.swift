@@ -212,7 +212,8 @@ struct CoordinateText {
         }
     }
 
-    /// Parses latitude and longitude. The closure creates the error, so line and column are computed only on failure.
+    /// Parses latitude and longitude. `error` is called only if the position is invalid, so that valid positions need
+    /// no line and column.
     func point(
         _ error: (_ message: String, _ advice: String?) -> InputError
     ) throws(InputError) -> GeographicPoint {
@@ -268,7 +269,7 @@ struct PlaceDraft {
         identifier = element.attributes["id"].flatMap(Self.words)
     }
 
-    /// Returns the place, or `nil` if it has no point. The name of a place without name and identifier contains
+    /// Returns the place, or `nil` if it has no point. A place without name and identifier is named "place" followed by
     /// `ordinal`, the place's number in the file, counted from 1.
     func place(ordinal: Int) -> PointOfInterest? {
         point.map { point in

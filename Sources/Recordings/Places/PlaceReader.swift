@@ -33,7 +33,7 @@ public enum PlaceReader {
         throw InputError(noneOf: "place", in: path, leftOut: file.leftOut)
     }
 
-    /// Reads only the places of a file, in file order, as ``read(path:format:)`` does.
+    /// Reads a file in the same way as ``read(path:format:)``, and returns only the places, in file order.
     public static func places(
         ofFile path: String,
         format: PlaceFormat? = nil
@@ -89,11 +89,11 @@ struct AreaPlaces: MarkupContent {
     }
 }
 
-/// A reader of places in a CSV file, one for each row. Fields are separated by commas, semicolons or tabs.
+/// A reader of CSV files that contain one place per row. Fields are separated by commas, semicolons or tabs.
 /// ``CoordinateColumns`` and ``PlaceProperty`` list the column names.
 ///
-/// In a file with a column `t`, in seconds on a recording's clock, rows with the same name are the positions of one
-/// moving place.
+/// If the file has a column `t`, with seconds on a recording's clock, each row is one position of a moving place. All
+/// rows with the same name belong to the same place.
 struct DelimitedPlaces {
     private let reader: DelimitedReader
     private let coordinates: CoordinateColumns
@@ -314,7 +314,7 @@ enum GeoJSONPlaces {
 /// A reader of the placemarks of a KML file: one place for each point. The parent folder's name is the category, and
 /// `description` is the information.
 struct KMLPlaces: MarkupContent {
-    /// The reasons under which ``PlaceFile/leftOut`` counts geometries that are not points, by KML element.
+    /// The reason under which ``PlaceFile/leftOut`` counts a geometry that is not a point, for each KML element.
     private static let others = [
         "LineString": "lines", "LinearRing": "lines", "Polygon": "polygons", "Model": "models", "Track": "tracks",
     ]
@@ -416,8 +416,8 @@ public struct PlaceFile: Sendable, Hashable {
     public var name: String?
     /// The places, in file order.
     public var places: [PointOfInterest] = []
-    /// The moving places of a CSV file with a column `t`, in the order of their first rows. Their rows are also counted
-    /// in ``leftOut``, because they are not in ``places``.
+    /// The moving places of a CSV file with a column `t`, in the order of their first rows. The rows of moving places
+    /// are also counted in ``leftOut``, because moving places are not in ``places``.
     public var moving: [MovingPlace] = []
     /// The number of elements that did not become ``places``, for each reason.
     public var leftOut: [String: Int] = [:]
@@ -426,8 +426,7 @@ public struct PlaceFile: Sendable, Hashable {
     /// The range of a radar view in metres, from `radarRange` in a GDDF, or `nil` if the file does not contain a range.
     public var radarRange: Metres?
 
-    /// The conditions for reloading a GDDF (Stevense & van der Tak 2010, section 2.2, and section 4 of its research
-    /// report).
+    /// The conditions for reloading a GDDF (Stevense & van der Tak 2010, section 2.2, and research report, section 4).
     public struct Refresh: Sendable, Hashable {
         /// The maximum age of the content in seconds, or `nil` if time does not cause a reload.
         public var time: Seconds?

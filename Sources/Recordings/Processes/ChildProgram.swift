@@ -31,7 +31,7 @@ package final class ChildProgram {
 
     /// Starts a program.
     ///
-    /// - Parameter run: the temporary folder of a run, which marks the program. All programs with this mark are ended
+    /// - Parameter run: the temporary folder of a run. Programs that were started with the same folder are ended
     ///   together, including programs that left their process group.
     package init(_ call: ProgramCall, run: String? = nil) throws(ProgramError) {
         var ends: [Int32] = []

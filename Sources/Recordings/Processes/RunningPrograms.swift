@@ -58,12 +58,13 @@ enum StrayPrograms {
         for (process, folder) in marked() where folder == run { kill(process, SIGKILL) }
     }
 
-    /// Ends all programs with the environment variable ``mark`` that this process started.
+    /// Ends all programs whose environment variable ``mark`` names a run of this process.
     static func endOwn() {
         for (process, folder) in marked() where owner(of: folder) == getpid() { kill(process, SIGKILL) }
     }
 
-    /// Ends all programs with the environment variable ``mark`` whose Sextant process no longer exists.
+    /// Ends all programs that have the environment variable ``mark`` and that were started by a Sextant process that no
+    /// longer exists.
     static func endAbandoned() {
         for (process, folder) in marked() {
             guard let owner = owner(of: folder), owner != getpid(), kill(owner, 0) != 0, errno == ESRCH else {
@@ -104,7 +105,7 @@ enum StrayPrograms {
         return variable.map { String(decoding: $0.dropFirst(start.count), as: UTF8.self) }
     }
 
-    /// Returns the namespace of a process's number. Each container has a separate namespace.
+    /// Returns the PID namespace of a process. Each container has its own namespace, in which it numbers its processes.
     private static func space(of process: String) -> String? {
         try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/ns/pid")
     }

@@ -25,11 +25,11 @@ struct NMEAReader {
         /// The position of the first valid GGA sentence.
         var fix: LocationFix?
         var hasMinimum = false
-        /// The position of a valid RMC sentence.
+        /// The location fix that a valid RMC sentence contains.
         var minimumFix: LocationFix?
         var horizontal: Double?
         var vertical: Double?
-        /// A Boolean value that indicates whether a GST sentence has this time.
+        /// A Boolean value that indicates whether one of the sentences is a GST sentence.
         var hasDeviations = false
         /// The speed in m/s.
         var speed: Double?
@@ -151,8 +151,8 @@ struct NMEAReader {
         moment.course = try sentence.nonNegative(8)
     }
 
-    /// Adds the speed and the course of a VTG sentence to the time of the previous sentence, because VTG sentences have no
-    /// time. The values of an RMC sentence take precedence.
+    /// Adds the speed and the course of a VTG sentence to the fix of the previous sentence, because a VTG sentence has
+    /// no time. The values of an RMC sentence with the same time take precedence.
     private mutating func addMotion(_ sentence: NMEASentence) throws(NMEASentence.Fault) {
         guard !moments.isEmpty else { return count("VTG sentences before the first time") }
         let (course, speed) = (try sentence.nonNegative(1), try sentence.nonNegative(5))

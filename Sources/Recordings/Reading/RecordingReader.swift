@@ -24,8 +24,8 @@ public struct RecordingReader: Sendable {
     /// A Boolean value that indicates whether to use a calibration that the metadata or the layout names.
     public var usesNamedCalibration = true
 
-    /// The streams for which values without the device's own calibration are preferred. Streams for which
-    /// ``calibration`` requires such values need not be listed.
+    /// The streams for which values without the device's own calibration are preferred. Streams whose ``calibration``
+    /// applies to such values are included automatically.
     public var uncalibrated: Set<StreamKind> = []
 
     /// A Boolean value that indicates whether the line number of each sample is stored.

@@ -15,7 +15,8 @@ import CSQLite
 package final class SQLiteConnection {
     /// A time at which a transaction locks the database.
     package enum Transaction: String, Sendable {
-        /// A lock at the first read or write. All reads see the same state of the database.
+        /// A lock at the transaction's first read or write. All reads of the transaction see the same state of the
+        /// database.
         case deferred = "DEFERRED"
         /// A lock for writing at the start. Other connections can still read.
         case immediate = "IMMEDIATE"

@@ -120,8 +120,8 @@ public final class StoreFile: Sendable {
         return try Self.translated(path, kind) { try work(connection) }
     }
 
-    /// Repeats work for up to 10 s while the database is in use by another process. In two cases, SQLite does not wait
-    /// by itself: a change of the journal mode, and two connections that wait for each other.
+    /// Repeats `work` for up to 10 s while the database is in use by another process. SQLite itself does not wait in
+    /// two cases: when a connection changes the journal mode, and when two connections block each other.
     private static func waiting(_ work: () throws -> Void) throws {
         let end = ContinuousClock.now + .seconds(10)
         while true {

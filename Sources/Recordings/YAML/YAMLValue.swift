@@ -311,8 +311,8 @@ public struct YAMLMapping {
         }
     }
 
-    /// The maximum length in bytes of a list of known keys that an error message contains in addition to the nearest
-    /// key.
+    /// The maximum length, in bytes, of the list of known keys in an error message that suggests a similar key. A
+    /// message without a suggestion contains the list at any length.
     private static let maximumListBytes = 80
 
     /// Returns a copy to which the keys of `other` are added. Keys that exist in this mapping remain unchanged.

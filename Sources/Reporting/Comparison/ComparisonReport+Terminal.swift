@@ -1,10 +1,10 @@
 import Evaluation
 
 extension ComparisonReport {
-    /// The maximum number of worse runs that are listed below a metric.
+    /// The maximum number of runs that are listed below a metric that became worse.
     private static let maximumRuns = 3
-    /// The maximum number of listed runs that exist only in the baseline, and of those that exist only in the
-    /// candidate.
+    /// The maximum number of listed runs that exist only in the baseline. The runs that exist only in the candidate
+    /// have the same limit.
     private static let maximumSingles = 10
 
     /// The report for a terminal, with a line end after every line.

@@ -13,7 +13,7 @@ public enum UndecidedPolicy: String, Sendable, Hashable, CaseIterable {
 public struct ComparisonReport: Sendable, Hashable {
     /// One side of the comparison: the baseline or the candidate.
     public struct Side: Sendable, Hashable {
-        /// The path of the results, which the report shows as the name of this side.
+        /// The name of the baseline or the candidate in the report: the path of its results.
         public var name: String
         /// The number of runs.
         public var runs: Int

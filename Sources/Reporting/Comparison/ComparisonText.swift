@@ -108,7 +108,7 @@ enum ComparisonText {
         evidence.isOfPairs ? NumberText.count(count, "pair") : "\(count) on each side"
     }
 
-    /// The treatment of undecided values, followed by the command-line option for this treatment.
+    /// Returns a clause that states how undecided values are treated, with the command-line option in parentheses.
     static func policy(_ undecided: UndecidedPolicy) -> String {
         let verb = undecided == .pass ? "pass" : "fail"
         return "undecided values \(verb) (--undecided \(undecided.rawValue))"
@@ -137,7 +137,7 @@ enum ComparisonText {
         "\(value.name) \(value.baseline?.text ?? "none") → \(value.candidate?.text ?? "none")"
     }
 
-    /// A run that only one side contains, such as `vqf over walk.csv`.
+    /// A run that only the baseline or only the candidate contains, such as `vqf over walk.csv`.
     static func single(_ run: ResultsComparison.SingleRun) -> String { "\(run.pipeline) over \(run.recording)" }
 
     /// Remarks on the comparison, such as changed parameters, one sentence each.

@@ -94,12 +94,12 @@ struct DistanceOrigin {
     }
 }
 
-/// Sentences that state up to which distance a formula is accurate.
+/// Sentences that state the accuracy of a distance formula.
 ///
-/// For random pairs of points, the sentence names the distance up to which all pairs are within the tolerance at every
+/// For random pairs of points, the sentence states the distance up to which all pairs are within the tolerance at every
 /// latitude. If the formula is accurate up to a larger distance at low latitudes, the sentence adds this distance and
-/// the limit of latitude; see `DistanceStatistics/reach(formula:latitudes:)`. For other pairs, the sentence counts the
-/// pairs within the tolerance or, if some are outside, the pairs outside.
+/// the limit of latitude; see `DistanceStatistics/reach(formula:latitudes:)`. For other pairs, the sentence states how
+/// many pairs are outside the tolerance, and the maximum error.
 package struct VerdictText {
     private let results: DistanceResults
 

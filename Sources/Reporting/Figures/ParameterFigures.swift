@@ -3,7 +3,7 @@ import SensorModel
 
 /// Plots of metrics over a parameter, for pipelines that differ only in the value of that parameter.
 package struct ParameterFigures {
-    /// The minimum number of points in a curve.
+    /// The minimum number of different parameter values for which a curve is drawn.
     private static let minimumValues = 3
 
     private let pipelines: [PipelineMeans]

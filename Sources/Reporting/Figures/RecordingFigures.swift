@@ -313,7 +313,7 @@ package struct TraitFigures {
         metric = accuracy
     }
 
-    /// One group for each kind of trait that has at least two values among the recordings.
+    /// One group of pictures for each kind of trait whose value differs between the recordings.
     package var multiples: [Group] {
         let traits = groups.map { RecordingTraits(name: $0.title).values }
         return RecordingTrait.allCases.compactMap { kind in

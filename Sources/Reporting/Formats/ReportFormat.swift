@@ -87,8 +87,8 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
         throw .unknownFormat(name, suggestion: suggestion(for: name))
     }
 
-    /// The format whose name is nearest to `name`. The names on the command line, `markdown` and `latex` are
-    /// considered.
+    /// The format with the name that is most similar to `name`. The candidates are all names on the command line, and
+    /// the additional names `markdown` and `latex`.
     private static func suggestion(for name: String) -> ReportFormat? {
         guard name.count > 1 else { return nil }
         var formats = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })

@@ -159,7 +159,7 @@ public struct EstimatesWriter: Sendable, Hashable {
 public enum ReportError: Error, Sendable, Hashable {
     /// There is no format with the given name. `suggestion` is the format with the nearest name.
     case unknownFormat(String, suggestion: ReportFormat?)
-    /// A table that `--group`, `--columns`, `--sort`, `--reverse` or `--pivot` selects cannot be written in the format.
+    /// The format cannot contain tables with the options `--group`, `--columns`, `--sort`, `--reverse` or `--pivot`.
     case noTable(ReportFormat)
     /// The format lists single runs, and the experiment has too many runs. `count` is the number of runs.
     case tooManyRuns(ReportFormat, count: Int)
@@ -181,7 +181,8 @@ public enum ReportError: Error, Sendable, Hashable {
         .unknownName(name, what: what, expected: names, suggestion: NearestName.suggestion(for: name, among: names))
     }
 
-    /// A Boolean value that indicates whether the environment caused the error rather than the request.
+    /// A Boolean value that indicates whether the cause of the error is the environment, such as a full disk. The cause
+    /// of other errors is the user's request or an input file.
     public var isEnvironment: Bool {
         switch self {
         case .unwritable, .undrawable: true

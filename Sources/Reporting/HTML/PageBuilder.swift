@@ -136,8 +136,8 @@ struct PageBuilder {
         )
     }
 
-    /// The end of a sentence on best values: the condition that all means of a column cover the same recordings. The
-    /// text is empty if every column meets the condition.
+    /// The condition under which the best values are marked, as the end of a sentence: all means of the column cover
+    /// the same recordings. The text is empty if every column meets the condition.
     private func withoutBest(_ columns: [ReportColumn]) -> String {
         let differ = columns.contains { column in
             Set(pipelines.map { $0.mean(of: column.metric).recordings }).count > 1
@@ -270,7 +270,8 @@ extension ReportFigure {
 }
 
 extension PageContent.Figure {
-    /// The size of a picture in pixels. Two columns of pictures fit a laptop; one column fits a phone.
+    /// The width of a picture in pixels. At this width, a laptop shows two columns of pictures, and a phone shows one
+    /// column.
     private static let width = 480
     private static let height = 300
     private static let heightPerCategory = 24

@@ -190,7 +190,7 @@ enum PageTemplates {
 
 /// Text in an HTML page, in its attributes and in its links.
 package enum PageText {
-    /// The name that the templates use for the content type ``ContentType``.
+    /// The name of ``ContentType`` in the templates.
     static let contentType = "HTML_SCALARS"
 
     /// The text with character references for everything that HTML interprets.
@@ -213,7 +213,7 @@ package enum PageText {
         return String(result)
     }
 
-    /// The text as the data of a `data:` URL, which follows the comma.
+    /// The text in the form that follows the comma of a `data:` URL.
     ///
     /// The text is written in UTF-8. Bytes that RFC 3986, section 2, does not allow in a link are percent-encoded, such
     /// as `%0A`.

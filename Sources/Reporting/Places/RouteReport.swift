@@ -13,7 +13,7 @@ public struct RouteReport: Sendable {
         case none
         /// A fixed position.
         case place(RouteSight)
-        /// The position fixes of a recording, which an AR system replays. The string is the recording's path.
+        /// An AR system that is replayed along the position fixes of a recording. The string is the recording's path.
         case recording(String, RouteReplay)
 
         var sights: [RouteSight] {
@@ -62,8 +62,8 @@ public struct RouteReport: Sendable {
         try TidyJSON.data(RouteDocument(report: self).content, file: "JSON")
     }
 
-    /// The report as CSV, with a row per leg. For a fixed position, there is a row per visible arrow instead, and for a
-    /// recording, a row per fix.
+    /// The report as CSV. Without a viewpoint, there is a row per leg of the route. For a fixed viewpoint, there is a
+    /// row per visible arrow. For a viewpoint from a recording, there is a row per fix.
     public func csv() -> String {
         switch viewer {
         case .none: RouteCSV.legs(measurement)
@@ -399,6 +399,6 @@ struct RouteSections {
 }
 
 extension Angle {
-    /// The same direction as an angle from 0 to 360°.
+    /// The angle, increased by a full turn if it is negative, so that it is from 0 to 360°.
     fileprivate var clockwise: Angle { radians < 0 ? Angle(radians: radians + 2 * .pi) : self }
 }

@@ -255,8 +255,8 @@ package struct GnuplotScript {
 
 /// Text that gnuplot shows literally.
 package enum GnuplotText {
-    /// Private-use characters that temporarily replace `&` and `>` in an SVG, because gnuplot does not escape them.
-    /// Otherwise gnuplot would interpret `&#60;`, and `>` would follow `]]`, which XML does not allow.
+    /// Private-use characters that stand for `&` and `>` while gnuplot writes an SVG, because gnuplot escapes neither
+    /// of them. Otherwise, the text `&#60;` would be shown as `<`, and `]]>` would make the XML invalid.
     private static let marks: [Unicode.Scalar: Unicode.Scalar] = ["&": "\u{E026}", ">": "\u{E03E}"]
 
     /// The text as a gnuplot string literal whose content gnuplot shows unchanged.
@@ -290,7 +290,8 @@ package enum GnuplotText {
         return String(result) + "\""
     }
 
-    /// Replaces the private-use characters in an SVG document with the escaped characters. O(bytes).
+    /// Replaces each private-use character in an SVG document with the escaped character that it stands for, such as
+    /// `&amp;`. O(bytes).
     static func replaceMarks(in svg: inout [UInt8]) {
         // U+E026 is EE 80 A6, U+E03E is EE 80 BE.
         let start: [UInt8] = [0xEE, 0x80]

@@ -84,7 +84,7 @@ package struct Plot: Sendable, Hashable {
 
     /// A shaded range of x in the background.
     package struct Band: Sendable, Hashable {
-        /// The meaning of the shading.
+        /// The reason for shading the range: the device is at rest, or the magnetic field is disturbed.
         package enum Kind: Sendable, Hashable, CaseIterable {
             case rest
             case disturbance

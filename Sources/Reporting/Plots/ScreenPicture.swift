@@ -46,7 +46,7 @@ enum ScreenPlots {
     /// The minimum of the logarithmic error axis, in pixels. Smaller errors are drawn at this value.
     private static let minimumError = 0.1
 
-    /// One plot per system. Its axes span the screen, in pixels.
+    /// One plot for each system. The axes of a plot span the system's screen, in pixels.
     static func screens(_ paths: SystemPaths) -> [Plot] {
         paths.paths.map { path in
             let noError = path.isDrawn ? "" : " · not drawn"

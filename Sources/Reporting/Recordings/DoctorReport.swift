@@ -23,8 +23,8 @@ public struct DoctorReport: Sendable {
             self.diagnosis = diagnosis
         }
 
-        /// The value of `--estimate` with the proposed keys, which replace the keys of the user; `nil` without a
-        /// proposal.
+        /// The user's value of `--estimate` with the proposed keys. A proposed key replaces the same key of the user.
+        /// `nil` if there is no proposed key, or no value of the user.
         var proposal: String? {
             let keys = diagnosis.findings.reduce(into: [:]) { $0.merge($1.keys) { $1 } }
             guard !keys.isEmpty, let argument else { return nil }

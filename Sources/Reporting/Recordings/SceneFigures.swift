@@ -3,7 +3,7 @@ import SensorModel
 
 /// Plots that compare the computed heading of a tracked scene with the headings from single pairs of fixes.
 struct SceneFigures {
-    /// The maximum number of drawn pairs.
+    /// The maximum number of pairs of fixes that the plot shows.
     private static let maximumPairs = 1_500
 
     /// The classes of pairs by weight. Each class has a slot, which selects a colour and a marker.
@@ -65,8 +65,8 @@ struct SceneFigures {
         }
     }
 
-    /// The heading over time, which changes at each correction, and the reference heading. Thin lines show the
-    /// uncertainties.
+    /// The lines of a plot of headings over time: the computed heading, with a step at each correction, and the
+    /// reference heading. Thin lines show the uncertainty of each heading.
     private var headings: [Plot.Series] {
         guard let first = trace.pairs.first?.time, let last = scene.rounds.last?.time else { return [] }
         var steps: [(time: Seconds, heading: Double, uncertainty: Double)] = []

@@ -107,7 +107,7 @@ struct SceneMap {
         return "<circle class=\"claim\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(radius)\"/>"
     }
 
-    /// The lines from the fixes to the positions that were tracked at the times of the fixes.
+    /// The lines between each fix and the tracked position at the time of this fix.
     private var links: String {
         let lines = fixes.map { fix -> String in
             guard let place = fix.place, let tracked = fix.tracked else { return "" }

@@ -155,8 +155,7 @@ public struct ScenePage: Sendable {
             + "\(content)</svg>"
     }
 
-    /// A table with the numbers of fixes and of pairs of fixes that a correction uses, and of those that no correction
-    /// uses.
+    /// A table that counts fixes and pairs of fixes by their use: part of a correction, or part of no correction.
     private static func uses(_ scene: SceneEvaluation) -> FigureTable {
         var table = FigureTable(text: ["use"], figures: ["number"])
         func append(_ name: String, _ count: Int) {

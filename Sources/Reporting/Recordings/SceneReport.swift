@@ -46,7 +46,7 @@ struct SceneSections {
         return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
     }
 
-    /// The recording with its numbers of fixes and estimates.
+    /// The heading for a recording: its name, the number of fixes and the number of estimates.
     static func title(_ scene: SceneEvaluation) -> String {
         "\(scene.recording) · \(scene.fixes) fixes · \(scene.estimates) estimates"
     }
@@ -103,8 +103,8 @@ struct SceneSections {
         return table
     }
 
-    /// The rounds without a correction, the convergence, and the unused fixes, one sentence each. A round is an attempt
-    /// to correct the scene's axes.
+    /// Returns a sentence for each remark: on the rounds without a correction, on the convergence, and on the unused
+    /// fixes. A round is an attempt to correct the scene's axes.
     static func remarks(_ scene: SceneEvaluation) -> [String] {
         var remarks: [String] = []
         let parts = [

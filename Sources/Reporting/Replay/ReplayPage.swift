@@ -179,7 +179,8 @@ struct ReplayData: Encodable {
         let orientationRMSE: Double?
         let orientation: String
         let drawn: String
-        /// The positions at which the camera sees the places, as text; `nil` if the first screen has the same text.
+        /// The positions at which the camera sees the places, as text. The value is `nil` if the first screen of the
+        /// replay already contains the same text.
         let seen: String?
         let pixelError: String
         let orientationError: String

@@ -124,7 +124,7 @@ extension MetricMean {
 
 /// The best values of a column.
 package enum BestValues {
-    /// The meaning of the mark of best values.
+    /// The legend text for the mark at best values.
     static let meaning = "Best of its column, and values within the interval of the best."
 
     /// The rows with the best value, and all rows whose values look the same at the shown precision.
@@ -137,7 +137,7 @@ package enum BestValues {
     /// The rows with the best value, all rows whose values look the same, and all rows within the interval of the best
     /// value.
     ///
-    /// The set is empty if it would contain every row with a value only because of the interval. The data then do not
+    /// The set is empty if the intervals would extend it to all rows that have a value. In that case, the data do not
     /// separate the rows.
     package static func rows(_ figures: [Double?], _ intervals: [BootstrapInterval?], of metric: Metric) -> Set<Int> {
         let best = rows(figures, of: metric)
@@ -145,8 +145,8 @@ package enum BestValues {
         return leaders != best && leaders.count == figures.count { $0 != nil } ? [] : leaders
     }
 
-    /// The rows with the best value, all rows whose values look the same, and all rows within the interval of the best
-    /// value. The set can contain every row with a value.
+    /// The rows with the best value, the rows whose text equals that of the best value, and the rows within the best
+    /// value's interval. The set can contain every row with a value.
     static func leaders(_ figures: [Double?], _ intervals: [BootstrapInterval?], of metric: Metric) -> Set<Int> {
         let best = rows(figures, of: metric)
         let ranges = best.compactMap { intervals[$0] }
@@ -288,7 +288,7 @@ struct RunRemarks {
     /// The number of skipped samples by reason, such as `34 × samples without valid reference`. If the number differs
     /// between runs, the text contains a range.
     let skipped: [String]
-    /// The remarks. If a remark applies only to some of the runs, their number follows.
+    /// The remarks. A remark that applies to only some of the runs ends with a count, such as `(2 of 5 runs)`.
     let remarks: [String]
 
     init(of runs: [EvaluationRun]) {

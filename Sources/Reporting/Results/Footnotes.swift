@@ -10,7 +10,7 @@ package struct Footnotes {
         package fileprivate(set) var text: String
         /// The metrics of the cells, in the order of first reference.
         var metrics: [Metric] = []
-        /// The number of runs with a value to which the note applies; `nil` for a note about means.
+        /// The number of runs in which one of ``metrics`` is explained by this note; `nil` for a note about means.
         var runs: Int?
     }
 
@@ -20,7 +20,7 @@ package struct Footnotes {
 
     private var texts: [MergedText] = []
     private var positions: [[Substring]: Int] = [:]
-    /// Texts that have been split into numbers and the text between them, by original text.
+    /// The results of splitting texts into numbers and the parts between them. The keys are the original texts.
     private var known: [String: MergedText] = [:]
 
     /// The number under which reports list the note with the given text. If there is no such note, it is created.
@@ -30,7 +30,8 @@ package struct Footnotes {
         return notes[position].number
     }
 
-    /// The number under which reports list the note on a mean that covers only some recordings; `nil` if it covers all.
+    /// Returns the number of the note that explains why a mean lacks recordings; `nil` if the mean covers all
+    /// recordings.
     package mutating func number(of mean: MetricMean, _ metric: Metric) -> Int? {
         guard mean.isPartial else { return nil }
         let reasons = mean.reasons.merged
@@ -48,7 +49,8 @@ package struct Footnotes {
         return number(of: "\(basis): \(shown.joined(separator: "; "))\(more)", about: metric)
     }
 
-    /// Counts the runs to which each note applies: those in which one of the note's metrics has the note's text.
+    /// Counts, for each note, the runs to which the note applies. A note applies to a run if one of the note's metrics
+    /// has an explanation in this run that matches the text of the note.
     ///
     /// O(notes · runs · metrics).
     mutating func countRuns(_ runs: [EvaluationRun]) {
@@ -91,7 +93,7 @@ package struct Footnotes {
 }
 
 extension Footnotes.Note {
-    /// The number of runs in parentheses, such as ` (3 runs)`; empty for a note about means.
+    /// The number of runs as text in parentheses, such as ` (3 runs)`; empty if ``runs`` is `nil`.
     var runCount: String { runs.map { " (\(NumberText.count($0, "run")))" } ?? "" }
 }
 
@@ -108,11 +110,11 @@ extension MetricValues {
 /// Texts that differ only in their numbers, merged into one text with ranges, such as `95 % interval from -175…60 to
 /// 218…255 ms`.
 package struct MergedText: Hashable {
-    /// The text between the numbers. Texts with the same key can be merged.
+    /// The pieces of text between the numbers. Texts with equal pieces can be merged.
     let key: [Substring]
     private var numbers: [Range]
 
-    /// The smallest and the largest of the numbers at one position of the merged texts, as they are written.
+    /// The smallest and the largest number at one position of the merged texts, with their original spelling.
     private struct Range: Hashable {
         var minimum: Number
         var maximum: Number
@@ -173,7 +175,9 @@ package struct MergedText: Hashable {
         isDigit(byte) || (byte | 32 >= UInt8(ascii: "a") && byte | 32 <= UInt8(ascii: "z")) || byte >= 128
     }
 
-    /// Extends the ranges to include another text with the same key.
+    /// Extends the range at each position to include the range at the same position of `other`.
+    ///
+    /// - Precondition: Both texts have the same key.
     mutating func merge(_ other: MergedText) {
         precondition(key == other.key, "only texts with the same key can be merged")
         for (index, number) in other.numbers.enumerated() {

@@ -3,8 +3,8 @@ import Recordings
 
 /// Texts on the origin of results: tool, host and time.
 enum OriginText {
-    /// Three lines on tool, machine and time. Merged results have these lines for each source, followed by its command
-    /// if it is known.
+    /// Three lines on tool, machine and time. Merged results have three lines for each source, and a further line with
+    /// the source's command if the command is known.
     static func lines(_ results: EvaluationResults) -> [String] {
         guard !results.sources.isEmpty else { return lines(results.tool, results.host) }
         var first = 1

@@ -1,6 +1,7 @@
 import Evaluation
 
-/// A table and sentences on the significant differences between pipelines, by their mean ranks over the recordings.
+/// A table of the pipelines' mean ranks over the recordings, and sentences on the significant differences between these
+/// ranks.
 package struct RankingSection {
     /// A metric with its ranking, or the reason why it has no ranking.
     private struct Entry {

@@ -3,7 +3,7 @@ package import Evaluation
 /// A column of a report's tables: a metric with its headings.
 package struct ReportColumn: Sendable, Hashable {
     package let metric: Metric
-    /// The heading for a terminal, in two short lines.
+    /// The column's title in tables for a terminal, split into two short lines.
     let shortTitle: String
     let shortUnit: String
     /// The heading for a page, with the unit in brackets.
@@ -11,14 +11,18 @@ package struct ReportColumn: Sendable, Hashable {
 
     /// The columns of a report on runs.
     ///
-    /// If the evaluation was restricted to some metrics, each of these metrics has a column. Otherwise:
+    /// If the evaluation was restricted to some metrics, each of these metrics has a column. Otherwise, if all runs are
+    /// of location pipelines, there are columns for locations, and for floors and the computing time if they were
+    /// measured.
     ///
-    /// - If all runs are of location pipelines, there are only columns for locations, and for floors and the computing
-    ///   time if they were measured.
-    /// - Columns for step responses, errors on the screen, guidance, locations and floors appear only if a run has such
-    ///   values.
-    /// - Columns for orientations are omitted if no run has such values, but a run has values of the previous item.
-    /// - The column for the drift of the heading appears only if a constant heading difference was removed from a run.
+    /// In all other cases:
+    ///
+    /// - Columns for step responses, errors on the screen, guidance, locations and floors appear only if a run has
+    ///   such values.
+    /// - Columns for orientations and the computing time are omitted if no run has such values, and at least one of
+    ///   the columns for step responses, errors on the screen, guidance, locations and floors appears.
+    /// - The column for the drift of the heading appears only if a constant heading difference was removed from a
+    ///   run.
     /// - The column for the short-term error appears only if the reference is the gyroscope.
     package static func columns(for runs: [EvaluationRun]) -> [ReportColumn] {
         let requested = MetricCatalogue.metrics(in: runs).filter { metric in
@@ -48,8 +52,8 @@ package struct ReportColumn: Sendable, Hashable {
     package static let all =
         always + [shortTerm, drift] + steps + screens + guidance + locations + positions + floors
 
-    /// The columns for a comparison of replayed AR systems. Most columns without values are omitted, so that the rest
-    /// fit a terminal.
+    /// The columns for a comparison of replayed AR systems. A column without values is omitted to save space on a
+    /// terminal, unless the report states the reason why the values are missing.
     static func ofSystems(_ runs: [EvaluationRun]) -> [ReportColumn] {
         let metrics: [Metric] = [
             .totalRMSE, .incrementRMS, .lag, .pixelRMSE, .incrementRMSPixels, .wronglyShown, .wronglyHidden,

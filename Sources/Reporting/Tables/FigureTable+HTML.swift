@@ -58,8 +58,8 @@ struct PageTable {
         let isOnFront: Bool
         let cells: [Cell]
 
-        /// The property with the given name. It replaces reflection, which is too slow for the thousands of cells of a
-        /// page.
+        /// Returns the property with the given name. Without this method, the template engine would use reflection,
+        /// which is too slow for the thousands of cells of a page.
         func child(named name: String) -> Any? {
             switch name {
             case "name": self.name
@@ -81,7 +81,8 @@ struct PageTable {
         let isBest: Bool
         /// The number of the note on the cell.
         let footnote: Int?
-        /// The interval of the value, and the recordings that a mean covers, such as `[1.20, 3.40] (2/3)`.
+        /// The confidence interval of the value, followed by the number of averaged recordings and of all recordings,
+        /// such as `[1.20, 3.40] (2/3)`.
         let interval: String?
 
         init(_ cell: FigureTable.Cell, _ value: Double?, showsInterval: Bool = false) {

@@ -26,7 +26,7 @@ public struct FigureTable: Sendable, Hashable {
         public var title: String
         /// The unit as in `Metric.unit`, such as "deg", "ms" or "%"; empty for text, counts and ratios.
         public var unit: String
-        /// The better direction of the column's numbers; `nil` for a column of text.
+        /// The polarity of the column: whether smaller or larger numbers are better; `nil` for a column of text.
         public var polarity: MetricPolarity?
         /// The heading for a terminal, in two lines; `nil` if title and unit are short enough.
         var shortHeading: ShortHeading?
@@ -116,8 +116,8 @@ public struct FigureTable: Sendable, Hashable {
         self.provenance = provenance
     }
 
-    /// Creates a table of plain text without rows. `text` and `figures` are the titles of the columns, and their keys.
-    /// Columns in `figures` are aligned right.
+    /// Creates a table of plain text without rows. `text` contains the titles of the left-aligned columns. `figures`
+    /// contains the titles of the right-aligned columns, which follow. Each title is also the key of its column.
     package init(text: [String], figures: [String]) {
         self.init(
             columns: text.map { Column(key: $0, title: $0) }
@@ -320,7 +320,7 @@ extension FigureTable {
         return text
     }
 
-    /// The row, followed by a row with the intervals of its means in small type.
+    /// Returns the row as LaTeX. If the row has confidence intervals, they follow below the values in small type.
     private func lines(_ row: [Cell]) -> String {
         let figures = zip(columns, row).map { column, cell in
             column.isText ? LaTeXText.breakable(cell.text ?? "–") + Self.mark(cell) : Self.figure(cell)
@@ -379,9 +379,10 @@ extension FigureTable {
         return (isNegative ? "-" : "") + "\(whole).\(decimals)"
     }
 
-    /// The table as LaTeX, for a table that contains only text. The LaTeX has no caption, and the text has normal size.
+    /// Returns the LaTeX code of a table that contains only text. The code has no caption and uses the normal font
+    /// size.
     ///
-    /// - Parameter widths: the width of each column, as a share of the line.
+    /// - Parameter widths: the width of each column, as a fraction of the line's width.
     func latexText(widths: [String]) -> String {
         let format = widths.map { ">{\\raggedright\\arraybackslash}p{\($0)\\linewidth}" }.joined(separator: "\n  ")
         let cells = [columns.map(\.title)] + rows.map { $0.map { $0.text ?? "–" } }
@@ -471,8 +472,8 @@ extension FigureTable {
         return "Over fewer recordings: \(texts.joined(separator: ", "))."
     }
 
-    /// A Boolean value that indicates whether a column has a better direction and at least two values, but no marked
-    /// best value.
+    /// A Boolean value that indicates whether a column has no marked best value. Columns with fewer than two values,
+    /// and columns without a better direction, are ignored.
     private var hasUnmarked: Bool {
         columns.indices.contains { column in
             columns[column].polarity != nil && columns[column].polarity != .neutral

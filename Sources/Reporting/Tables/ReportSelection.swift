@@ -44,8 +44,9 @@ public struct ReportSelection: Sendable, Hashable {
 
     /// Computes the table. O(runs · metrics), and 2,000 resamples per mean.
     ///
-    /// In a pivot table, the best value of each row is marked. In any other table, the best value of a column is marked
-    /// if all means of the column cover the same recordings, unless `recording` is a key of the rows.
+    /// In a pivot table, the best value of each row is marked. In any other table, the best value of each column is
+    /// marked under two conditions: all means of the column cover the same recordings, and `recording` is not a key of
+    /// the rows.
     public func table(of results: EvaluationResults) -> FigureTable {
         let cases = Case.all(results, rows: rows, across: across)
         let labels = cases.map(\.row).distinct()

@@ -18,8 +18,8 @@ package struct TerminalTable {
         ///
         /// If the value is `false`, the column of names is as wide as the longest name.
         package var breaksLongNames = false
-        /// A Boolean value that indicates whether cells omit the intervals. Numbers and their marks are then aligned
-        /// separately.
+        /// A Boolean value that indicates whether cells omit the intervals. If it is `true`, the numbers and the marks
+        /// that follow the numbers are aligned separately.
         package var isBrief = false
         package var style = TerminalStyle(isColoured: false)
 
@@ -46,7 +46,8 @@ package struct TerminalTable {
         let cells: [FigureTable.Cell]
     }
 
-    /// The maximum indent of the numbers below a name that has a separate line.
+    /// The maximum indent of the numbers if no name fits next to its numbers. In this case, each name has its own line
+    /// above the numbers.
     private static let brokenNameIndent = 4
 
     private let layout: Layout
@@ -115,7 +116,8 @@ package struct TerminalTable {
         return banks + [start..<figureWidths.count]
     }
 
-    /// The width of the column of names: the longest name that leaves room for the numbers.
+    /// The width of the column of names. Names that leave too little room for the numbers are ignored; the longest
+    /// other name determines the width.
     private func nameWidth(_ rows: [Row], _ bank: Range<Int>) -> Int {
         let figures = bank.reduce(0) { $0 + figureWidths[$1] + markWidths[$1] + layout.gap }
         let room = max(0, (layout.width ?? .max) - figures)

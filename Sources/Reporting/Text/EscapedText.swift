@@ -135,7 +135,7 @@ package enum LaTeXText {
     }
 }
 
-/// Text that XML shows literally in elements and attributes.
+/// Functions that escape text, so that XML shows it literally in elements and attributes.
 enum XMLText {
     private static let entities: [Unicode.Scalar: String] = [
         "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;",

@@ -45,15 +45,15 @@ package enum NumberText {
         seconds < 120 ? "\(short(seconds)) s" : "\(short(seconds / 60)) min"
     }
 
-    /// The number with a fixed number of decimals. If the number times 10^`decimals` exceeds the range of `Int`, the
-    /// text is instead the shortest text that parses to the number, which may have an exponent.
+    /// The text of a value with a fixed number of decimals. If the value times 10^`decimals` exceeds the range of
+    /// `Int`, the result is instead the shortest text that parses to the value. The shortest text may have an exponent.
     ///
     /// - Parameters:
     ///   - value: a number of at least 0; see ``signed(_:decimals:)`` for other numbers.
     ///   - decimals: the number of decimals.
     package static func fixed(_ value: Double, decimals: Int) -> String { DecimalText.fixed(value, decimals: decimals) }
 
-    /// The number with a fixed number of decimals. It can be negative.
+    /// The number, which may be negative, with a fixed number of decimals.
     static func signed(_ value: Double, decimals: Int) -> String {
         (value < 0 ? "-" : "") + fixed(abs(value), decimals: decimals)
     }

@@ -82,7 +82,7 @@ package enum DisplayWidth {
         text.unicodeScalars.reduce(0) { $0 + of($1) }
     }
 
-    /// The number of columns of one scalar: 0, 1 or 2.
+    /// The number of terminal columns that one Unicode scalar occupies: 0, 1 or 2.
     package static func of(_ scalar: Unicode.Scalar) -> Int {
         if scalar.isASCII { return 1 }
         switch scalar.properties.generalCategory {
@@ -133,7 +133,7 @@ package struct TerminalStyle: Sendable, Hashable {
     /// The text of the best value of a column: bold and green.
     package func best(_ text: String) -> String { styled(text, "1;32") }
 
-    /// The text of minor remarks: dim.
+    /// Returns the text of a minor remark, dimmed if colours are used.
     func quiet(_ text: String) -> String { styled(text, "2") }
 
     private func styled(_ text: String, _ code: String) -> String {

@@ -5,7 +5,8 @@ import SensorModel
 ///
 /// Numbers that are not finite become null. The object then contains a note under the key `not_finite`.
 package enum TidyJSON {
-    /// The text that the encoder writes for a number that is not finite, until null replaces it.
+    /// The string that the encoder writes for a number that is not finite. Afterwards, each such string is replaced
+    /// with null.
     private static let mark = "\u{1}not finite\u{1}"
     private static let markInJSON = Data("\"\\u0001not finite\\u0001\"".utf8)
 

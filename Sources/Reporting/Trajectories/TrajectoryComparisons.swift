@@ -11,7 +11,7 @@ import SensorModel
 public struct TrajectoryComparisons: Sendable {
     /// The results of one estimate of one run.
     public struct Measured: Sendable {
-        /// The results without the errors of single poses.
+        /// The results as statistics, without the errors of single poses.
         public let figures: TrajectoryFigures
         /// The file of the reference.
         public let reference: TrajectorySummary
@@ -37,7 +37,7 @@ public struct TrajectoryComparisons: Sendable {
     public struct Row: Sendable {
         /// The index of the estimate in ``TrajectoryComparisons/estimates``.
         public let estimate: Int
-        /// The index of the run in ``TrajectoryComparisons/runs``; 0 for estimates of one reference.
+        /// The index of the run in ``TrajectoryComparisons/runs``, or 0 if `runs` is `nil`.
         public let run: Int
         /// The results; `nil` if they are missing. In this case, ``reason`` explains why.
         public let measured: Measured?
@@ -57,17 +57,18 @@ public struct TrajectoryComparisons: Sendable {
 
     /// The metric, which is the same for all rows.
     public let metric: TrajectoryMetric
-    /// The error component, which is the same for all rows.
+    /// The part of the pose error that every row measures.
     public let part: PosePart
     /// The alignment method, which is the same for all rows.
     public let alignment: PoseAlignment
     /// The names of the estimates, in the order of the tables.
     public let estimates: [String]
-    /// The names of the runs; `nil` for estimates of one reference.
+    /// The names of the runs; `nil` for a single run, which has no name. A run is one reference with its estimates.
     public let runs: [String]?
     /// The rows, in the order of the tables.
     public let rows: [Row]
-    /// The files without a matching reference or estimate, in one sentence each.
+    /// Sentences about files that were not compared: one sentence for each file without a matching reference or
+    /// estimate.
     public let unpaired: [String]
     /// The tool that computed the comparisons.
     public let tool: ProgramVersion

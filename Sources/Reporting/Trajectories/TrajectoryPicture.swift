@@ -4,11 +4,11 @@ import SensorModel
 
 /// A picture of several estimates: the RMSE of each estimate, and the errors over time or the means over runs.
 ///
-/// gnuplot draws the picture; equal comparisons give equal bytes.
+/// gnuplot draws the picture. The same comparisons always produce the same bytes.
 public struct TrajectoryPicture: Sendable {
     private let report: TrajectoryComparisons
 
-    /// Creates a picture of comparisons that keep their curves.
+    /// Creates a picture of a report. The errors over time are drawn only for comparisons that contain their curves.
     public init(_ report: TrajectoryComparisons) { self.report = report }
 
     /// Draws the picture and writes it atomically as an SVG file.

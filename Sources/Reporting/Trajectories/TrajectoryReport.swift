@@ -166,7 +166,7 @@ extension TrajectoryReport {
         return [""] + rows
     }
 
-    /// A blank line and a row of values per axis; empty unless axes were measured.
+    /// A table with one row of values for each axis, after a blank line; empty unless axes were measured.
     private var axisLines: [String] {
         guard !figures.axes.isEmpty else { return [] }
         let names = figures.statistics.ofSigned.map(\.name)

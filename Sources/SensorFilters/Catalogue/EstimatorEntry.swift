@@ -14,9 +14,9 @@ public struct EstimatorEntry: Sendable {
         /// Magnetic north, as measured by the magnetometer. The recording's declination converts headings to true
         /// north.
         case magnetic
-        /// The north of the headings or orientations in the recording. The estimator receives them relative to true
-        /// north, because the recording's layout converts them. If a compass reading has only a magnetic heading, the
-        /// declination is added.
+        /// The north of the headings or orientations in the recording. The recording's layout converts them to true
+        /// north before they reach the estimator. If a compass reading has only a magnetic heading, the declination is
+        /// added to this heading.
         case recorded
         /// No north. Headings start at an arbitrary angle. In an evaluation, the mean difference between headings and
         /// reference is subtracted.
@@ -36,9 +36,9 @@ public struct EstimatorEntry: Sendable {
     public let advancedBy: [SensorKind]
     /// The north to which the estimated headings refer.
     public let north: North
-    /// A Boolean value that indicates whether the estimator treats all device axes alike: if all sensors are rotated
-    /// within the device, only that rotation is added to the result. The value is `false` if limits or simplifications
-    /// apply to individual axes.
+    /// A Boolean value that indicates whether the estimator treats all device axes alike. In this case, a rotation of
+    /// all sensors within the device changes the result only by the same rotation. The value is `false` if limits or
+    /// simplifications apply to individual axes.
     public let isIsotropic: Bool
     /// A Boolean value that indicates whether the estimator is an `OfflineEstimator`: orientations depend on later
     /// samples.

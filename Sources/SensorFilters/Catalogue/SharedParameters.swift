@@ -69,7 +69,8 @@ public enum StartOrientation: String, Sendable, Hashable, CaseIterable {
     /// case only to reproduce published results.
     case broad
 
-    /// Returns the initial orientation for the orientation of ``Triad``; both are device → Earth (East, North, Up).
+    /// Returns the initial orientation of the estimator, computed from the orientation of ``Triad``. Both orientations
+    /// are device → Earth (East, North, Up).
     package func orientation(fromTriad triad: UnitQuaternion) -> UnitQuaternion {
         switch self {
         case .triad: triad

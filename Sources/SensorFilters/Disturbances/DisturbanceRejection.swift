@@ -21,8 +21,8 @@ public struct DisturbanceRejection: Sendable, Hashable {
     /// The time after a perturbation, in seconds, for which `MagneticDetection.wait` and `MagneticDetection.repeat`
     /// ignore the magnetometer.
     public var magneticWait: Seconds = 2
-    /// The time before a perturbation, in seconds, that `MagneticDetection.repeat` recomputes without the
-    /// magnetometer.
+    /// The length, in seconds, of the interval before a perturbation. `MagneticDetection.repeat` recomputes this
+    /// interval without the magnetometer.
     public var repeatTime: Seconds = 3
     /// The estimator's gain while `MagneticDetection.repeat` recomputes steps; `nil` for the usual gain.
     public var repeatGain: Double?
@@ -221,7 +221,7 @@ public enum MagneticDetection: String, Sendable, Hashable, CaseIterable {
     private let threshold: Double?
     private let window: Seconds
     private let gravity: Double
-    /// The age in seconds and | |a| − g | in m/s² of each sample in the window, oldest first.
+    /// The samples in the window, oldest first: the age in seconds, and the difference | |a| − g | in m/s².
     private var samples: [(age: Seconds, difference: Double)] = []
 
     package init(_ parameters: DisturbanceRejection) {

@@ -6,12 +6,12 @@ public import SensorModel
 @usableFromInline package protocol GuardableEquations: RateEquations where Input == UnitDirections {
     /// Replaces the gain, or restores the usual one if `gain` is `nil`.
     mutating func setGain(_ gain: Double?)
-    /// A Boolean value that indicates whether the recomputation of recent steps imitates the Kalman filters in the
-    /// program of Michel et al. 2018, the smartphone benchmark.
+    /// A Boolean value that indicates how recent steps are recomputed: as in the Kalman filters of the smartphone
+    /// benchmark (`true`), or exactly (`false`). The benchmark is the program of Michel et al. 2018.
     ///
-    /// The imitation starts with the orientation after the oldest step, but with the covariance before that step, or
-    /// with a covariance of zero if no step has been removed from ``RecentSteps`` yet. At the end, the last step is
-    /// applied a second time, in place of the current step.
+    /// The benchmark starts with the orientation after the oldest step, but with the covariance before that step. If no
+    /// step has been removed from ``RecentSteps`` yet, the initial covariance is zero. At the end, the last step is
+    /// applied a second time and replaces the current step.
     var repeatsAsBenchmark: Bool { get }
     /// Sets the covariance to zero.
     mutating func forgetUncertainty()

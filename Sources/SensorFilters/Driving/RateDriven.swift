@@ -90,7 +90,7 @@ public import SensorModel
 
 /// The equations of an estimator that takes a step at each gyroscope sample.
 @usableFromInline package protocol RateEquations: Sendable {
-    /// The type of the input, which contains the last values of the other sensors.
+    /// The type of the input: the last values of all sensors except the gyroscope.
     associatedtype Input: RateInput
 
     /// Discards the state and starts at the orientation of ``Triad``.

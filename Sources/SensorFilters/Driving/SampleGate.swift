@@ -1,6 +1,7 @@
 package import SensorModel
 
-/// A sample for an estimator's equations, with the sensor's new sampling interval and a mark for a preceding gap.
+/// A sample for an estimator's equations. It also states whether the sensor's sampling interval has changed, and
+/// whether a gap precedes the sample.
 struct TimedSample: Sendable {
     /// The angular velocity in rad/s, specific force in m/s² or magnetic field in µT, in device axes.
     let value: Vector3
@@ -18,7 +19,8 @@ protocol SampleSink: Sendable {
     /// Processes the first gyroscope sample, which has no interval.
     mutating func begin(rate: Vector3)
 
-    /// Processes a later gyroscope sample. The interval since the previous one is in seconds.
+    /// Processes any gyroscope sample after the first. `interval` is the time since the previous gyroscope sample in
+    /// seconds.
     mutating func update(rate: TimedSample, over interval: Seconds)
 
     /// Processes an accelerometer sample.
@@ -131,9 +133,10 @@ extension SamplingTime {
 /// all intervals; after ``memory`` samples, it becomes an exponential mean. Long intervals count as at most twice
 /// ``inUse``, so that a few lost samples do not change the rate.
 package struct SamplingTime: Sendable {
-    /// The number of samples that determines the exponential mean.
+    /// The number of intervals after which the running mean becomes an exponential mean. The weight of each later
+    /// interval is 1/64.
     package static let memory = 64.0
-    /// The largest relative difference between the mean and ``inUse`` at which ``inUse`` does not change.
+    /// The relative difference between the mean and ``inUse`` up to which ``inUse`` does not change.
     package static let hysteresis = 0.05
     /// The shortest sampling interval in seconds. For shorter intervals, rounding errors would affect the coefficients
     /// of filters.

@@ -193,7 +193,7 @@ struct AttitudeAngles: Sendable {
         self.yaw = yaw
     }
 
-    /// Adds the components of a rotation vector to the angles.
+    /// Adds the components of a rotation vector in radians: x to roll, y to pitch, and z to yaw.
     mutating func turn(by vector: Vector3) {
         let size = vector.length
         // With an implausibly large rate, rounding errors would make the angles meaningless.

@@ -34,7 +34,8 @@ public struct Fusion: DeclaredEstimator {
         public var isAccelerometerIgnored = false
         /// A Boolean value that indicates whether the last step did not use the magnetometer.
         public var isMagnetometerIgnored = false
-        /// A Boolean value that indicates whether all accelerations are used after a rejection that lasted too long.
+        /// A Boolean value that indicates whether accelerations are used even if they contradict the orientation,
+        /// because they were rejected for too long.
         public var isRecoveringFromAccelerations = false
         /// A Boolean value that indicates whether all magnetic fields are used after a rejection that lasted too long.
         public var isRecoveringFromDisturbances = false
@@ -69,14 +70,14 @@ struct FusionEquations: RateEquations {
     private static var initialGain: Double { 10 }
     /// The time in which the gain K decreases to ``Fusion/Parameters/gain``, in seconds.
     private static var startDuration: Double { 3 }
-    /// The tolerance for rounding errors in the decreasing gain K, in 1/s. The start ends when K exceeds the final gain
-    /// by no more than this tolerance.
+    /// The tolerance, in 1/s, for rounding errors of the gain K during the start. The start ends as soon as K is at
+    /// most the final gain plus this tolerance.
     private static var rounding: Double { 1e-9 }
     /// The fraction of the gyroscope's range up to which a rate is reliable.
     private static var usedRange: Double { 0.98 }
 
     private let gain: Double
-    /// The largest reliable component of a rate, in rad/s; infinite if no range is set.
+    /// The limit in rad/s above which a component of the angular rate is unreliable; infinite if no range is set.
     private let largestRate: Double
     private let hasRange: Bool
     private let start: Fusion.Start
@@ -175,7 +176,8 @@ struct FusionEquations: RateEquations {
         isOverrange = true
     }
 
-    /// Decreases the gain K by one step of the start, and returns the new gain.
+    /// Advances the start phase by `duration` seconds, and returns the gain K. During this phase, K falls linearly from
+    /// `initialGain` to `gain`.
     @inline(never) private mutating func fallenGain(after duration: Double) -> Double {
         let initial = Self.initialGain
         startGain += (gain - initial) * (duration / Self.startDuration)
@@ -222,7 +224,7 @@ struct FusionRejection: Sendable {
     private let timeout: Double
     private var trigger = 0.0
     private(set) var isRecovering = false
-    /// A Boolean value that indicates whether the last step did not use the sensor.
+    /// A Boolean value that indicates whether the sensor was ignored in the last step.
     private(set) var isIgnored = true
 
     init(_ parameters: Fusion.Parameters, _ angle: (Fusion.Parameters) -> Angle?) {
@@ -287,7 +289,7 @@ struct FusionOffset: Sendable {
 
     /// A Boolean value that indicates whether the offset is learnt and subtracted.
     let isLearnt: Bool
-    /// The largest component of a rate at rest, in rad/s.
+    /// The limit for each component of the rate at rest, in rad/s. A larger component means that the device moves.
     private let threshold: Double
     private let period: Double
     private var quietTime = 0.0
@@ -325,31 +327,31 @@ extension Fusion {
     public enum Start: String, Sendable, Hashable, CaseIterable {
         /// The orientation that gravity and magnetic field determine (``Triad``).
         case triad
-        /// The identity, as in the library. The large initial gain corrects the error. Without the magnetometer, the
-        /// device's x axis points east until the gain has decreased.
+        /// The identity, as in the library. The large initial gain corrects the error of this orientation. Without the
+        /// magnetometer, the device's x axis points east until the gain has decreased.
         case identity
     }
 
-    /// The parameters of ``Fusion``. The defaults are the same as in the library, except for ``start`` and
-    /// ``rejectionTimeout``. The duration of each step is computed from the time stamps.
+    /// The parameters of ``Fusion``. Apart from ``start`` and ``rejectionTimeout``, the defaults are those of the
+    /// library Fusion. The duration of each step is computed from the timestamps.
     public struct Parameters: Sendable, Hashable {
         /// The gain K ≥ 0 of the correction by accelerometer and magnetometer, in 1/s. A larger gain corrects gyroscope
         /// errors sooner, but causes more jitter.
         public var gain = 0.5
-        /// The measuring range of the gyroscope, in °/s; `nil` for no limit. A component above 98 % of the range sets
-        /// the gain to its initial value again.
+        /// The measuring range of the gyroscope, in °/s; `nil` for no limit. If a component of a gyroscope sample
+        /// exceeds 98 % of the range, the gain starts from its initial value again.
         public var gyroscopeRange: Double?
         /// The largest angle between measured and predicted gravity at which the accelerometer is used; `nil` to use
         /// all samples.
         public var accelerationRejection: Angle?
-        /// The largest angle between the measured and the predicted west at which the magnetometer is used; `nil` to
-        /// use all samples.
+        /// The maximum angle between measured and predicted west. Magnetometer samples with a larger angle are
+        /// rejected; `nil` to use all samples.
         public var magneticRejection: Angle?
         /// The time in seconds after which rejected samples are used again.
         public var rejectionTimeout: Seconds = 5
         /// A Boolean value that indicates whether the gyroscope's offset is learnt at rest and subtracted.
         public var offsetCorrection = false
-        /// The largest component of the angular velocity at rest, in °/s.
+        /// The angular velocity, in °/s, that no component may exceed at rest.
         public var stationaryThreshold = 3.0
         /// The time in seconds for which the angular velocity must be below ``stationaryThreshold`` before the offset
         /// is learnt.

@@ -46,7 +46,7 @@ public struct GyroscopeIntegration: OrientationEstimator {
 
 /// The equation of ``GyroscopeIntegration``.
 struct GyroscopeEquations: RateEquations {
-    /// An empty input, because the other sensors are not used after the start.
+    /// An empty input: after the start, the estimator uses only the gyroscope.
     struct NoInput: RateInput {
         @_transparent init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {}
     }

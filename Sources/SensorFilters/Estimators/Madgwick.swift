@@ -33,10 +33,10 @@ public struct Madgwick: DeclaredEstimator {
         /// the horizontal and the vertical component are halved. The variables `_2bx` and `_2bz` of that code hold b_x
         /// and b_z of equation 46, not twice their values.
         case halved
-        /// The rotated field, as the report defines it in equation 46.
+        /// The rotated field of equation 46 in Madgwick's report.
         case full
 
-        /// The fraction of the rotated field with which a measurement is compared: 0.5 or 1.
+        /// The factor by which the rotated field is multiplied before the comparison with a measurement: 0.5 or 1.
         package var share: Double {
             switch self {
             case .halved: 0.5
@@ -45,10 +45,11 @@ public struct Madgwick: DeclaredEstimator {
         }
     }
 
-    /// The Earth axes of the equations. The length of ∇f depends on the axes, because the form of the Jacobian is valid
-    /// only for unit quaternions.
+    /// The Earth axes of the equations. The Jacobian is valid only for unit quaternions, so ∇f also has a component
+    /// that changes the quaternion's length. This component depends on the axes, and therefore the length of ∇f does,
+    /// too.
     public enum EarthAxes: String, Sendable, Hashable, CaseIterable {
-        /// North, West, Up, as in the report.
+        /// North, West, Up, as in Madgwick 2010.
         case northWestUp
         /// East, North, Up, as in the smartphone benchmark's program (Michel et al. 2018).
         case eastNorthUp
@@ -116,7 +117,8 @@ public struct Madgwick: DeclaredEstimator {
 
 /// The equations of ``Madgwick``.
 struct MadgwickEquations: RateEquations {
-    /// The minimum length of ½ ∇f. The direction of a shorter gradient is a rounding error.
+    /// The length of ½ ∇f up to which the gradient is ignored. The direction of such a short gradient is only a
+    /// rounding error.
     static var minimumDescent: Double { 1e-12 }
 
     private let beta: Double
@@ -182,21 +184,24 @@ struct MadgwickEquations: RateEquations {
 }
 
 /// The step −½ ∇f = −½ Jᵀ f of ``Madgwick``, written as q ⊗ (stretch, turn). f and J combine gravity (equations 25 and
-/// 26) and the magnetic field (equations 29 and 30).
+/// 26 of Madgwick's report) and the magnetic field (equations 29 and 30).
 ///
-/// With the directions â and m̂ that the orientation predicts in device axes, f is (â − a, m̂ − m). The component of ∇f
-/// along the unit sphere is q ⊗ (0, −2 (a × â + m × m̂)). The radial component does not rotate the orientation, but
-/// increases |∇f|. The report writes the components of â in equation 25 as c + Q_g(q), and of m̂ in equation 29 as c +
-/// Q_b(q), with quadratic forms Q = (Q_g, Q_b). The radial component is then q · ∇f = 2 f · Q. The step contains −½
-/// times this component: `stretch` is (a − â) · Q_g + (m − m̂) · Q_b. The constants c are the components of Up and of
-/// the reference in Earth axes: (North, West, Up) in the report, or (East, North, Up).
+/// The orientation predicts the directions â and m̂ in device axes, so f is (â − a, m̂ − m). The component of ∇f along
+/// the unit sphere is q ⊗ (0, −2 (a × â + m × m̂)). The radial component of ∇f does not rotate the orientation, but
+/// increases |∇f|.
 ///
-/// A test compares the result with Jᵀ f as printed in the report. For directions of length one, the components differ
-/// by rounding errors below 2e-14.
+/// In Madgwick's report, â (equation 25) is c_g + Q_g(q), and m̂ (equation 29) is c_b + Q_b(q). Q_g and Q_b are
+/// quadratic forms. The constants c_g and c_b are the components of Up and of the reference in Earth axes: (North,
+/// West, Up) in the report, or (East, North, Up). With Q = (Q_g, Q_b), the radial component is q · ∇f = 2 f · Q.
+/// `stretch` is −½ times the radial component: (a − â) · Q_g + (m − m̂) · Q_b.
+///
+/// A test compares the step with Jᵀ f as printed in the report. For directions of length one, the components differ by
+/// rounding errors below 2e-14.
 package struct MadgwickGradient {
-    /// The vector part of the step's factor (stretch, turn), in device axes. It rotates the orientation.
+    /// The vector part of the factor (stretch, turn) in the step q ⊗ (stretch, turn), in device axes. The vector part
+    /// rotates the orientation.
     package let turn: Vector3
-    /// The scalar part of the step's factor (stretch, turn). It changes only the length of the quaternion.
+    /// The scalar part of the factor (stretch, turn) in the step. This part changes only the length of the quaternion.
     package let stretch: Double
 
     /// Creates the step at an orientation for measured directions of gravity and field.

@@ -335,7 +335,7 @@ struct SelfCalibratingConstants: Sendable {
 struct SelfCalibratingState: SampleSink {
     /// The minimum duration of a block, in seconds. The covariance advances once per block of samples.
     private static var block: Seconds { 0.1 }
-    /// The shortest time between two measurements of the field, in seconds.
+    /// The time in seconds that must pass between two measurements of the field.
     private static var fieldInterval: Seconds { 0.1 }
     /// The correlation time of field variations in a room, in seconds.
     private static var fieldCorrelation: Seconds { 1 }

@@ -11,8 +11,8 @@ import SensorModel
 ///
 /// Because θ and v are horizontal, the third rows and columns of their blocks are zero.
 struct SelfCalibratingErrors: Sendable {
-    /// Five blocks, one per error: the covariance of each error with a measurement of three components, or the gain of
-    /// each error.
+    /// The covariance of each error with a measurement of three components, or the gain that corrects each error by the
+    /// measurement. Each of the five errors has a 3×3 block.
     struct Column: Sendable {
         var tilt: Matrix3
         var velocity: Matrix3
@@ -42,9 +42,9 @@ struct SelfCalibratingErrors: Sendable {
         /// The factor a with which a tilt error changes the velocity: the integral of the vertical specific force, in
         /// m/s.
         let velocityByTilt: Double
-        /// The derivative t of the field by the heading, in µT.
+        /// The derivative t of the Earth's field e with respect to the heading, in µT.
         let fieldTangent: Vector3
-        /// The derivative r of the rotation about Up by the bias, in s.
+        /// The derivative r of the rotation angle about Up with respect to the bias, in s.
         let turnByBias: Vector3
 
         /// Returns the product `velocityByTilt` · J · `matrix`, with the quarter turn J = (0 1 0; −1 0 0; 0 0 0).
@@ -57,7 +57,8 @@ struct SelfCalibratingErrors: Sendable {
             quarterTurnedRows(matrix.transposed).transposed
         }
 
-        /// Returns the outer product of the vectors `matrix` · `turnByBias` and `fieldTangent`.
+        /// Returns the outer product of two vectors: the product of `matrix` and `turnByBias`, and the vector
+        /// `fieldTangent`.
         @_transparent func turnedColumns(_ matrix: Matrix3) -> Matrix3 {
             Matrix3(outer: matrix * turnByBias, fieldTangent)
         }
@@ -127,7 +128,8 @@ struct SelfCalibratingErrors: Sendable {
         fieldOffset = fieldRows.offset
     }
 
-    /// The matrix P Hᵀ, the covariance of the errors with a measurement of the velocity.
+    /// The matrix P Hᵀ for a measurement of the velocity: the covariance between the state's errors and the velocity's
+    /// error.
     @_transparent var velocityColumn: Column {
         Column(
             tilt: tiltVelocity,
@@ -138,7 +140,7 @@ struct SelfCalibratingErrors: Sendable {
         )
     }
 
-    /// The matrix P Hᵀ, the covariance of the errors with a measurement of the bias.
+    /// The matrix P Hᵀ: the covariance between the errors and a measurement of the bias.
     @_transparent var biasColumn: Column {
         Column(
             tilt: tiltBias,
@@ -149,15 +151,17 @@ struct SelfCalibratingErrors: Sendable {
         )
     }
 
-    /// The derivative H of the magnetometer's measurement e + (e × θ) + R o by the Earth's field e, the tilt error θ
-    /// and the offset o. R is the rotation from device to level axes.
+    /// The derivative H of a magnetometer measurement with respect to the Earth's field e, the tilt error θ and the
+    /// offset o. The measurement is e + (e × θ) + R o, where R is the rotation from device to level axes.
     struct FieldMeasurement: Sendable {
-        /// The matrix e ×. Its third column is zero, because the third component of θ is zero.
+        /// The matrix of the cross product e ×, for multiplication by the tilt error θ. The third column is set to
+        /// zero, because the third component of θ is always zero.
         private let tilt: Matrix3
         /// The matrix R, the rotation from device to level axes.
         private let offset: Matrix3
 
-        /// Creates the derivative of a magnetometer measurement.
+        /// Creates the derivative of a magnetometer measurement with respect to the Earth's field, the tilt error and
+        /// the offset.
         ///
         /// - Parameters:
         ///   - field: the Earth's field e in level axes, in µT.

@@ -8,10 +8,10 @@ import SensorModel
 /// magnetometer better (``FieldPrediction``) provides the result. Between similar predictions, the first filter is
 /// preferred.
 struct SelfCalibratingHypotheses: SampleSink {
-    /// The fraction and the constant by which the first filter's prediction error is reduced before the comparison, so
-    /// that the first filter is preferred.
+    /// The preference for the first filter. Before the comparison, its prediction error is reduced by the fraction
+    /// `relativePreference`, and then by the constant `preference`.
     private static let (relativePreference, preference) = (0.05, 0.1)
-    /// The amount by which the unused filter's prediction error must be smaller before this filter provides the result.
+    /// The minimum amount by which the unused filter must predict better before it replaces the filter in use.
     private static let hysteresis = 0.05
     /// The ratio of `offsetShare` in the first filter to `offsetShare` in the second filter.
     private static let calibratedShare = 0.2
@@ -69,16 +69,18 @@ struct SelfCalibratingHypotheses: SampleSink {
     }
 }
 
-/// The quality of a filter's predictions of the magnetometer. The measured field is compared with the Earth's field and
-/// the offset that the filter estimated two to four seconds earlier.
+/// The quality of a filter's predictions of the magnetometer. A prediction is the sum of the Earth's field and the
+/// magnetometer's offset, both estimated by the filter two to four seconds earlier.
 ///
 /// A filter may mistake a field that varies with the location for an offset. Such a filter explains the current
 /// samples, but does not predict the field at the next location. If y is the difference between measured and predicted
 /// field, the error of the prediction is log(1 + |y|²/20 µT²). The logarithm limits the effect of short disturbances.
 struct FieldPrediction: Sendable {
-    /// The scale of a prediction error, in µT².
+    /// The constant s, in µT², in the error log(1 + |y|²/s) of a prediction. The vector y is the difference between
+    /// measured and predicted field.
     private static let scale = 20.0
-    /// The minimum age, in seconds, of an estimate that is used for predictions.
+    /// The interval, in seconds, at which estimates are stored for predictions. Except at the start, predictions use an
+    /// estimate that is one to two intervals old.
     private static let age = 2.0
     /// The time over which errors are averaged, in seconds.
     private static let memory = 60.0
@@ -127,21 +129,24 @@ struct FieldPrediction: Sendable {
 /// suggests. The estimate is the geometric mean of the noise density at low frequencies. Short disturbances have little
 /// effect on this mean.
 struct FieldVariation: Sendable {
-    /// The time constants of the low-passes that isolate slow differences and their mean, in seconds.
+    /// The time constants of two low-passes, in seconds. The first isolates the slow differences, and the second
+    /// computes the mean of the slow differences.
     private static let (lowPass, longLowPass) = (3.0, 20.0)
-    /// The weight of the initial value and the maximum averaging time, both in seconds.
+    /// The weight of the initial value in the average, as an equivalent averaging time, and the maximum averaging time.
+    /// Both are in seconds.
     private static let (initialWeight, memory) = (20.0, 100.0)
     /// The initial density, as a multiple of the density in an undisturbed room.
     private static let initial = 3.0
-    /// The square of the largest difference that the surroundings explain, in µT². The Earth's field is below 70 µT;
-    /// a larger difference is an offset.
+    /// The square of the limit for a difference between measured and predicted field, in µT². The Earth's field is
+    /// below 70 µT. A larger difference is an offset of the magnetometer, not a variation of the field, and is ignored.
     private static let largest = 4_900.0
 
-    /// The density in an undisturbed room, in µT² s.
+    /// The noise density of the field in an undisturbed room, in µT² s. Smaller measured densities are raised to this
+    /// value.
     private let smallest: Double
     private var slow = Vector3.zero
-    /// The mean difference between the measured field and the estimate of the Earth's field. The mean difference is an
-    /// error of the estimate. Only the scatter about the mean counts as variation.
+    /// The long-term mean of the slow differences between measured and predicted field. This mean is attributed to an
+    /// error of the prediction. Only deviations from the mean count as variation of the field.
     private var mean = Vector3.zero
     private var logarithm: Double
     private var duration = initialWeight
@@ -152,9 +157,10 @@ struct FieldVariation: Sendable {
     /// The variance of each component of the slow differences, in µT².
     var slowVariance: Double { density / Self.lowPass }
 
-    /// Creates an estimate.
+    /// Creates an estimate of the field's variation.
     ///
-    /// - Parameter smallest: the density in an undisturbed room, in µT² s; at least 0.
+    /// - Parameter smallest: the noise density of the field in an undisturbed room, in µT² s; at least 0. The estimated
+    ///   density starts at a multiple of this value.
     init(smallest: Double) {
         self.smallest = smallest
         density = smallest * Self.initial
@@ -182,14 +188,15 @@ struct FieldVariation: Sendable {
 struct VelocityVariation: Sendable {
     /// The time constant of the integral, in seconds.
     private static let timeConstant = 1.0
-    /// The standard deviation of the velocity, divided by the standard deviation of its changes within the time
-    /// constant.
+    /// The ratio of two standard deviations: that of the velocity, and that of the change of the velocity within
+    /// ``timeConstant``.
     private static let ratio = 1.5
-    /// The weight of the initial value and the maximum averaging time, both in seconds.
+    /// The weight of the initial value, as a duration of samples, and the maximum averaging time; both in seconds.
     private static let (initialWeight, memory) = (10.0, 60.0)
-    /// The smallest variance, in (m/s)².
+    /// The lower bound of ``variance``, in (m/s)².
     private static let smallest = 0.01
-    /// The square of the largest change that a person causes, (30 m/s)², in (m/s)².
+    /// The limit of the squared velocity change, (30 m/s)², in (m/s)². A person does not cause a larger change, so
+    /// larger changes are discarded.
     private static let largest = 900.0
 
     private var change = Vector3.zero
@@ -202,7 +209,8 @@ struct VelocityVariation: Sendable {
     /// Creates an estimate with the variance at the start, in (m/s)².
     init(variance: Double) { mean = variance }
 
-    /// Processes the integral of the specific force in level axes over a block, in m/s.
+    /// Processes the specific force in level axes, integrated over a block. The integral `impulse` is in m/s, and the
+    /// length `elapsed` of the block is in seconds.
     mutating func update(impulse: Vector3, over elapsed: Seconds) {
         change = change * max(1 - elapsed / Self.timeConstant, 0) + Vector3(impulse.x, impulse.y, 0)
         guard change.lengthSquared < Self.largest else {

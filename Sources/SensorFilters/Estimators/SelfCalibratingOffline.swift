@@ -94,8 +94,8 @@ struct SelfCalibratingPasses {
             return UnitQuaternion(rotationVector: covariance * (inverse * difference)) * orientation
         }
 
-        /// Returns an orientation with the mean tilt of both runs. Its heading is the heading of the other run, rotated
-        /// by `turn` about Up.
+        /// Returns an orientation whose tilt is the mean of both runs' tilts, weighted with their inverse variances.
+        /// Its heading is the heading of `other`, rotated by `turn` about Up.
         func tiltMean(with other: Finding, turnedBy turn: UnitQuaternion) -> UnitQuaternion {
             let turned = Finding(
                 orientation: turn * other.orientation,

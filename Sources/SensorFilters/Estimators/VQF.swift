@@ -77,7 +77,8 @@ package struct VQFConstants: Sendable {
     let magCurrentTau: Double
     let magRefTau: Double
     let magNormTh: Double
-    /// The maximum difference between the dips of an undisturbed field and the reference, in radians.
+    /// The threshold for the difference between the dips of the field and of the reference, in radians. A field with a
+    /// larger difference counts as disturbed.
     let magDipTh: Double
     let magNewTime: Double
     let magNewFirstTime: Double
@@ -313,8 +314,8 @@ package struct VQFRestDetection: Sendable {
         endRest()
     }
 
-    /// Processes an angular velocity in rad/s. In the authors' code, `updateGyr` contains this step: it updates
-    /// `restLastGyrLp` and checks the conditions that end the rest.
+    /// Processes an angular velocity in rad/s: updates its low-pass filter and checks the conditions that end the rest.
+    /// In the authors' code, the function `updateGyr` does this with `restLastGyrLp`.
     package mutating func update(rate sample: Vector3) {
         let mean = rate.advance(to: sample)
         // A steady rate above `biasClip` is motion, not bias. `updateGyr` limits each axis, not the length.
@@ -415,8 +416,8 @@ struct VQFBiasEstimation: Sendable {
             self.rest = Vector3(rest, rest, rest)
         }
 
-        /// Returns the measurement variance w = P²/V + P with which the bias's variance converges to P = σ². `system`
-        /// is V, the variance that is added per step.
+        /// Returns the measurement variance w = P²/V + P, where P = σ², and V is `system`, the variance added per step.
+        /// With this w, the variance of the bias converges to P.
         private static func measurementVariance(sigma: Double, system: Double) -> Double {
             let variance = sigma * sigma
             return variance * variance / system + variance
@@ -475,10 +476,11 @@ struct VQFBiasEstimation: Sendable {
     /// Updates the bias by a sample of the accelerometer.
     ///
     /// - Parameters:
-    ///   - up: low-passed gravity in the frame with a vertical third axis, before the correction of this sample.
-    ///   - orientation: the rotation from the device to that frame, after the correction.
+    ///   - up: the direction of low-passed gravity in the levelled frame (third axis vertical), before this sample
+    ///     corrects the inclination.
+    ///   - orientation: the rotation from the device to the levelled frame, after this sample corrects the inclination.
     ///   - isAtRest: whether the device is at rest.
-    ///   - restRate: the low-passed gyroscope.
+    ///   - restRate: the low-passed rate of the gyroscope in rad/s.
     @_transparent mutating func update(
         up: Vector3,
         orientation: UnitQuaternion,
@@ -506,11 +508,12 @@ struct VQFBiasEstimation: Sendable {
         }
     }
 
-    /// Returns the measurement of the bias in motion, by equations 19 and 42. An error of the bias b tilts the frame
-    /// with the vertical third axis, to which R rotates. The next inclination correction measures this error from
-    /// low-passed gravity u after an interval T: R (b_true − b) = (−u_y, u_x, ∗)/T, appendix D. The vertical component
-    /// ∗ does not affect gravity and cannot be measured. A measurement with the value 0 is used instead, which makes
-    /// the vertical bias decay.
+    /// Returns the measurement of the bias in motion, by equations 19 and 42.
+    ///
+    /// R rotates device axes to a frame with a vertical third axis. An error of the bias b tilts this frame. The next
+    /// inclination correction determines the error from the low-passed gravity u after an interval T: R (b_true − b) =
+    /// (−u_y, u_x, ∗)/T, appendix D. The vertical component ∗ does not affect gravity and cannot be measured. It is set
+    /// to 0, which makes the vertical bias decay.
     @_transparent private func inMotion(up: Vector3, mean: Matrix3, meanBias: Vector3) -> Measurement {
         // e = y − R b, with y = (−u_y/T, u_x/T, 0) + (the horizontal part of the low-passed R b)
         let predicted = mean * bias
@@ -557,8 +560,8 @@ struct VQFBiasEstimation: Sendable {
 ///
 /// The strength and dip of the field are compared with a reference. While the field agrees with the reference, the
 /// reference slowly follows the field. A different field becomes the reference if it remains constant for long enough
-/// while the device rotates. A missing reference or candidate is `nil`. In `resetState`, `magRefNorm` is 0 and
-/// `magCandidateNorm` is −1 instead.
+/// while the device rotates. A missing reference or candidate is `nil` here. The authors' `resetState` instead sets
+/// `magRefNorm` to 0 and `magCandidateNorm` to −1.
 struct VQFMagneticDisturbance: Sendable {
     /// The strength of a field in µT, and its dip in radians below the horizontal plane.
     private struct Field: Sendable {
@@ -646,9 +649,9 @@ struct VQFMagneticDisturbance: Sendable {
         }
     }
 
-    /// Compares a field with the candidate, which becomes the reference after enough time in rotation ("new magnetic
-    /// field acceptance" in the authors' `updateMag`). As in `updateMag`, `rate` is the length of the low-passed
-    /// angular velocity (`restLastGyrLp` in the authors' code).
+    /// Compares a field with the candidate for a new reference ("new magnetic field acceptance" in the authors'
+    /// `updateMag`). A candidate that is constant for enough time in rotation becomes the reference. As in `updateMag`,
+    /// `rate` is the length of the low-passed angular velocity (`restLastGyrLp` in the authors' code).
     @_transparent private mutating func compareWithCandidate(_ field: Field, rate: Double) {
         guard let candidate else {
             self.candidate = field
@@ -673,13 +676,14 @@ struct VQFMagneticDisturbance: Sendable {
         undisturbedTime = constants.magMinUndisturbedTime
     }
 
-    /// Returns the factor of the heading's gain ("magnetic disturbance rejection" in the authors' `updateMag`): 1 in an
-    /// undisturbed field. In a disturbed field, the factor is 0 until the rejected time exceeds `magMaxRejectionTime`,
-    /// and 1/`magRejectionFactor` from then on.
+    /// Returns the factor of the heading's gain ("magnetic disturbance rejection" in the authors' `updateMag`). The
+    /// factor is 1 in an undisturbed field. In a disturbed field, the factor is 0 until the rejected time exceeds
+    /// `magMaxRejectionTime`, and 1/`magRejectionFactor` from then on.
     ///
-    /// During a disturbance, the rejected time increases. While the field is undisturbed, the rejected time decreases
-    /// `magRejectionFactor` times as fast. Frequent short disturbances therefore end the rejection, just as a long
-    /// disturbance does.
+    /// The rejected time grows during disturbances. In an undisturbed field, the rejected time shrinks
+    /// `magRejectionFactor` times as fast. If the undisturbed periods are short, the rejected time of several
+    /// disturbances adds up. Frequent short disturbances can therefore reach the limit, just as a long disturbance
+    /// does.
     @_transparent private mutating func gainFactor() -> Double {
         guard isDisturbed else {
             rejectedTime = max(rejectedTime - constants.magRejectionFactor * interval, 0)
@@ -731,8 +735,8 @@ struct VQFHeading: Sendable {
     /// Corrects the heading offset towards a measured azimuth of the field, in radians, in the frame with a vertical
     /// third axis.
     ///
-    /// - Parameter trust: the factor of the gain; 0 for a rejected field. The mean over the first samples includes
-    ///   rejected fields.
+    /// - Parameter trust: the factor of the gain; 0 for a rejected field. During the initial averaging of azimuths, a
+    ///   rejected field is used like any other.
     @_transparent mutating func correct(azimuth: Double, trust: Double) {
         // `lastMagDisAngle`: e = wrap(δ_mag − δ)
         let error = Angle(radians: azimuth - offset).wrapped.radians

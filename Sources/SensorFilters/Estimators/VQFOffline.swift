@@ -148,8 +148,8 @@ struct VQFOfflinePasses {
         }
     }
 
-    /// Returns the orientations in a frame with a vertical third axis. Gravity is low-passed forward and backward in
-    /// the frame of the integrated rates.
+    /// Returns the orientations relative to a frame whose third axis is vertical. The vertical follows from gravity,
+    /// which is low-passed forward and backward in the frame of the integrated rates.
     private func inclined(_ strapdown: [UnitQuaternion]) -> [UnitQuaternion] {
         var lowPass = ButterworthLowPass(timeConstant: parameters.tauAcc)
         lowPass.sample(every: interval)

@@ -19,23 +19,27 @@ extension VQF {
         public var biasSigmaInit: Double = 0.5
         /// The time, in seconds, in which the standard deviation of an exactly known bias grows to 0.1°/s.
         public var biasForgettingTime: Seconds = 100
-        /// The largest bias along each device axis, in °/s. Faster rotation is never mistaken for rest.
+        /// The limit of the estimated bias along each device axis, in °/s. A faster rotation about any axis never
+        /// counts as rest.
         public var biasClip: Double = 2
         /// The standard deviation of the bias after long motion, in °/s.
         public var biasSigmaMotion: Double = 0.1
-        /// The weight with which the estimate of the vertical bias decays to zero in motion, relative to the weight of
-        /// the horizontal measurements. The inclination contains no information about the vertical bias.
+        /// The relative weight of zero as an artificial measurement of the vertical bias during motion. A weight of 1
+        /// equals the weight of the horizontal measurements. The inclination contains no information about the vertical
+        /// bias, so the artificial measurement makes the estimate decay to zero.
         public var biasVerticalForgettingFactor: Double = 0.0001
         /// The standard deviation of the bias after long rest, in °/s.
         public var biasSigmaRest: Double = 0.03
         /// The time, in seconds, for which the samples must stay within the thresholds before the device counts as at
         /// rest.
         public var restMinT: Seconds = 1.5
-        /// The time constant, in seconds, of the low-passes with which rest detection compares samples.
+        /// The time constant, in seconds, of the low-passes in rest detection. Rest detection compares each sample with
+        /// the low-passed samples.
         public var restFilterTau: Seconds = 0.5
         /// The largest difference between a gyroscope sample and the low-passed samples at rest, in °/s.
         public var restThGyr: Double = 2
-        /// The largest difference between an accelerometer sample and the low-passed samples at rest, in m/s².
+        /// The threshold for rest, in m/s²: at rest, every accelerometer sample differs from the low-passed samples by
+        /// less than this value.
         public var restThAcc: Double = 0.5
         /// The time constant of the low-pass for the field's strength and dip, in seconds; 0 for no low-pass.
         public var magCurrentTau: Seconds = 0.05
@@ -44,7 +48,8 @@ extension VQF {
         public var magRefTau: Seconds = 20
         /// The largest relative difference in strength between an undisturbed field and the reference.
         public var magNormTh: Double = 0.1
-        /// The largest difference in dip between an undisturbed field and the reference, in degrees.
+        /// The threshold of field disturbances for the dip, in degrees. A field is undisturbed only if its dip differs
+        /// from the reference field's dip by less than this value.
         public var magDipTh: Double = 10
         /// The time, in seconds of rotation, after which a different constant field becomes the reference.
         public var magNewTime: Seconds = 20

@@ -67,7 +67,7 @@ public struct BiasCorrection: Filter {
         return corrected(value)
     }
 
-    /// Discards all samples and the bias from a rest, and sets all counts to zero.
+    /// Discards all samples and the bias that was measured at rest, and sets all counts to zero.
     public mutating func reset() {
         self = BiasCorrection(source, maximumGap: maximumGap)
     }

@@ -122,8 +122,8 @@ public struct DerivativeSmootherParameters: FilterParameters, Hashable {
     /// The fraction c₀ in [0, 1] of the error that is corrected per sample at rest. With a larger fraction, the output
     /// follows faster, but has more jitter.
     public var baseCorrection: Double
-    /// The increase g ≥ 0 of the corrected fraction per unit of angular speed, in s/rad. With a larger increase, the
-    /// output overshoots less, but has more jitter in motion.
+    /// The factor g ≥ 0 in s/rad. In motion, the corrected fraction is larger than at rest by g times the angular
+    /// speed. With a larger g, the output overshoots less, but has more jitter in motion.
     public var correctionGain: Double
     /// The angular speed s ≥ 0 up to which the device counts as at rest. Larger speeds are reduced by s. With a larger
     /// s, the output is steadier, but lags more in slow turns.

@@ -174,7 +174,8 @@ extension KalmanConstantVelocity: LinearFilter {
 }
 
 extension KalmanConstantVelocity {
-    /// The maximum number of iterated samples. At common rates, this number of samples takes hours.
+    /// The maximum number of iterations. Each iteration is one sample; at common sampling rates, a million samples are
+    /// hours of measurement.
     private static var maximumSamples: Int { 1_000_000 }
 }
 

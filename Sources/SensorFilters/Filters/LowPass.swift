@@ -98,7 +98,7 @@ public struct LowPassParameters: FilterParameters, Hashable {
 
     /// The state of the filter before the first sample.
     public enum Start: String, Sendable, Hashable, CaseIterable {
-        /// The first sample, which is then the first output.
+        /// The first sample. The first output is then equal to the first sample.
         case sample
         /// Zero, a heading of 0° or the identity orientation, as in the low-pass of AREA (Geiger 2012, listing 6.4).
         /// With this start, a gap does not restart the filter.

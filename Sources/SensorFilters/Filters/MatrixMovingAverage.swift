@@ -25,8 +25,8 @@ public struct MatrixMovingAverage: DeclaredFilter {
     /// The parameters of the filter.
     public typealias Parameters = MatrixMovingAverageParameters
 
-    /// The smallest volume, spanned by the mean axes, that determines an orientation. With a smaller volume, the axes
-    /// are nearly coplanar, for example because the window includes a rotation by 180°.
+    /// The threshold for the volume that the three mean axes span. Below this volume, the axes are nearly coplanar and
+    /// determine no orientation, for example because the window includes a rotation by 180°.
     private static let smallestVolume = 1e-9
 
     /// The parameters, fixed for the life of the filter.

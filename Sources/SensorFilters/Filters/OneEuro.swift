@@ -82,8 +82,8 @@ public struct OneEuroParameters: FilterParameters, Hashable {
     /// With a smaller β, the output lags more in motion. With a larger β, the output follows motion more closely, but
     /// the filter mistakes noise for motion.
     public var beta: Double
-    /// The cutoff frequency f_cd > 0 of the velocity. With a smaller cutoff, the filter detects motion later. With a
-    /// larger cutoff, noise of the velocity changes the cutoff with which the value is filtered.
+    /// The cutoff frequency f_cd > 0 of the low-pass for the velocity. With a smaller cutoff, the filter detects motion
+    /// later. With a larger cutoff, the filter mistakes more noise of the velocity for motion.
     public var derivativeCutoff: Hertz
     /// The maximum interval between two samples in seconds. A longer interval restarts the filter.
     public var maximumGap: Seconds

@@ -7,7 +7,8 @@ public import SensorModel
 /// the samples are close together. Otherwise, O(n) per iteration, with one or two iterations for hand-held motion and
 /// at most 50. O(n) memory.
 ///
-/// Each sample q is used as q or −q, so that the component with the largest sum of magnitudes in the window is
+/// The quaternions q and −q are the same orientation, so the filter chooses a sign for each sample. The magnitudes of
+/// each quaternion component are summed over the window. Signs are chosen so that the component with the largest sum is
 /// positive. For samples within about 100° of each other, all chosen quaternions are then on one half of the sphere.
 /// For a wider spread, the output is still a finite unit quaternion, but may be far from all samples. In this case, the
 /// output depends on the choice of Earth axes.
@@ -39,7 +40,8 @@ public struct SphericalAverage: DeclaredFilter {
         return value
     }
 
-    /// Appends the sample and returns the mean of the window. The component with the largest magnitude is positive.
+    /// Appends the sample and returns the mean orientation of the window. The sign of the mean is chosen so that its
+    /// component with the largest magnitude is positive.
     public mutating func advance(to value: UnitQuaternion, over interval: Seconds) -> UnitQuaternion {
         let mean = window.append(value).orientation
         return Quaternion(mean).dominantComponent < 0 ? -mean : mean

@@ -65,7 +65,7 @@ public struct WeightedMovingAverage<Value: ElementwiseValue>: DeclaredFilter {
 /// The output is the direction of `Σ w_i (sin ψ_i, cos ψ_i)` (Mardia & Jupp 2000, equation 2.2.4). If the vectors
 /// cancel, the output is the newest heading.
 struct WeightedMovingAverageOfHeadings: DeclaredFilter {
-    /// The largest length of a mean vector that results from rounding errors alone.
+    /// The maximum length of a mean vector that counts as zero. Rounding errors alone can cause such a length.
     private static let largestRounding = 1e-12
 
     let parameters: WindowParameters

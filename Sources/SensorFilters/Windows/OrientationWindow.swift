@@ -2,24 +2,27 @@ import SensorModel
 
 /// The last `capacity` orientations and their mean on the unit sphere S³ (`SphericalMean`).
 ///
-/// Each sample q is stored as q or −q, whichever is closer to the previous sample. The distance between the samples
-/// determines how the mean is computed:
+/// Each sample q is stored as q or −q, whichever is closer to the previous sample. The spread of the samples determines
+/// how the mean is computed:
 ///
-/// - If the spread of the samples is at most `NearbyArcs.largestSpread(count:)`, about 4° of rotation for seven
-///   samples, the mean is computed from the running sums Σ q and Σ q qᵀ in O(1) time. The error is below 4e-10 rad on
-///   S³.
+/// - If the spread is at most `NearbyArcs.largestSpread(count:)`, about 4° of rotation for seven samples, the mean is
+///   computed from the running sums Σ q and Σ q qᵀ in O(1) time. The error is below 4e-10 rad on S³.
 /// - If all samples are within 28.3° of the mean on S³, which is 57° of rotation, the mean is computed with the
-///   iteration of `SphericalMean`. A series in x·q, where x is the current mean, replaces the angles in `log_x(q)`. If
-///   the last iterations are small, they use Σ q qᵀ instead of the samples. The error is below 4e-10 rad on S³.
+///   iteration of `SphericalMean`. A series in x·q, where x is the current mean, replaces the angles in `log_x(q)`. The
+///   last iterations use Σ q qᵀ instead of the samples if they move the mean only slightly. The error is below 4e-10
+///   rad on S³.
 /// - Otherwise, `SphericalMean` computes the mean.
 ///
 /// In the first two cases, the stored signs must meet the condition of `SphericalMean`: all samples have the same sign
-/// in the coordinate with the largest Σ|·|. Samples within 9.9° of the mean always meet this condition. The largest
-/// coordinate of the mean is at least ½ = sin 30°, so that this coordinate of each sample is at least sin(30° − 9.9°).
-/// In a coordinate with different signs, no sample exceeds sin 19.9°. If a sample is farther from the mean, the signs
-/// are checked. The window needs O(n) memory.
+/// in the coordinate with the largest Σ|·|. If all samples are within 9.9° of the mean, this condition always holds:
+///
+/// - The largest coordinate of the mean is at least ½ = sin 30°. In this coordinate, each sample is at least sin(30° −
+///   9.9°).
+/// - In a coordinate in which the signs differ, no sample exceeds sin 19.9°, which is smaller.
+///
+/// If a sample is farther from the mean, the signs are checked. The window needs O(n) memory.
 struct OrientationWindow: Sendable {
-    /// The newest orientation, with its sign in the window.
+    /// The newest orientation q, in the form that the window stores: q or −q.
     private(set) var newest: UnitQuaternion = .identity
     private var samples: SlidingWindow<UnitQuaternion>
     /// The sum Σ q over the window.
@@ -92,12 +95,13 @@ struct OrientationWindow: Sendable {
         }
     }
 
-    /// Returns the result of the first iteration, computed from the sums alone, or `nil` if the samples are too far
-    /// apart for this.
+    /// Returns the mean after the first iteration, computed from the sums Σ q and Σ q qᵀ instead of the samples.
+    /// Returns `nil` if the samples are too far apart.
     ///
-    /// The iteration starts at x = m/|m|, where m is the linear mean. The tangent vector of the step is the mean of
-    /// (θ/sin θ) q, without the component along x. With θ/sin θ = 1 + (1 − x·q)/3 + …, the tangent is −⅓ (M x − x (x·M
-    /// x)), where M is the mean of q qᵀ. The terms in m and x vanish, because both are parallel to x.
+    /// The iteration starts at x = m/|m|, where m is the mean of the components. The tangent vector of the step is the
+    /// mean of (θ/sin θ) q, without the component along x. The arc from x to q is θ. With θ/sin θ = 1 + (1 − x·q)/3 +
+    /// …, this mean is 4/3 m − ⅓ M x. Here, M is the mean of q qᵀ. The term in m is parallel to x and vanishes. The
+    /// tangent vector is therefore −⅓ (M x − x (x·M x)).
     @inline(__always)
     private func meanOfCloseSamples(_ linear: SIMD4<Double>, _ shortfall: Double) -> ScaledQuaternion? {
         guard shortfall <= NearbyArcs.closeShortfall else { return nil }
@@ -140,8 +144,8 @@ struct OrientationWindow: Sendable {
         return base
     }
 
-    /// Returns `true` if all samples are close enough to `base` for the series and their signs meet the condition of
-    /// `SphericalMean`.
+    /// Returns `true` if all samples are close enough to `base` for the power series of the arcs, and if the samples'
+    /// signs meet the condition of `SphericalMean`.
     private func isWithinReach(_ base: SIMD4<Double>, _ linear: SIMD4<Double>) -> Bool {
         let nearest = samples.inAnyOrder.reduce(1.0) { min($0, base.dot(SIMD4($1))) }
         guard 1 - nearest > NearbyArcs.narrowReach else { return true }
@@ -277,17 +281,18 @@ enum NearbyArcs {
     /// mean m, |m| is at least cos 28.3°, and e is below this limit.
     static let largestShortfall = 0.24
 
-    /// The largest e = 1 − |m|², for the mean m, at which ``largestSpread(count:)`` is checked. For a larger e, the
-    /// spread of the samples always exceeds that limit.
+    /// The upper limit of e = 1 − |m|², where m is the mean of the samples. The spread is compared with
+    /// ``largestSpread(count:)`` only up to this limit. For a larger e, the spread always exceeds
+    /// ``largestSpread(count:)``.
     static let closeShortfall = 5e-4
 
-    /// Returns the largest mean of (1 − cos θ)² over `count` samples for which one iteration with the first term of
-    /// ``narrowExcess(_:)`` is sufficient. The error of this iteration is at most 4e-10 rad on S³.
+    /// Returns a limit for the mean of (1 − cos θ)² over `count` samples. Up to this limit, one iteration with the
+    /// first term of ``narrowExcess(_:)`` is sufficient. The error of this iteration is at most 4e-10 rad on S³.
     ///
-    /// Let y = 1 − cos θ, and let μ be the mean of y². Each y is at most √(nμ), and the mean of y is at most √μ.
-    /// Therefore:
-    /// - The terms after the first are below 0.1414 y² for y up to 0.1, and sin θ is below √(2y). These terms move the
-    ///   mean by less than 0.2 n^¼ μ^1.25.
+    /// Let y = 1 − cos θ, let μ be the mean of y², and let n be `count`. Each y is at most √(nμ), and the mean of y is
+    /// at most √μ. Therefore:
+    /// - The sum of the further terms of ``narrowExcess(_:)`` is below 0.1414 y² for y up to 0.1, and sin θ is below
+    ///   √(2y). The further terms move the mean by less than 0.2 n^¼ μ^1.25.
     /// - The first iteration moves the mean by less than √2/3 μ^¾. Each further iteration moves it by less than 0.7 √μ
     ///   times the previous displacement. Together, the further iterations move it by less than 0.34 μ^1.25.
     static func largestSpread(count: Int) -> Double {
@@ -355,7 +360,7 @@ struct LastRounds {
     let weight: Double
     /// The start x of the iteration.
     let base: SIMD4<Double>
-    /// The shortfall e = 1 − |m|² of the mean m of all q.
+    /// The shortfall e = 1 − |m|², where m is the mean of all samples q.
     let shortfall: Double
 
     /// The upper limit of |v| n e² for a displacement v, n samples and the shortfall e. Below this limit, the error of
@@ -390,7 +395,7 @@ struct LastRounds {
         return square <= 4 * limit * limit && tangent.magnitude.max() <= limit
     }
 
-    /// Returns `J v`, the displacement of the iteration that follows an iteration with the displacement v, `tangent`.
+    /// Returns the displacement of the next iteration, `J v`. The displacement v of this iteration is `tangent`.
     @inline(__always)
     private func next(_ tangent: SIMD4<Double>) -> SIMD4<Double> {
         let sum = moments.times(tangent) * weight

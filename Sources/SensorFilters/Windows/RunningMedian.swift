@@ -8,9 +8,9 @@ struct RunningMedian: Sendable {
     private let capacity: Int
     /// The ring buffer of numbers. An index into it is called a slot.
     private var values: [Double]
-    /// The slot of the number at each position in the heaps. The positions −1, −2, … form the lower heap, and 1, 2, …
-    /// form the upper heap; 0 is unused. In both heaps, the parent of a position is half the position, rounded towards
-    /// zero.
+    /// The slot of each number, ordered by the number's position in the heaps. The positions −1, −2, … form the lower
+    /// heap, and 1, 2, … form the upper heap; 0 is unused. In both heaps, the parent of a position is half the
+    /// position, rounded towards zero.
     private var slots: [Int]
     /// The heap position of the number in each slot.
     private var positions: [Int]
@@ -49,7 +49,7 @@ struct RunningMedian: Sendable {
         next = 0
     }
 
-    /// Returns the position farthest from the root in the heap that contains `position`.
+    /// Returns the position farthest from the root in one of the two heaps. The sign of `position` selects the heap.
     private func last(inHeapOf position: Int) -> Int {
         position < 0 ? -(count + 1) / 2 : count / 2
     }

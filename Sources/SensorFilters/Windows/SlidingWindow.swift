@@ -81,11 +81,11 @@ public struct WindowParameters: FilterParameters, Hashable {
     }
 }
 
-/// The schedule for recomputing running sums over a window. Each step adds the newest value and subtracts the oldest
-/// one, which accumulates rounding errors. A regular recomputation removes them.
+/// The schedule for recomputing running sums over a window. A running sum accumulates rounding errors, because each
+/// step adds the newest value and subtracts the oldest one. Regular recomputation removes these errors.
 enum WindowSums {
-    /// Returns the number of samples between two recomputations. This number is large enough to make the cost
-    /// negligible. In windows of up to 64 samples, the error remains below 1e-14 of the largest value.
+    /// Returns the number of steps after which a sum is recomputed. The number is so large that recomputing costs
+    /// almost nothing. In windows of up to 64 samples, the sum's rounding error stays below 1e-14 of the largest value.
     static func renewal(_ capacity: Int) -> Int { max(capacity, 64) }
 }
 
@@ -100,10 +100,11 @@ enum WindowSums {
 /// O(capacity) for every `capacity`-th value; O(capacity) memory.
 struct SummarisedWindow<Summary: WindowSummary>: Sendable {
     private(set) var elements: SlidingWindow<Summary.Element>
-    /// One summary for each value before the cut, over all values from this value to the cut. The summary of the oldest
-    /// value is the last element.
+    /// The summaries of the values before the cut. Each summary covers one value and all later values up to the cut.
+    /// The last element belongs to the oldest value.
     private var older: [Summary] = []
-    /// The summary of all values after the cut.
+    /// The summary of all values after the cut, which divides the window into older and newer values. `nil` if no value
+    /// is newer than the cut.
     private var newer: Summary?
 
     init(capacity: Int) {

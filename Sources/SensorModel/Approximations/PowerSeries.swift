@@ -8,17 +8,17 @@
 /// The sum ends with k = 7. For t from 0 to 1 and y of at least −1/64 (θ below 10.1°), the remainder is below 1e-17.
 /// For other t, the same bound holds if y t² is at least −1/64.
 public struct SlerpWeights {
-    /// The largest value of −y · max(1, t², (1 − t)²) for which the series is used: y = cos θ − 1 for the arc's angle
-    /// θ, and t is the fraction of the arc.
+    /// The largest value of −y · max(1, t², (1 − t)²) for which the series is used. Here, y is cos θ − 1 for the arc's
+    /// angle θ, and t is the fraction of the arc.
     @usableFromInline static let reach = 1.0 / 64
 
     /// The largest value of −y · max(1, t², (1 − t)²) for which the terms after the fourth are below 1e-17: y = cos θ −
     /// 1 for the arc's angle θ, and t is the fraction of the arc.
     @usableFromInline static let shortReach = 1.0 / 1024
 
-    /// The weight of the end at t = 0.
+    /// The weight of the value at the start of the arc, where t = 0.
     public let from: Double
-    /// The weight of the end at t = 1.
+    /// The weight of the second end of the arc, which is the result for t = 1.
     public let to: Double
 
     /// Creates the weights, or returns `nil` if the angle is too large for the series.
@@ -63,7 +63,7 @@ public enum NearOne {
     /// The largest |e| for which ``inverseRoot(_:)`` is accurate to 1e-15.
     @_transparent public static var reach: Double { 0.004 }
 
-    /// Returns the Taylor series `Σ (2k)!/(4ᵏ k!²) (−e)ᵏ` up to k = 5.
+    /// Returns the Taylor series of 1/√(1 + e), `Σ (2k)!/(4ᵏ k!²) (−e)ᵏ`, up to k = 5. `excess` is e.
     @_transparent public static func inverseRoot(_ excess: Double) -> Double {
         // The three parts do not depend on each other, so a processor can compute them in parallel.
         let square = excess * excess

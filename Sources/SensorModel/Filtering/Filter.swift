@@ -32,8 +32,8 @@ public protocol Filter<Value>: Sendable {
     /// Discards all samples, starts with `value` and returns the output for it.
     mutating func start(with value: Value) -> Value
 
-    /// Advances the state by one sample and returns the output for it. The sample follows the previous one after
-    /// `interval` > 0.
+    /// Advances the state by one sample and returns the output at this sample. The sample follows the previous one
+    /// after `interval` > 0.
     mutating func advance(to value: Value, over interval: Seconds) -> Value
 
     /// Processes a sample and returns the filter's output at its time, or `nil` if the sample is skipped.
@@ -137,13 +137,14 @@ public struct Intake<Value: FilterValue>: Sendable, Hashable {
 public struct SkipCounts: Sendable, Hashable {
     /// Skipped samples that contain NaN or infinity.
     public var nonFinite = 0
-    /// Skipped zero quaternions, and zero vectors where a direction is needed.
+    /// Skipped samples of length zero: quaternions, and vectors whose direction is needed.
     public var zero = 0
     /// Skipped samples whose time is not later than the time of the previous sample.
     public var notLater = 0
     /// Skipped measurements that determine no orientation, because gravity is parallel to the magnetic field.
     public var undetermined = 0
-    /// Restarts after a gap longer than `maximumGap`. The first sample after the gap is used, not skipped.
+    /// The number of restarts after a gap longer than `maximumGap`. The first sample after such a gap is used, not
+    /// skipped.
     public var restarts = 0
 
     /// Creates counts of zero.

@@ -8,8 +8,8 @@ public protocol FilterValue: Sendable, Hashable {
     /// The value in the form that filters process, or the reason why it is unusable.
     var admitted: Admission<Self> { get }
 
-    /// Returns the value at `fraction` between this value (0) and `other` (1). The value is on a straight line, or on
-    /// the shorter arc of a circle or sphere.
+    /// Returns the value at `fraction` of the path from this value (0) to `other` (1). The path is a straight line or,
+    /// on a circle or sphere, the shorter arc.
     func interpolated(to other: Self, fraction: Double) -> Self
 
     /// Returns the distance to another value, at least 0.
@@ -66,8 +66,8 @@ extension Vector3: FilterValue {
     /// The summary of vectors: the sum of each component, with compensation of rounding errors.
     public typealias Summary = VectorSum
 
-    /// The vector as ``Admission/usable(_:)``, or ``Admission/nonFinite`` if a component is NaN or its magnitude
-    /// exceeds 1e150. Zero vectors are usable, because a gyroscope at rest measures them.
+    /// The vector as ``Admission/usable(_:)``, or ``Admission/nonFinite`` if a component is NaN or above 1e150 in
+    /// magnitude. Zero vectors are usable, because a gyroscope at rest measures them.
     @inlinable @inline(__always) public var admitted: Admission<Vector3> {
         max(abs(x), abs(y), abs(z)) <= largestMagnitude && isFinite ? .usable(self) : .nonFinite
     }
@@ -217,7 +217,7 @@ public struct HeadingSum: MeanSummary {
     @usableFromInline let east: CompensatedSum
     @usableFromInline let north: CompensatedSum
 
-    /// Creates the sum of one heading.
+    /// Creates the summary of one heading: the unit vector along this heading.
     @inlinable public init(_ element: Heading) {
         let angle = Angle(degrees: element.degrees).radians
         self.init(east: CompensatedSum(.sin(angle)), north: CompensatedSum(.cos(angle)))
@@ -342,7 +342,7 @@ public protocol MovableValue: FilterValue {
 }
 
 extension MovableValue {
-    /// Returns `displacement` unchanged, because most values have no other displacement with the same end point.
+    /// Returns `displacement` unchanged. For most types, no other displacement leads to the same end point.
     @inlinable public static func unwrapped(_ displacement: Step, near neighbour: Step) -> Step { displacement }
 
     /// A Boolean value that indicates whether filters accept the value. The value is `false`, for example, after an
@@ -392,9 +392,9 @@ extension UnitQuaternion: MovableValue {
     }
 }
 
-/// The difference between two values. Displacements and velocities can be added and scaled, and have a length.
+/// The difference between two values: a number, or a vector with three components.
 ///
-/// Conforming types are numbers and vectors with three components.
+/// Displacements can be added, subtracted and scaled, and have a length. Velocities have the same type.
 public protocol Displacement: Sendable, Hashable {
     /// The displacement between a value and itself.
     static var zero: Self { get }

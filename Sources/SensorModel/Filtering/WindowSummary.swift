@@ -95,7 +95,7 @@ public struct CompensatedSum: Sendable, Hashable {
     /// The sum, rounded to a `Double`.
     @inlinable public var value: Double { rounded }
 
-    /// Returns the sum of both sums, with about 32 digits.
+    /// Adds two compensated sums. The result has about 32 digits.
     @inlinable public static func + (left: CompensatedSum, right: CompensatedSum) -> CompensatedSum {
         let sum = left.rounded + right.rounded
         let shareOfRight = sum - left.rounded

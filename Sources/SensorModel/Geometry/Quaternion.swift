@@ -93,8 +93,8 @@ public struct Quaternion: Sendable, Hashable {
         return UnitQuaternion(unchecked: self * NearOne.inverseRoot(excess))
     }
 
-    /// Returns the same as ``normalised(orKeeping:)``, with an exact square root. Lengths that are too far from one,
-    /// for example after a long step, need it instead of the series of ``NearOne``.
+    /// Returns the same result as ``normalised(orKeeping:)``, computed with an exact square root. The series of
+    /// ``NearOne`` is too inaccurate for lengths far from one, for example after a long step.
     @inlinable @inline(never) func normalisedByRoot(orKeeping other: UnitQuaternion) -> UnitQuaternion {
         UnitQuaternion(self) ?? other
     }

@@ -51,7 +51,8 @@ extension UnitQuaternion {
     /// Creates the rotation that maps `x̂, ŷ, ẑ` to three orthonormal columns.
     ///
     /// The method of Shepperd 1978, doi:10.2514/3.55767b, computes all components from the component with the largest
-    /// magnitude. The final division, by the length, is then accurate, because the length is at least one.
+    /// magnitude. The quaternion computed in this way has a length of at least one, so dividing it by its length is
+    /// accurate.
     @inlinable public init(columns x: Vector3, _ y: Vector3, _ z: Vector3) {
         let trace = x.x + y.y + z.z
         let quaternion: Quaternion

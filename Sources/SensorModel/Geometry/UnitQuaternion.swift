@@ -42,7 +42,7 @@ public struct UnitQuaternion: Sendable, Hashable {
         left.w == right.w && left.x == right.x && left.y == right.y && left.z == right.z
     }
 
-    /// The same rotation with the opposite sign.
+    /// Returns the quaternion with all four components negated, which represents the same rotation.
     @_transparent public static prefix func - (value: Self) -> Self {
         Self(unchecked: -value.w, -value.x, -value.y, -value.z)
     }
@@ -127,8 +127,8 @@ extension UnitQuaternion {
         return UnitQuaternion(nearUnit: Quaternion(self) * weights.from + Quaternion(other) * share)
     }
 
-    /// Returns the interpolation towards `other`, with weights computed from sines of the angle. The sign of `other` is
-    /// used unchanged.
+    /// Returns the spherical interpolation towards `other`, for quaternions that are far apart. The weights are
+    /// computed from sines of the angle between the quaternions. `other` is not replaced by `-other`.
     @usableFromInline @inline(never)
     func slerpFarther(to other: UnitQuaternion, fraction: Double) -> UnitQuaternion {
         let from = Quaternion(self)

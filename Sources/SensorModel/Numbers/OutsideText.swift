@@ -100,7 +100,8 @@ package enum OutsideText {
         return false
     }
 
-    /// Returns `true` if the byte may be part of a control character or a command.
+    /// Returns `true` if the byte may need escaping, because it may belong to a control character or to a command for a
+    /// build server.
     private static func isSuspicious(_ byte: UInt8) -> Bool {
         isDangerous(byte) || byte == UInt8(ascii: "#") || byte == UInt8(ascii: ":")
     }
@@ -155,7 +156,7 @@ public enum SpreadsheetText {
         return "'" + text
     }
 
-    /// Returns the original text of a cell that ``inert(_:)`` returned.
+    /// Returns the original text for a cell that was made with ``inert(_:)``.
     public static func original(_ text: String) -> String {
         let remainder = text.unicodeScalars.dropFirst()
         guard text.unicodeScalars.first == "'", let second = remainder.first, openings.contains(second) else {
@@ -164,8 +165,8 @@ public enum SpreadsheetText {
         return String(remainder)
     }
 
-    /// Returns `true` if the first byte of a cell may belong to a character that gets an apostrophe. The result is
-    /// `false` for ASCII letters and digits. O(1).
+    /// Returns `true` if ``inert(_:)`` might add an apostrophe to a cell. Only the first byte is examined. The result
+    /// is `false` for a cell that begins with an ASCII letter or digit. O(1).
     public static func mayRun(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = cell.first else { return false }
         return first >= 0x80 || openings.contains(Unicode.Scalar(first))

@@ -19,7 +19,8 @@ public struct RunningStatistics: Sendable, Hashable {
     /// causes no rounding error.
     private static let usualScale = 1.0
     private static let smallScale = 0x1p-600
-    /// The largest number that is squared at the usual scale. Squares of larger numbers may overflow.
+    /// The limit above which a number changes the scale to `smallScale`, because the squares at the usual scale may
+    /// overflow.
     private static let largest = 0x1p500
 
     private var scale = usualScale
@@ -64,8 +65,8 @@ public struct RunningStatistics: Sendable, Hashable {
         return deviation.isFinite ? deviation : nil
     }
 
-    /// Reduces the scale so that squares of large numbers are finite. The squares of earlier, smaller numbers are then
-    /// below the rounding error.
+    /// Reduces the scale, so that the squares of large numbers stay finite. Squares of earlier numbers that become 0
+    /// because of the new scale are negligible.
     private mutating func rescale() {
         scale = Self.smallScale
         scaledMean *= scale

@@ -2,8 +2,8 @@
 ///
 /// Steele et al. 2014, doi:10.1145/2660193.2660195.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
-    /// The amount by which each number increases the state. A generator with the seed `seed + n · increment` therefore
-    /// skips the first n numbers of the sequence of `seed`.
+    /// The amount that each call of ``next()`` adds to the state. A generator with the seed `seed + n · increment`
+    /// therefore skips the first n numbers of the sequence of `seed`.
     public static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15
 
     private var state: UInt64

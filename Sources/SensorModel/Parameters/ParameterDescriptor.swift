@@ -89,7 +89,7 @@ extension ParameterDescriptor {
         }
     }
 
-    /// The current word for each word that an earlier version used. Old words are accepted until version 1.0.
+    /// Words of earlier versions, each with its current name. The old words are accepted until version 1.0.
     private static let renamedWords = ["collectedAnew": "discarded"]
 
     private func word(_ given: String, among names: [String]) throws(InputError) -> ParameterValue {
@@ -140,19 +140,19 @@ public enum ParameterUnit: Sendable, Hashable {
     /// Degrees for filters of headings and orientations, and the unit of the filtered values for filters of scalars and
     /// vectors.
     case degreesOrOwn
-    /// Degrees per second; also rad/s.
+    /// Degrees per second. A value can also be written in rad/s.
     case degreesPerSecond
     /// Seconds per radian, for a gain that multiplies an angular speed; also s/deg.
     case secondsPerRadian
-    /// Radians per second; also °/s.
+    /// Radians per second. A SPEC may also use °/s.
     case radiansPerSecond
-    /// Metres per second squared; also multiples of standard gravity, g.
+    /// Metres per second squared. Text may also be in multiples of g, the standard gravity.
     case metresPerSecondSquared
     /// Microtesla.
     case microtesla
     /// Metres; also mm, cm and km.
     case metres
-    /// Metres per second; also km/h.
+    /// Metres per second. A SPEC may also use km/h.
     case metresPerSecond
     /// The noise density of an angular velocity, in rad/s/√Hz; also °/s/√Hz.
     case radiansPerSecondPerRootHertz
@@ -178,7 +178,8 @@ public enum ParameterUnit: Sendable, Hashable {
         }
     }
 
-    /// The suffixes that a SPEC may write after a number, each with the factor that converts to this unit.
+    /// The suffixes that may follow a number in a SPEC (the text of a pipeline). Each suffix has a factor that converts
+    /// the number to the parameter's unit.
     public var suffixes: [(suffix: String, factor: Double)] {
         switch self {
         case .none, .count: []

@@ -56,8 +56,8 @@ public struct ParameterRange: Sendable, Hashable {
     public static let aboveZeroToBillion = ParameterRange(above: 0, to: 1e9)
     /// The range [0, 10⁹], for physical quantities. Squares and products of larger numbers may overflow.
     public static let zeroToBillion = ParameterRange(from: 0, to: 1e9)
-    /// The range of the time before a magnetic perturbation that an estimator recomputes, in seconds. The maximum
-    /// limits the memory for the measurements that are stored for this purpose.
+    /// The range of `repeatTime` in seconds. When an estimator detects a magnetic perturbation, it recomputes its steps
+    /// over this time. The maximum limits the memory for the stored measurements.
     package static let repeatTime = ParameterRange(above: 0, to: 60)
     /// The range of averaging windows for accelerations, in seconds. The maximum limits the memory for the stored
     /// samples.

@@ -73,8 +73,8 @@ public struct ParameterValues: Sendable, Hashable {
 
 /// Suggestions for misspelt names.
 public enum NearestName {
-    /// The minimum length of a name for which a hint lists candidates that begin with it, and the maximum number of
-    /// candidates in such a hint.
+    /// Limits of hints that list the candidates beginning with a misspelt name: the minimum length of the name, and the
+    /// maximum number of listed candidates.
     private static let (shortestBeginning, listedCount) = (3, 4)
 
     /// Returns the text "did you mean '…'?", or `nil` if there is nothing to suggest. The text contains the closest

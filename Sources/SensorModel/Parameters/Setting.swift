@@ -105,8 +105,8 @@ extension Setting {
     /// The number of values on an axis of a grid. A number above the maximum usually means that the step is too small
     /// by mistake.
     package static let gridCount = Setting("count", whole: 2...1_000_000)
-    /// The number of values on a logarithmic axis. The maximum is low, because each value is computed from the previous
-    /// one.
+    /// The number of values on a logarithmic axis. The maximum is lower than for a linear axis, because the time to
+    /// compute a value grows with its index.
     package static let logarithmicCount = Setting("count", whole: 2...10_000)
     package static let drawnSettings = Setting("count", whole: 1...100_000_000)
     package static let evaluations = Setting("evaluations", whole: 1...1_000_000)

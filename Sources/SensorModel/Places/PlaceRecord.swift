@@ -4,7 +4,7 @@ public struct PlaceRecord: Sendable, Hashable {
     public let identifier: Int64
     /// The time of the last change, in a unit that the server chooses. Only the order of these times matters.
     public let changed: Int64
-    /// The place. Its ``PointOfInterest/identifier`` is the text of this record's ``identifier``.
+    /// The place. In ``PointOfInterest/identifier``, the place contains this record's ``identifier`` as text.
     public let place: PointOfInterest
 
     /// Creates a record. Returns `nil` if the altitude is not finite or a text contains U+0000, because databases
@@ -113,8 +113,8 @@ public struct PlaceDisplay: Sendable, Hashable {
     package func radius(within systemRadius: Metres) -> Metres { min(systemRadius, radius ?? .infinity) }
 }
 
-/// A point of a label. The raw values are the codes in a Gamaray dimension description: first the row (top, centre,
-/// bottom), then the column (left, centre, right).
+/// The point of a label that is drawn at the place's pixel. The raw values are the codes in a Gamaray dimension
+/// description. The first letter is the row (top, centre, bottom), the second the column (left, centre, right).
 public enum LabelAnchor: String, Sendable, Hashable, CaseIterable {
     /// The corner at the top left.
     case topLeft = "TL"

@@ -79,8 +79,8 @@ public struct HeadingReading: Sendable, Hashable {
         return magnetic
     }
 
-    /// Returns the reading with a true heading. If the device reported only a magnetic heading, the declination (east
-    /// positive) is added to it.
+    /// Returns the reading with a true heading. If the device reported only a magnetic heading, the true heading is the
+    /// magnetic heading plus the declination (east positive).
     public func completed(declination: Angle?) -> HeadingReading {
         guard let declination, trueNorth.map({ !$0.degrees.isFinite }) ?? true, let magnetic else { return self }
         return HeadingReading(magnetic: magnetic, trueNorth: magnetic.turned(by: declination), accuracy: accuracy)

@@ -67,7 +67,7 @@ struct HalfAngle {
         (sine, cosine) = PortableMath.sineAndCosine(radians: radians / 2)
     }
 
-    /// The sine and the cosine of the whole angle.
+    /// The sine and the cosine of the full angle, which is twice the half angle.
     var whole: (sine: Double, cosine: Double) { (2 * sine * cosine, 1 - 2 * sine * sine) }
 }
 

@@ -59,10 +59,10 @@ struct Moves: Sendable {
     }
 }
 
-/// A quantity whose rate changes smoothly between constant rates, such as the path of a vehicle that starts and stops.
+/// A quantity whose rate is constant except for smooth changes, such as the path of a vehicle that starts and stops.
 ///
-/// Each change of the rate follows the minimum-jerk profile. Its integral is 2.5u⁴ − 3u⁵ + u⁶ times the duration of the
-/// change, where u rises from 0 to 1.
+/// During a change of duration T, the rate follows the minimum-jerk profile, which rises from 0 to 1. The integral of
+/// the profile is (2.5u⁴ − 3u⁵ + u⁶) T, where u is the elapsed fraction of T.
 struct SpeedChanges: Sendable {
     private let changes: [Moves.Move]
     /// The value and the rate at the beginning of each change.
@@ -157,7 +157,7 @@ struct Jet: Sendable, Hashable {
         )
     }
 
-    /// The sine and cosine of this quantity in radians.
+    /// The sine and the cosine of this quantity, an angle in radians.
     var sineAndCosine: (sine: Jet, cosine: Jet) { (0.5 / Double.pi * self).sineAndCosineOfTurns }
 
     /// Returns the angle φ of the point (`x`, `y`) with its derivatives: φ̇ = (x ẏ − y ẋ)/r² with r² = x² + y², and φ̈

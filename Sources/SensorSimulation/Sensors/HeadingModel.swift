@@ -4,8 +4,8 @@ public import SensorModel
 public struct HeadingModel: Sendable, Hashable {
     /// The device axis whose heading the compass reports.
     public enum Direction: String, Sendable, Hashable, CaseIterable {
-        /// The device's upper edge, projected onto the horizontal plane. In portrait, this is the operating system's
-        /// definition of the heading.
+        /// The direction of the device's upper edge, projected onto the horizontal plane. In portrait, operating
+        /// systems define the heading by this direction.
         case top
         /// The camera's direction, projected onto the horizontal plane. The device's rotation about this direction is
         /// subtracted from the heading.
@@ -22,7 +22,7 @@ public struct HeadingModel: Sendable, Hashable {
     public var noise = Angle.zero
     /// The correlation of the noise of consecutive readings, at least 0 and below 1.
     public var correlation = 0.0
-    /// The constant error, positive clockwise.
+    /// The constant error of all readings, positive clockwise.
     public var bias = Angle.zero
     /// The quantisation step in degrees, or `nil` for no quantisation.
     public var stepDegrees: Double?

@@ -15,8 +15,8 @@ public struct LocationModel: Sendable, Hashable {
     /// The reported accuracy in metres, or `nil` to report ``horizontal``. Reported accuracies usually differ from the
     /// true errors. If ``accuracySpread`` is above 0, this value is the geometric mean.
     public var accuracy: Metres?
-    /// The standard deviation of the reported accuracy's logarithm. The correlation time of the logarithm is also
-    /// ``correlationTime``.
+    /// The standard deviation of the reported accuracy's logarithm. Like the position error, this logarithm has the
+    /// correlation time ``correlationTime``.
     public var accuracySpread = 0.0
     /// The fraction of fixes that come from a cell tower instead of satellites.
     public var spikes = 0.0
@@ -39,7 +39,7 @@ struct LocationSensor: IteratorProtocol {
     private var chances: SplitMix64
     private var claims: NormalSource
     private var error: Vector3?
-    /// The deviation of the reported accuracy's logarithm from its mean, in standard deviations.
+    /// The difference between the logarithm of the reported accuracy and the mean logarithm, in standard deviations.
     private var claim: Double?
     private var last: LocationFix?
 

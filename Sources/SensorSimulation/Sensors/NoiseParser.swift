@@ -173,8 +173,8 @@ extension NoiseParser {
 }
 
 extension NoiseParser {
-    /// Parses the list of constants without a source. Each element is a stream, or a stream and a key such as
-    /// `heading.lag`.
+    /// Parses the list `chosen`, which names the constants for which no source exists. Each element is a stream, or a
+    /// stream and a key such as `heading.lag`.
     package static func chosen(_ root: YAMLMapping) throws(InputError) -> [String] {
         var chosen: [String] = []
         for item in try root.items("chosen") ?? [] {

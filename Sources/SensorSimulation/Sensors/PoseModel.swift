@@ -14,7 +14,7 @@ public struct PoseModel: Sendable, Hashable {
     public var timing: SampleTiming
     /// The direction of the world frame's −z axis at the start.
     public var alignment = Alignment.gravity
-    /// The initial heading error of the world frame, which comes from the compass.
+    /// The error of the world frame's heading at the start, for example because of an error of the compass.
     public var yawError = Angle.zero
     /// The standard deviation of the world frame's heading change in one second. The heading drifts as a random walk.
     public var yawWalk = Angle.zero

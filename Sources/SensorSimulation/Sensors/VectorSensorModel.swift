@@ -141,7 +141,8 @@ public struct SampleTiming: Sendable, Hashable {
     }
 }
 
-/// An iterator over the sampling times of a sensor, with their timestamps.
+/// An iterator over the true sampling times of a sensor and the timestamps in the recording. A timestamp is the true
+/// time plus a random error.
 struct SampleClock: Sendable {
     private let rate: Hertz
     private let last: Int

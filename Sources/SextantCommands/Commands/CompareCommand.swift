@@ -123,8 +123,8 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         return try ResultsInput.read(baseline)
     }
 
-    /// The path of the baseline's `results.json` or store. The file may not exist yet. An argument that does not exist
-    /// counts as a folder, unless it ends in `.json`.
+    /// The path of the baseline's `results.json` or store. The file may not exist yet. If nothing exists at the given
+    /// path, the path counts as a folder, unless it ends in `.json`.
     private var baselineFile: String {
         let file = ResultsInput.file(baseline)
         guard file == baseline, !baseline.hasSuffix(".json"), !FileManager.default.fileExists(atPath: baseline) else {
@@ -149,7 +149,8 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
     }
 
     /// Writes the candidate's results as the new baseline, completely or not at all. A `results.json` is copied; the
-    /// results in an experiment's store are converted to JSON. A note lists the failed checks in `accepted`.
+    /// results in an experiment's store are converted to JSON. Afterwards, a message lists the failed checks that the
+    /// user accepted (`accepted`).
     private func writeBaseline(_ results: EvaluationResults, accepted: [String] = []) throws {
         if StoreArgument.store(baseline) != nil {
             throw UsageError(

@@ -195,15 +195,16 @@ struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
     }
 }
 
-/// Adds the distances that every formula computes to the rows of a CSV file with points, one block of rows at a time.
+/// Measures distances between the points in a CSV file, one block of rows at a time. The output contains the rows of
+/// the file, with additional columns for every formula.
 struct DistanceStream {
     /// The rule that chooses the two points of each distance.
     enum Mode {
-        /// The two points of a row.
+        /// The distance between two points in the same row.
         case pairs
         /// The given point and the point of the row.
         case from(GeographicPoint)
-        /// The point of the previous row and the point of the row.
+        /// From the previous row's point to this row's point.
         case along
     }
 
@@ -214,7 +215,7 @@ struct DistanceStream {
     private var previous: GeographicPoint?
     private var rowCount = 0
     private(set) var statistics: DistanceStatistics
-    /// The first pairs of points, with which the time per distance is measured.
+    /// The first pairs of points. They are used to measure the computing time for one distance.
     private(set) var sample: [PointPair] = []
 
     /// Creates a stream, and checks the columns of the file.

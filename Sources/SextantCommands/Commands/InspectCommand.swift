@@ -144,8 +144,8 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
 
 /// The noise description that `inspect --fit-noise` writes.
 enum NoiseDescriptionFile {
-    /// Returns the name for the noise in the file: the file's name without its extension. Returns `nil` if `simulate`
-    /// would reject the extension.
+    /// Returns the name of the noise model in a noise description file: the file name without its extension. Returns
+    /// `nil` unless the extension is `yaml` or `yml`, because `simulate` rejects other extensions.
     static func name(of path: String) -> String? {
         let file = URL(fileURLWithPath: path)
         guard ["yaml", "yml"].contains(file.pathExtension) else { return nil }
@@ -180,7 +180,8 @@ struct IncompleteInspection: Error, CustomStringConvertible {
     /// The number of all recordings.
     let total: Int
 
-    /// A Boolean value that indicates whether the disk, permissions or another process caused every failure.
+    /// A Boolean value that indicates whether all failures are due to the environment: the disk, permissions or another
+    /// process.
     var isEnvironment: Bool { failures.allSatisfy(\.isEnvironment) }
 
     /// The failures, followed by a line with their number.

@@ -313,8 +313,8 @@ struct ExperimentPlan {
         return Array(try TidyJSON.text(document, file: "plan").utf8)
     }
 
-    /// Returns the estimated computing time. It is measured with a few settings of each pipeline on the first readable
-    /// recording.
+    /// Returns an estimate of the computing time. The estimate is based on the time of a few settings of each pipeline
+    /// on the first readable recording.
     private func estimate() -> String {
         for (index, input) in experiment.inputs.enumerated() {
             let start = ContinuousClock.now

@@ -141,11 +141,12 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         for path in paths { try OutputGate.checkFile(path) }
     }
 
-    /// Returns what is missing for a table as text: data, programs, or the permission to start programs. Returns `nil`
-    /// if nothing is missing.
+    /// Returns a text that states what is missing for a table: data, programs, or the permission to start programs.
+    /// Returns `nil` if nothing is missing.
     ///
     /// - Parameter programs: The programs that the definition names.
-    /// - Throws: `InputError` or `UsageError` instead of the text, if the user named the table on the command line.
+    /// - Throws: `InputError` or `UsageError` if something is missing for a table that the user named on the command
+    ///   line.
     private func missing(
         _ definition: TableDefinition,
         _ programs: [String],
@@ -205,8 +206,8 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
         private(set) var done = 0
         private(set) var leftOut = 0
         private(set) var differing: [String] = []
-        /// The program that generates all tables that differ: `sextant`, or the program of a package that defines the
-        /// kind of such a table.
+        /// The program that regenerates the differing tables: `sextant`, or the program of another package if that
+        /// package defines the kind of a differing table.
         private(set) var program = SceneTable.program
 
         mutating func add(_ outcome: Outcome, of definition: TableDefinition) {
@@ -244,7 +245,8 @@ struct TablesDiffer: Error, CustomStringConvertible {
 /// The definitions of report tables in a directory.
 struct TableDefinitionFiles {
     let directory: String
-    /// A Boolean value that indicates whether the programs and libraries that definitions name may start.
+    /// A Boolean value that indicates whether Sextant may start the programs, and load the libraries, that a definition
+    /// names.
     let startsPrograms: Bool
 
     /// Returns the definitions with the given names, each with the programs and libraries that it names. If `wanted` is
@@ -313,7 +315,7 @@ struct TableDefinitionFiles {
 
 /// The kinds of report tables.
 package enum TableKinds {
-    /// The kinds of the command line, and the kinds that a package adds.
+    /// The kinds of tables that Sextant defines, and the kinds that a package adds to the command line.
     package static var all: [any TableContent.Type] {
         [
             EvaluationTable.self, DistanceTableDefinition.self, SceneTable.self, TrackerTable.self,

@@ -30,7 +30,8 @@ struct SystemFile {
         root = try YAMLValue(parsing: try InputFile.contents(of: path), file: path).mapping("a system")
     }
 
-    /// Returns whether a file can be read and has a key of a system, instead of a list of stages.
+    /// Returns whether a readable file describes a system: the file has at least one key of a system, and no key
+    /// `command`.
     static func declaresSystem(_ path: String) -> Bool {
         guard let keys = try? SystemFile(path: path).root.names, !keys.contains("command") else { return false }
         return keys.contains { known.contains($0) }
@@ -87,7 +88,8 @@ struct SystemFile {
         )
     }
 
-    /// Returns the stages of the orientation, which is given as a SPEC (the text of a pipeline) or as a list.
+    /// Returns the stages of the pipeline under the key `orientation`. The value is either a SPEC (the text of a
+    /// pipeline) or a list of stages.
     private func orientation(_ value: YAMLValue) throws(InputError) -> [StageText] {
         guard !value.isList else { return try StageText.list(value) }
         let text = try value.text("orientation")

@@ -15,11 +15,12 @@ struct TrajectoryInputs {
     let names: [String]
     /// The runs in the order of ``runNames``.
     let runs: [Run]
-    /// The file names that pair references with estimates, or `nil` if the arguments are single files.
+    /// The names of the runs: the file names that a reference and at least one estimate share. `nil` if the arguments
+    /// are single files.
     let runNames: [String]?
     /// The messages about files without a matching reference or estimate.
     let unpaired: [String]
-    /// The messages about entries of folders that are not files.
+    /// The messages about ignored folder entries: subfolders, and files whose names are not UTF-8.
     let ignored: [String]
 
     /// Pairs a reference with estimates. All paths must be files, or all must be folders. In folders, files with equal

@@ -95,7 +95,7 @@ struct EvaluationJob {
     }
 
     /// The paths of the recordings, followed by the names of the simulations. The suffix "(simulated)" distinguishes a
-    /// simulation from a folder with its name.
+    /// simulation from a folder whose path equals the simulation's name.
     var inputs: [String] { recordings + simulations.map { "\($0.name) (simulated)" } }
 
     /// A closure that reads or simulates one of the inputs.
@@ -197,7 +197,8 @@ enum UnusedNotes {
 
 /// The error of an incomplete evaluation, in which a recording or a run failed or has no value.
 struct IncompleteEvaluation: Error, CustomStringConvertible {
-    /// The maximum number of recordings without a value that the message lists.
+    /// The maximum number of the message's lines about recordings without a value. If there are more such recordings,
+    /// the last of these lines counts the remaining ones.
     private static let maximumUnmeasuredCount = 3
     private static let maximumLineLength = 200
 
@@ -250,8 +251,8 @@ struct IncompleteEvaluation: Error, CustomStringConvertible {
         return (lines + unmeasuredLines(besides: errors)).joined(separator: "\n")
     }
 
-    /// Returns lines that name the recordings without a value, with the reasons that `errors` do not contain. A
-    /// recording whose reasons are all in `errors` is omitted.
+    /// Returns a line for each recording without a value, with the reasons. Reasons that `errors` already contain are
+    /// left out, and recordings that have only such reasons are omitted.
     private func unmeasuredLines(besides errors: [InputError]) -> [String] {
         let known = errors.map(\.description)
         let unmeasured = unmeasured.compactMap { recording -> (name: String, reasons: [String])? in

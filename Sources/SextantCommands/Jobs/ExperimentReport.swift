@@ -13,8 +13,8 @@ struct ExperimentReport {
     let experiment: Experiment
     let store: ExperimentStore
     private let tool: ProgramVersion?
-    /// A Boolean value that indicates whether the report consists of means, because the experiment has no grids and too
-    /// many runs to list.
+    /// A Boolean value that indicates whether the report contains only means. This is the case for an experiment
+    /// without grids that has too many runs to list.
     let isSummarised: Bool
 
     /// Reads the experiment of a store.
@@ -56,8 +56,8 @@ struct ExperimentReport {
         return ["sextant \(tool.version), revision \(tool.revision)"]
     }
 
-    /// Returns a report that does not list runs: the leaderboard, or the means if there are too many runs to list.
-    /// Otherwise returns `nil`.
+    /// Returns the leaderboard if the experiment has one, or the means if there are too many runs to list. Returns
+    /// `nil` if the report should list the runs instead.
     func overview() throws -> (any ExperimentOverview)? {
         if let rules = experiment.leaderboard { return try leaderboard(by: rules) }
         return isSummarised ? try summary() : nil
@@ -117,8 +117,8 @@ extension ExperimentReport {
     ///
     /// - Parameter searches: The outcomes of searches for the best settings. They are reported in addition to the
     ///   tuning of the grids.
-    /// - Returns: The runs that are reported individually. For a leaderboard or means, only runs on recordings without
-    ///   any result.
+    /// - Returns: The runs that are reported individually. A leaderboard or a table of means reports only the runs on
+    ///   recordings without any result.
     func publish(
         searches: [SearchText] = [],
         export: [CellFormat],
@@ -216,8 +216,8 @@ struct ExperimentRuns {
         return reports
     }
 
-    /// Returns the results on each group of recordings with a setting that was tuned on another group, for all pairs of
-    /// groups.
+    /// Returns the results of each group of recordings with settings from other groups. Each setting was tuned on one
+    /// other group. The results cover all ordered pairs of groups.
     private func transfers(under conditions: String) -> [TuningTransfer] {
         let grids = slices.filter { $0.conditions == conditions && $0.pipelines.count > 1 }
         return experiment.tuning.flatMap { metric in
@@ -330,7 +330,7 @@ struct ExperimentRuns {
         return try store.runs(of: cells.filter { recordings.contains($0.recording.name) })
     }
 
-    /// Returns the tuning as text for a terminal. If nothing was tuned, returns the runs.
+    /// Returns the results of tuning as text for a terminal. If the experiment tuned nothing, the text lists the runs.
     func text(host: EvaluationResults.Host) throws -> String {
         try Self.text(tuning(), or: try results(host: host).results)
     }

@@ -37,7 +37,7 @@ struct TrajectoryJob: Sendable {
         var failure: IncompleteTrajectories.Failure?
     }
 
-    /// The rows, the written files, and the failed estimates.
+    /// The result of all comparisons: the report's rows, the paths of the written files, and the estimates that failed.
     struct Outcome {
         var rows: [TrajectoryComparisons.Row] = []
         var paths: [String] = []

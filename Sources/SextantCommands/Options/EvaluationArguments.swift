@@ -240,7 +240,7 @@ struct FigureOptions: ParsableArguments {
     }
 }
 
-/// The metrics that a value of `--metrics` names.
+/// The metrics that are listed in a value of `--metrics`.
 struct MetricList {
     let metrics: Set<Metric>
 

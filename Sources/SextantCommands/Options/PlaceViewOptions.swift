@@ -5,7 +5,8 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// The options of `sextant places` for a radar, and for a simulation of when a file of places is reloaded.
+/// The options of `sextant places` for two views: a radar of the places, and the simulated reloads of a file of places
+/// along a recording.
 struct PlaceViewOptions: ParsableArguments {
     @Flag(help: "Show the places around --at on a radar, in pixels from its centre.")
     var radar = false
@@ -37,7 +38,7 @@ struct PlaceViewOptions: ParsableArguments {
         }
     }
 
-    /// Returns the view for all files. The position is parsed and the recording is read only once.
+    /// Returns the view, which can be used for any number of files. Parses `--at` and reads the recording only once.
     func view(_ verbosity: VerbosityOptions) throws -> View {
         View(
             options: self,
@@ -46,7 +47,7 @@ struct PlaceViewOptions: ParsableArguments {
         )
     }
 
-    /// The values for showing files of places on a radar, and for simulating their reloads along a recording.
+    /// The views of place files as text: a radar of the places, and a simulation of the reloads along a recording.
     struct View {
         let options: PlaceViewOptions
         let centre: GeographicPoint?

@@ -22,7 +22,7 @@ struct JobsOption: ParsableArguments {
         try Setting.jobs.validate(jobs)
     }
 
-    /// The given number, or the number of active cores.
+    /// The number of parallel jobs: `jobs` if it is set, otherwise the number of active cores.
     var count: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 }
 
@@ -31,11 +31,11 @@ struct ProgramsOption: ParsableArguments {
     @Flag(name: .customLong("allow-programs"), help: "Start the programs and load the libraries that the file names.")
     var areAllowed = false
 
-    /// Returns a message that names the file's programs and why they were not started. Returns `nil` if they may start,
-    /// or if there are no programs.
+    /// Returns a message that lists the programs that were not started, and says how to allow them. Returns `nil` if
+    /// programs are allowed, or if there are none.
     ///
     /// - Parameters:
-    ///   - programs: the programs that the file names.
+    ///   - programs: the programs that are listed in the file.
     ///   - file: the path of the file.
     func refusal(_ programs: [String], of file: String) -> String? {
         guard !areAllowed, !programs.isEmpty else { return nil }
@@ -134,7 +134,8 @@ enum ResultFolder {
 
     /// Checks and reserves a folder for reports about existing results.
     ///
-    /// If the folder contains these results, the reports are added to it. Reports about other results are replaced.
+    /// If the folder contains the results themselves, no report is removed. Otherwise, reports about other results in
+    /// this folder are replaced.
     ///
     /// - Parameters:
     ///   - folder: the path of the folder.
@@ -196,7 +197,7 @@ struct ScenarioOptions: ParsableArguments {
         try scenarios.validateDistinct("--scenario")
     }
 
-    /// Returns one simulation for each scenario and seed, with the name of its recording in reports.
+    /// Returns one simulation for each scenario and seed. `name` is the name of the simulated recording in reports.
     ///
     /// - Throws: `UsageError` for an unknown scenario or noise, or for a scenario that is too long.
     func simulations() throws -> [(name: String, simulation: Simulation)] {
@@ -243,7 +244,7 @@ struct StepSummaryOption: ParsableArguments {
         try append(SummaryReport(limit: limit).render(results), to: path)
     }
 
-    /// Appends a page, unless the remaining space is too small.
+    /// Appends a page to a file. Does nothing if the file would exceed its maximum size.
     func append(_ page: String, to path: String) throws(OutputError) {
         guard page.utf8.count <= Self.room(in: path) else { return }
         if OutputGate.isInput(path) { throw OutputError(reason: "the file is an input of this command", file: path) }

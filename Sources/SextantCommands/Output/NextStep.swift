@@ -8,7 +8,7 @@ import SensorModel
 /// The advice for a recording in an unknown layout. A guessed layout is advised only if the recording can be read with
 /// it.
 enum NextStep {
-    /// The maximum number of members of a folder that are tested.
+    /// The maximum number of members that are tested in a folder.
     private static let maximumMembers = 200
     /// The maximum number of recordings, logs or questions that one piece of advice lists.
     private static let shownCount = 3
@@ -110,11 +110,12 @@ enum NextStep {
         return "the recording has fixes: run '\(command)'"
     }
 
-    /// The maximum number of possible values that are shown for an answer.
+    /// The maximum number of possible values that the advice lists for one setting. A longer list is cut, and ends with
+    /// `or others`.
     private static let maximumValues = 4
 
-    /// Returns the options that answer all questions of a proposed layout, and the values to choose from. Returns `nil`
-    /// if a question cannot be answered with an option.
+    /// Returns command-line options with which the user can answer all questions of a proposed layout. `words` lists
+    /// possible values. Returns `nil` if a question cannot be answered with an option.
     private static func answers(to proposal: LayoutProposal) -> (options: String, words: String)? {
         var (options, words): (String, [String]) = ("", [])
         for question in proposal.questions {

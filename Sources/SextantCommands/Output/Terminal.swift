@@ -27,7 +27,8 @@ enum Terminal {
         return Int(size.ws_col)
     }
 
-    /// Prints text for people to standard output. Control characters and commands to build servers are escaped.
+    /// Prints text for people to standard output. Control characters are escaped, and so are lines that a build server
+    /// would run as commands.
     ///
     /// - Throws: ``OutputError`` if standard output is closed or full.
     static func print(_ text: String) throws(OutputError) {
@@ -152,7 +153,7 @@ struct ProgressLine {
 /// A failure to write to standard output or to a file. Examples are a closed pipe, a full disk, and a path that is not
 /// a file.
 struct OutputError: Error, CustomStringConvertible {
-    /// The error message of the system.
+    /// The cause of the failure, such as the operating system's error message.
     let reason: String
     /// The path of the file, or `nil` for standard output.
     var file: String?
@@ -187,11 +188,11 @@ struct WrittenFolder {
     let path: String
     let verbosity: VerbosityOptions
 
-    /// Checks that a folder may receive a recording. The folder must not contain other files, except a recording by
-    /// Sextant with the same streams.
+    /// Checks that a folder may receive a recording. The folder may contain an older recording by Sextant with the same
+    /// streams, but no other files.
     ///
-    /// - Throws: `UsageError` that names the streams of another recording, which would be mixed with the new files;
-    ///   `FileFailure` for files that Sextant did not write.
+    /// - Throws: `UsageError` with the names of stream files that would remain next to the new recording; `FileFailure`
+    ///   for files that Sextant did not write.
     static func check(_ path: String, receives names: [String]) throws {
         let known = StreamKind.allCases.map { $0.rawValue + ".csv" }
         let strange = known.filter { name in

@@ -5,7 +5,7 @@ import Recordings
 
 /// The machine that runs this process, for reports.
 enum HostDescription {
-    /// Returns the host, with the time since `started`.
+    /// Returns the description of this host, with the elapsed time since `started`.
     static func host(jobs: Int, started: Date) -> EvaluationResults.Host {
         EvaluationResults.Host(
             system: ProcessInfo.processInfo.operatingSystemVersionString,

@@ -16,10 +16,11 @@ enum Interruption {
     private nonisolated(unsafe) static var sources: [any DispatchSourceSignal] = []
     private nonisolated(unsafe) static var isHandled = false
 
-    /// Prepares the removal of unfinished files by a signal handler, which is installed when the first such file is
-    /// created.
+    /// Ensures that a signal such as Ctrl-C removes unfinished files. The signal handler is installed when the first
+    /// unfinished file is created.
     ///
-    /// A file that exceeds the size limit of the process then causes a write error, instead of ending the process.
+    /// The method also ignores the signal `SIGXFSZ`. A file that exceeds the size limit of the process therefore causes
+    /// a write error, instead of ending the process.
     static func prepare() {
         signal(SIGXFSZ, SIG_IGN)
         UnfinishedFiles.beforeFirst {
@@ -82,7 +83,7 @@ enum SignalListening {
 /// A second signal ends the process immediately. The request handles the signals until it is deallocated, at the end of
 /// the command.
 final class StopRequest {
-    /// The state of the request, which workers read.
+    /// The shared state of the request. Running work reads this state to determine whether to stop.
     final class Wish: Sendable {
         fileprivate let number = Atomic<Int32>(0)
 
@@ -103,7 +104,8 @@ final class StopRequest {
         }
     }
 
-    /// Stops listening, because several commands may run in one process, one after another.
+    /// Stops listening for signals, so that signals during the next command in the same process do not reach this
+    /// object.
     deinit {
         for source in sources { source.cancel() }
     }

@@ -64,7 +64,7 @@ public struct ParameterSearch: Sendable {
     public private(set) var best: Evaluation?
 
     private var run: any SearchRun
-    /// The cost of each evaluated point; infinite for a point without a cost.
+    /// The cost of each evaluated point; infinite for a point that could not be measured.
     private var costs: [[Double]: Double] = [:]
 
     /// Starts a search, and computes the first candidates.
@@ -158,7 +158,8 @@ public struct ParameterSearch: Sendable {
 extension ParameterSearch {
     /// Returns the cost of a setting over recordings; `nil` if a value is missing, or if there are no recordings.
     ///
-    /// The cost is the mean of the values' costs with equal weights. Smaller costs are better.
+    /// Each recording's value is converted to a cost. The result is the mean of these costs with equal weights. Smaller
+    /// costs are better.
     ///
     /// - Parameters:
     ///   - figures: value of the metric for each recording, in the metric's unit.
@@ -206,7 +207,8 @@ package struct EvolutionStrategy: SearchRun {
     private var stepPath: [Double]
     /// The evolution path p_c, which adapts the covariance.
     private var path: [Double]
-    /// The factor (1 − c_σ)²ᵍ in generation g, which corrects the length of p_σ, because p_σ starts at zero.
+    /// The value (1 − c_σ)²ᵍ in generation g. p_σ starts at zero and is too short in early generations, so the length
+    /// of p_σ is divided by √(1 − `beginning`).
     private var beginning = 1.0
     private var eigen: SymmetricEigen
     private var normals: NormalSource
@@ -339,7 +341,7 @@ package struct NelderMead: SearchRun {
         var cost: Double
     }
 
-    /// The step of the simplex method that needs the costs of ``batch``.
+    /// The current step of the simplex method. The step continues when the costs of the points in ``batch`` are known.
     private enum Step {
         case beginning
         case reflection

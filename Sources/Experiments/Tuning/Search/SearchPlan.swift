@@ -8,8 +8,8 @@ public struct SearchPlan: Sendable, Hashable {
         /// The Nelder–Mead simplex. This method needs few evaluations, and is suitable for up to about five parameters
         /// and a single minimum.
         case nelderMead = "nelder-mead"
-        /// The evolution strategy CMA-ES. This method needs more evaluations, in parallel batches, but is less likely
-        /// to end at a local minimum.
+        /// The evolution strategy CMA-ES. Compared with Nelder–Mead, this method needs more evaluations, in parallel
+        /// batches, but is less likely to end at a local minimum.
         case evolution = "cma-es"
     }
 

@@ -50,7 +50,8 @@ final class LineBuffer {
     var loaded: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
     /// Grows the buffer to at least `bytes` bytes, regardless of the maximum row length. `headroom` bytes remain free
-    /// in front of the buffer. An incomplete line moves there when the bytes that follow it were read ahead.
+    /// in front of the buffer. This free space takes an incomplete line if the bytes after the line have been read
+    /// ahead.
     func widen(to bytes: Int, headroom: Int) {
         move(to: ByteMemory(headroom: headroom, capacity: max(bytes, capacity)))
     }
@@ -94,9 +95,10 @@ final class LineBuffer {
         return true
     }
 
-    /// Adds the bytes that ``readAhead()`` has read. Copies the bytes that are already in the buffer in front of them.
+    /// Appends the bytes that ``readAhead()`` has read. The bytes in the buffer are copied to the headroom in front of
+    /// the new bytes.
     ///
-    /// - Returns: the traits of the new bytes, or `nil` if no bytes were read ahead.
+    /// - Returns: the traits of the new bytes. `nil` if no bytes were read ahead, or if the headroom is too small.
     private func appendReadAhead() -> ByteTraits? {
         guard let ahead = source.exchange(&memory, prefix: loaded) else { return nil }
         base = memory.first - count
@@ -230,7 +232,7 @@ struct RowTypeFilter {
     private let column: Int
     private let delimiter: UInt8
     private let comment: UInt8?
-    /// A Boolean value that indicates whether the comment line with the column names has not been found yet.
+    /// A Boolean value that indicates whether the filter is still looking for the comment line with the column names.
     private var lacksHeader: Bool
     private var found: [(name: [UInt8], count: Int)] = []
     /// The index of the previous row's type in ``found``.
@@ -383,8 +385,8 @@ final class ReadAhead {
         }
     }
 
-    /// Swaps the memory `other` for the memory with the bytes that were read ahead. First copies `prefix` in front of
-    /// these bytes.
+    /// Exchanges memories: `other` becomes the memory with the bytes that were read ahead, and the previous memory of
+    /// `other` is used for the next bytes. Before the exchange, `prefix` is copied in front of the bytes.
     ///
     /// - Returns: the number and traits of the bytes that were read ahead. `nil` if there are no such bytes, or if
     ///   `prefix` is longer than the headroom.

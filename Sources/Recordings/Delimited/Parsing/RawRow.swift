@@ -16,7 +16,8 @@ struct RawRow {
     }
 }
 
-/// The lines and byte columns of the fields in one row of a file, for several messages about the row.
+/// The line and byte column of each field in one row of a file. Several messages about the row can share these
+/// positions.
 struct RowPositions {
     /// The line on which the row starts.
     let line: Int

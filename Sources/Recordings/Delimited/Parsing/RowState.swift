@@ -100,10 +100,10 @@ struct RowState {
         state.pointee.lastTerminator = byte
     }
 
-    /// Returns a row's number of fields, adjusted for a delimiter at the end of the line.
+    /// Returns the number of fields in a row, corrected if only the row or only the header ends with a delimiter.
     ///
-    /// If only the row ends with a delimiter, the empty field after the delimiter is not counted. If only the header
-    /// ends with a delimiter, an empty field is added to the row.
+    /// - If only the row ends with a delimiter, the empty field after this delimiter is not counted.
+    /// - If only the header ends with a delimiter, an empty field is added to the row.
     @inline(never)
     private mutating func withoutLastDelimiter(_ fields: Int) -> Int {
         if fields == fieldCount + 1, lastIsEmpty {
@@ -115,7 +115,8 @@ struct RowState {
         return fieldCount
     }
 
-    /// Increases the number of rows by `count`, for rows of one line each. Their values must already be in the block.
+    /// Adds `count` to the number of rows. The values of these rows must already be in the block, and each of these
+    /// rows must be one line long.
     mutating func addPlainRows(_ count: Int) {
         for index in 0..<count { lines[row + index] = UInt32(truncatingIfNeeded: line + index) }
         row += count

@@ -44,7 +44,7 @@ struct RowText {
         return UnsafeBufferPointer(start: bytes + start, count: Int(bounds[2 * last + 1]) - start)
     }
 
-    /// Appends the text of one field, which need not be plain.
+    /// Appends the text of one field. The text may need quotation marks in CSV, so ``isPlain`` becomes `false`.
     mutating func append(_ text: UnsafeRawBufferPointer) {
         reserve(bytes: text.count, fields: 1)
         UnsafeMutableRawBufferPointer(start: bytes + used, count: text.count).copyMemory(from: text)

@@ -170,7 +170,7 @@ struct TextField {
     let slot: Int
     let content: FieldSelection.Content
 
-    /// Returns the fields of a selection that are not numbers, or `nil` if all of them are numbers.
+    /// Returns the fields of a selection that are words or timestamps, or `nil` if all fields are numbers.
     static func all(in selection: [FieldSelection]) -> [TextField]? {
         let fields = selection.enumerated().compactMap { slot, field in
             field.content == .number ? nil : TextField(field: field.field, slot: slot, content: field.content)
@@ -178,8 +178,9 @@ struct TextField {
         return fields.isEmpty ? nil : fields
     }
 
-    /// Converts a text and stores the result. For a word, the result is 1 if the text equals the word, and 0 otherwise.
-    /// For a timestamp, the result is the bit pattern of the nanoseconds.
+    /// Converts the text of a field to a number, and stores this number. If ``content`` is a word, the number is 1 for
+    /// a field with exactly this word, and 0 for any other field. If ``content`` is a timestamp, the number has the bit
+    /// pattern of the nanoseconds.
     func read(_ text: UnsafeRawBufferPointer, into cell: UnsafeMutablePointer<Double>) throws(RowState.Fault.Kind) {
         switch content {
         case .number: break

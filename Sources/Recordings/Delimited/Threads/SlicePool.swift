@@ -15,7 +15,7 @@ final class SlicePool: @unchecked Sendable {
     private let threads: Int
     private let meanwhile: () -> Void
 
-    /// A lock for all variables of the pool that the threads change.
+    /// The lock that protects the pool's variables when threads change them.
     private let condition = NSCondition()
     private var claimed = 0
     private var isMeanwhileDone = false
@@ -89,7 +89,8 @@ final class SlicePool: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// Does the additional work once. The caller must hold the lock, which is released during the work.
+    /// Does the additional work if it is not done yet. The caller must hold the lock. The lock is released during the
+    /// work.
     private func doMeanwhile() {
         guard !isStopped, !isMeanwhileDone else { return }
         isMeanwhileDone = true

@@ -6,14 +6,14 @@ struct AssembledStreams {
     /// Vectors that are added to a stream later. The outer key is the kind of the stream. The inner key is the index of
     /// the stream's description in the layout.
     var addends: [StreamKind: [Int: SensorStream<Vector3>]] = [:]
-    /// The index of the layout's description that was used to read a stream, by kind of stream; see
-    /// ``Recording/alternatives``.
+    /// The alternative that was used to read each kind of stream, as an index among the layout's descriptions of this
+    /// stream; see ``Recording/alternatives``.
     var alternatives: [StreamKind: Int] {
         get { recording.alternatives }
         set { recording.alternatives = newValue }
     }
-    /// The file of each stream without samples, and the number of rows in this file that match no description of the
-    /// stream in the layout.
+    /// The file of each stream without samples. `rows` is the number of rows in the file that match no description of
+    /// the stream in the layout.
     var foreign: [StreamKind: (file: String, rows: Int)] = [:]
     /// The number of rows of each type, by file and type, for files whose rows have different columns.
     var rowTypes: [String: [String: Int]] = [:]

@@ -10,10 +10,10 @@ protocol StreamAssembler: AnyObject {
     func store(in streams: inout AssembledStreams)
 }
 
-/// The columns of a ``DelimitedBlock`` with the values of a stream, and the conversions of these values.
+/// The plan for assembling one stream: the stream's columns in a ``DelimitedBlock``, and the conversion of each column.
 struct AssemblyPlan {
     let stream: StreamLayout
-    /// The index of this description of the stream among all descriptions of the same kind of stream in the layout.
+    /// The index of ``stream`` among the layout's alternative descriptions of this kind of stream.
     let alternative: Int
     /// The name of the file, for reports of discarded rows.
     let fileName: String
@@ -292,7 +292,7 @@ extension AssemblyPlan {
         unscaled.check(w, x, y, z, sample: sample, line: block.line(ofRow: row))
     }
 
-    /// Stores the quaternions that are not of length 1.
+    /// Records the quaternions that are not of length 1 in the recording, if there are any.
     func note(_ unscaled: UnscaledQuaternions, in streams: inout AssembledStreams) {
         if unscaled.count > 0 { streams.recording.unscaledQuaternions[stream.kind] = unscaled }
     }

@@ -27,11 +27,11 @@ struct StreamClock {
     /// The maximum is above the current number of nanoseconds since 1970 (about 1.8 · 10¹⁸), because some files contain
     /// nanoseconds in place of seconds.
     private static let maximumTime: Seconds = 1e19
-    /// The maximum backward step, in seconds, that can result from threads that write rows at the same time. A larger
-    /// step means that the clock was set back.
+    /// The backward step of times, in seconds, up to which threads that write rows at the same time are the likely
+    /// cause. A larger step means that the clock was set back.
     private static let maximumDisorder: Seconds = 0.1
-    /// The number of lines at the start of a file in which a backward step of the times gets its own message. The
-    /// message assumes that the earlier rows have times from another clock.
+    /// The number of the last line that belongs to the start of a file. For a large backward step at the start, the
+    /// error message suggests that the rows before the step have times from another clock.
     private static let maximumStartLine = 22
     private var rowCount = 0
 
@@ -55,7 +55,8 @@ struct StreamClock {
 
     /// Reads the time of a row.
     ///
-    /// - Throws: `InputError` if the cell is empty or the time decreases, and the layout does not allow this.
+    /// - Throws: `InputError` if the time exceeds the maximum. Empty cells and decreasing times are errors, unless the
+    ///   layout skips such rows.
     mutating func moment(
         _ row: Int,
         _ block: DelimitedBlock,
@@ -214,11 +215,11 @@ final class ClockOrigins {
         return stamp - seconds * Self.second
     }
 
-    /// Notes the device time and the calendar time of one row, in nanoseconds.
+    /// Records the offset between the device time and the calendar time of one row, both in nanoseconds.
     ///
-    /// - Returns: the number of seconds by which this file's calendar times differ from the calendar times of earlier
-    ///   files at equal device times. `nil` if the row is not the file's first row, or if the difference may be due to
-    ///   the resolution of calendar times.
+    /// - Returns: the absolute difference, in whole seconds, between the calendar times of this file and of earlier
+    ///   files at equal device times. `nil` if the row is not the file's first row, if there is no earlier file, or if
+    ///   the difference may be due to the resolution of calendar times.
     func note(boot: Int64, unix: Int64, isFirst: Bool) -> Int64? {
         let (difference, overflow) = unix.subtractingReportingOverflow(boot)
         guard !overflow else { return nil }
@@ -228,8 +229,8 @@ final class ClockOrigins {
         return seconds > Self.resolution ? Int64(clamping: seconds) : nil
     }
 
-    /// The maximum difference in seconds between the calendar times of two files that may be due to rounding. Some
-    /// loggers round calendar times to minutes.
+    /// The maximum discrepancy in seconds between the calendar times of two files at equal device times. Rounding may
+    /// cause a discrepancy up to this limit, because some loggers round calendar times to minutes.
     private static let resolution: UInt64 = 61
 
     /// The Unix time of the recording's time zero in seconds, or `nil` if no stream has calendar times.
@@ -238,8 +239,8 @@ final class ClockOrigins {
     /// A Boolean value that indicates whether some streams have device times and others have calendar times.
     var hasTwoClocks: Bool { zeros[.boot] != nil && zeros[.unix] != nil }
 
-    /// The number of seconds that converts times on the device's clock to the recording's clock. `nil` if no row has
-    /// both a device time and a calendar time.
+    /// The number of seconds to add to times on the device's clock to convert them to the recording's clock. `nil` if
+    /// no row has both a device time and a calendar time.
     var bootShift: Seconds? {
         guard let boot = zeros[.boot], let unix = zeros[.unix], let toUnix else { return nil }
         // Intermediate results may overflow, because only the final sum must fit.

@@ -270,8 +270,9 @@ struct StreamChoice {
 }
 
 extension StreamLayout {
-    /// Returns a copy with the name of the stream's file, if the stream is in a second file next to the recording's
-    /// file. Returns `nil` if the second file does not exist. Any other stream is returned unchanged.
+    /// Returns the layout of this stream with the name of the file that contains the stream. This method is for streams
+    /// that are in a second file next to the recording's file; any other layout is returned unchanged. Returns `nil` if
+    /// the second file does not exist.
     fileprivate func placed(in folder: RecordingFolder) -> StreamLayout? {
         guard let neighbour else { return self }
         var placed = self
@@ -279,8 +280,8 @@ extension StreamLayout {
         return placed.file == nil ? nil : placed
     }
 
-    /// Returns the file that contains this stream, and the file with the vectors that are added to it, each with its
-    /// description. The result is `nil` if the recording lacks this stream or these vectors.
+    /// Returns the files to read for this stream: first the file of the stream, then the file of any vectors to add to
+    /// the stream. Each file comes with its description. The result is `nil` if the recording lacks one of these files.
     ///
     /// - Throws: `InputError` if the columns of the file do not match and the layout has no alternative.
     fileprivate func choices(in folder: RecordingFolder, isOnly: Bool) throws(InputError) -> [StreamChoice]? {
@@ -335,7 +336,7 @@ extension StreamLayout {
         return try? folder.header(of: file, format: format)
     }
 
-    /// Returns whether the stream can have the units that the header names.
+    /// Returns `false` if the header contains a unit that is invalid for the stream's values, and `true` otherwise.
     private func hasKnownUnits(in header: DelimitedHeader) throws(InputError) -> Bool {
         guard kind.isVector else { return true }
         for role in [ColumnRole.x, .y, .z] {
@@ -379,7 +380,8 @@ extension StreamLayout {
     }
 }
 
-/// A planner that selects the fields to read from a file, and assigns a column of the blocks to each value of a stream.
+/// A planner that selects the fields to read from a file. It also determines the block column from which each value of
+/// a stream is read.
 struct StreamPlanner {
     let header: DelimitedHeader
     let fileName: String

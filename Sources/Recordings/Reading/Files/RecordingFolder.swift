@@ -34,10 +34,11 @@ package struct RecordingFolder {
         try Self.checkMembers(of: path)
     }
 
-    /// Returns the possible recordings at a path: the path itself and, for a folder with a single file, this file.
+    /// Returns the possible recordings at a path, in the order in which they are tried.
     ///
-    /// If no element can be read, the error of the last element is reported. Therefore the path itself is also the last
-    /// element.
+    /// The path itself is the first element. For a folder with a single file, this file is the second element, and the
+    /// path itself is repeated as the last element. If no element can be read, the error of the last element is
+    /// reported.
     ///
     /// - Throws: `InputError` if ``init(path:)`` fails.
     static func candidates(at path: String) throws(InputError) -> [RecordingFolder] {
@@ -109,10 +110,10 @@ package struct RecordingFolder {
     /// Checks the location of a file and returns the file's path, or the path of the recording if `file` is `nil`.
     ///
     /// - Parameters:
-    ///   - file: the name of the file. If a layout names the file, the name may lead to a parent folder.
-    ///   - isOfLayout: whether a layout names the file. Otherwise, the recording names it.
-    /// - Throws: `InputError` if the file is outside the recording's folder, or outside the parent folder that a layout
-    ///   names, after links are followed.
+    ///   - file: the name of the file. A name from a layout may lead to a parent folder of the recording.
+    ///   - isOfLayout: whether the name comes from a layout, and not from the recording.
+    /// - Throws: `InputError` if the file is outside the recording's folder after links are followed. If a name from a
+    ///   layout leads to a parent folder, the file must be inside this parent folder instead.
     package func member(_ file: String?, isOfLayout: Bool = true) throws(InputError) -> String {
         let path = path(of: file)
         guard let file, !isInside(file, isOfLayout: isOfLayout) else { return path }
@@ -275,7 +276,7 @@ package struct FolderBoundary {
         }
     }
 
-    /// Returns whether another boundary is this folder or a folder within it.
+    /// Returns whether the folder of `other` is the folder of this boundary, or is within it.
     func contains(_ other: FolderBoundary) -> Bool { contains(resolved: other.root) }
 
     private func contains(resolved path: String) -> Bool {

@@ -93,8 +93,8 @@ final class SpooledInput: @unchecked Sendable {
         )
     }
 
-    /// Returns a path by which a library can open the stored bytes of a pipe or device. For other files, returns
-    /// `path`.
+    /// Returns a path by which a library can open an input. For a pipe or device whose bytes are stored, the path leads
+    /// to the stored copy. Otherwise, the path is `path`.
     static func openablePath(_ path: String) -> String {
         var status = stat()
         guard stat(path, &status) == 0 else { return path }

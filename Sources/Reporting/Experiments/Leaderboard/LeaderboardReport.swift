@@ -119,7 +119,7 @@ extension LeaderboardReport {
         return table
     }
 
-    /// The number of published values that were also measured here, and the largest difference.
+    /// A sentence that states how many published values were also measured here, and how much they differ at most.
     private var publishedSummary: String {
         let differences = board.published.compactMap { comparison in
             comparison.ours.map { abs($0 - comparison.published.value) }
@@ -217,7 +217,8 @@ extension LeaderboardReport {
 }
 
 extension LeaderboardReport {
-    /// The metrics that define the Pareto front: those of accuracy, jitter, lag and computing time that were measured.
+    /// The metrics that define the Pareto front: accuracy, jitter, lag and computing time. Unmeasured metrics are
+    /// omitted.
     var competing: [Metric] {
         [board.rules.metric, .incrementRMS, .lag, .computeP50].filter(board.metrics.contains)
     }
@@ -295,10 +296,10 @@ extension LeaderboardReport {
 
     private var accuracy: [Metric] { board.metrics.filter { $0.group == .accuracy } }
 
-    /// A table of the ranking metric for three choices of settings, with a column per choice.
+    /// A table of the ranking metric with a column for each of three choices of settings.
     ///
-    /// For each dataset, the settings are those that are best on the other datasets, the default settings, or those
-    /// that are best on the dataset itself.
+    /// For a dataset, the choices are: the best settings on the other datasets, the default settings, or the best
+    /// settings on the dataset itself.
     private var transferTable: FigureTable {
         let transfer = rows[.transfer] ?? []
         let ranking = board.ranking(of: transfer)

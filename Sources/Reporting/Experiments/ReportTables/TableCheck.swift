@@ -95,7 +95,8 @@ public struct TableDifference: Sendable, Hashable {
     public var line: Int?
     /// The key cells of the row, separated by commas; `nil` if the difference is not in a row.
     public var row: String?
-    /// The title of the column; `nil` if the difference is not in a single cell.
+    /// The title of the column in which the committed and the computed table differ; `nil` if this difference is not in
+    /// a single cell.
     public var column: String?
     /// The committed text; `nil` if the committed file lacks the line.
     public var committed: String?

@@ -12,7 +12,7 @@ public enum TableFormat: String, Sendable, Hashable, CaseIterable {
     /// The file name of a report table in this format: `table.md` or `table.csv`.
     public var fileName: String { "table.\(rawValue)" }
 
-    /// The line of a row with the given cell texts, without a line end.
+    /// The line of a row that consists of the given cell texts. The line end is not included.
     func line(_ cells: [String]) -> String {
         switch self {
         case .markdown: FigureTable.markdownLine(cells)
@@ -101,7 +101,8 @@ struct TableText {
     /// The formatted number.
     var text: String { text(of: number.value) }
 
-    /// Returns whether `committed` is the text of a number that differs from the new number by at most the tolerance.
+    /// Returns whether `committed` is the text of an acceptable number. The difference between that number and the
+    /// newly computed number must not exceed the tolerance.
     func allows(_ committed: String) -> Bool {
         if committed == text { return true }
         let limit = number.tolerance.limit(at: number.value)

@@ -20,7 +20,7 @@ public struct ExperimentSummary: ExperimentOverview {
     struct Part: Sendable {
         /// The short name of the preparation: the way in which the recordings were processed.
         let preparation: String
-        /// The tag that the recordings share; `nil` for all recordings.
+        /// The tag of the included recordings; `nil` if recordings are included regardless of their tags.
         let tag: String?
         /// The means by pipeline, then by metric.
         let means: [[Mean]]
@@ -43,8 +43,8 @@ public struct ExperimentSummary: ExperimentOverview {
     /// - Parameters:
     ///   - name: the name of the experiment.
     ///   - figures: the values of all runs; the first metric ranks the pipelines.
-    ///   - preparations: the ways to process recordings. Each has a short name, and the values of
-    ///     `CellRecording.conditions` that belong to it, because these can differ between recordings.
+    ///   - preparations: the ways to process recordings. Each way has a short name and a set of values of
+    ///     `CellRecording.conditions`. The set has several values if the conditions differ between recordings.
     ///   - tags: the tags with separate means.
     ///   - provenance: the origin of the results, one sentence per line.
     public init(
@@ -176,7 +176,8 @@ extension ExperimentSummary {
         return table
     }
 
-    /// A table of one preparation: the metrics with intervals, the rank, and the first metric by tag.
+    /// A table of one preparation: the means of all metrics with intervals, the rank, and the mean of the first metric
+    /// for each tag.
     private func table(of part: Part) -> FigureTable {
         let byTag = parts.filter { $0.preparation == part.preparation && $0.tag != nil }
         var table = FigureTable(
@@ -259,7 +260,7 @@ extension ExperimentSummary {
     }
 }
 
-/// A report on a whole experiment that does not list single runs.
+/// A report that describes a whole experiment without listing single runs.
 public protocol ExperimentOverview: Sendable {
     /// The names of the recordings without any result.
     var unmeasured: Set<String> { get }
@@ -274,6 +275,6 @@ public protocol ExperimentOverview: Sendable {
 }
 
 extension ExperimentOverview {
-    /// The formats in which the report can be written. The remaining formats list single runs.
+    /// The formats in which an overview can be written. The other cases of `ReportFormat` are lists of single runs.
     public static var formats: [ReportFormat] { [.markdown, .csv, .json, .html, .latex] }
 }

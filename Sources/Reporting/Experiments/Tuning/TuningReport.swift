@@ -6,12 +6,12 @@ import SensorModel
 /// The result of tuning pipelines over recordings.
 ///
 /// Pipelines that differ only in the values of tuned parameters are a family. For each family, the report compares
-/// tuned with default parameters. For each recording, it lists the setting that is best on this recording. It also
-/// lists the error with the setting that was tuned on all other recordings.
+/// tuned with default parameters. The report also has a row for each recording. The row contains the best setting on
+/// the recording, and the error with the setting that was tuned on all other recordings.
 ///
-/// Further tables show these settings with other metrics, and settings that were tuned on another group of recordings.
-/// The Pareto front shows accuracy, jitter and lag. The terminal report and the Markdown page have the same tables;
-/// ``csv()`` and ``recordingsCSV()`` contain unrounded values.
+/// Further tables contain other metrics of the tuned settings, and the results of settings that were tuned on another
+/// group of recordings. The Pareto front shows accuracy, jitter and lag. The terminal report and the Markdown page have
+/// the same tables; ``csv()`` and ``recordingsCSV()`` contain unrounded values.
 public struct TuningReport: Sendable {
     /// The tuning result of a family of pipelines, or the reason why tuning failed.
     public struct Entry: Sendable {
@@ -155,7 +155,7 @@ enum TuningCSV {
         }
     }
 
-    /// The CSV text of the recordings' values, with a row per family of pipelines, metric and recording.
+    /// The CSV text of the recordings' values. Each row is for one family of pipelines, one metric and one recording.
     static func recordings(_ results: [TuningResult]) -> String {
         let header = [
             "pipeline", "metric", "recording", "default", "tuned", "leave_one_out", "leave_one_out_setting",
@@ -217,8 +217,8 @@ enum TuningSentences {
         return sentences
     }
 
-    /// Lists the settings that are best if one recording is left out. For each setting, the text counts the recordings
-    /// whose omission leads to it.
+    /// Lists the settings that are best on the remaining recordings if each recording is left out in turn. The text
+    /// states how often each setting is best.
     ///
     /// Few different settings indicate a stable choice.
     static func choices(of result: TuningResult) -> [String] {
@@ -305,7 +305,8 @@ package enum TuningTables {
         return table
     }
 
-    /// The table of one family of pipelines: a row per recording, with its values and its best parameters.
+    /// The table of one family of pipelines. The row of a recording shows the metric's values and the parameters that
+    /// are best for this recording.
     package static func recordings(_ result: TuningResult) -> FigureTable {
         let metric = result.metric
         let names = result.tunedSetting.parameters.keys.sorted()

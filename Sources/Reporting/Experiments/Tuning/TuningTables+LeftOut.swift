@@ -2,10 +2,10 @@ import Evaluation
 import Experiments
 
 extension TuningTables {
-    /// Tables of results in which each recording uses the setting that is best on all other recordings.
+    /// Tables of left-out results: the result on each recording uses the setting that is best on all other recordings.
     ///
-    /// One metric selects the setting, and one metric measures the result; each combination of two such metrics has a
-    /// table. The table has a row per family, and compares each family with the first family.
+    /// There is one table for each pair of metrics: one metric that selects the setting, and one that measures the
+    /// result. A table has one row per family, and compares each family with the first family.
     static func leftOut(_ figures: [LeftOutFigures]) -> [FigureTable] {
         figures.map { LeftOutKey(metric: $0.metric, selectedBy: $0.selectedBy) }.distinct().compactMap { key in
             let rows = figures.filter { $0.metric == key.metric && $0.selectedBy == key.selectedBy }
