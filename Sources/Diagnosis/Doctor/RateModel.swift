@@ -101,8 +101,8 @@ struct RateModel {
         }
     }
 
-    /// For each rotation of the estimate, returns the gyroscope's rotation in the same interval, without the
-    /// gyroscope's bias. `delay` is added to the estimate's times. An element is `nil` outside the gyroscope's samples.
+    /// Returns the gyroscope's rotation in the interval of each rotation of the estimate, without the gyroscope's bias.
+    /// `delay` is added to the estimate's times. An element is `nil` outside the gyroscope's samples.
     private func gyroscopeTurns(delay: Seconds = 0) -> [Vector3?] {
         var cursors = (start: 0, end: 0)
         return turns.map { turn in

@@ -23,8 +23,8 @@ struct LogFile {
         var values: [Double] = []
         /// The different texts in the column, at most ``maximumTextCount``.
         var texts: [String] = []
-        /// For each row, the index of its text in ``texts``. The index is `nil` for numbers, empty cells, and texts
-        /// beyond the maximum count.
+        /// The index in ``texts`` of the text in each row. It is `nil` for numbers, empty cells, and texts beyond the
+        /// maximum count.
         var textIndices: [Int?] = []
         /// A Boolean value that indicates whether a spreadsheet has rounded long numbers, such as `1.7E+018`. Such
         /// numbers are not exact times.

@@ -136,7 +136,7 @@ struct ErrorBudgetTally {
     struct Sums {
         private var count = 0
         private var squares: [ErrorBudget.Cause: Double] = [:]
-        /// For each cause, the sum of effect · measured error over the places.
+        /// The sum of effect · measured error over the places, for each cause.
         private var products: [ErrorBudget.Cause: Double] = [:]
         private var sum = 0.0
         private var measured = 0.0

@@ -4,7 +4,7 @@ import Evaluation
 public enum LeaderboardTrack: String, Sendable, Hashable, CaseIterable {
     /// The pipeline's default setting for all datasets, or the first setting if the default was not evaluated.
     case fixed = "default"
-    /// For each dataset, the setting that is best on all other datasets. Recordings of the dataset itself are not used
+    /// The best setting on all other datasets, for each dataset. Recordings of the dataset itself are not used
     /// to choose its setting.
     case transfer
     /// The best setting for each dataset, selected on the dataset's own recordings. No other rule gives better results,

@@ -88,7 +88,7 @@ public struct TuningTransfer: Sendable, Hashable {
     public let setting: CellTable.Setting
     /// The values of ``setting`` on the recordings of ``group``.
     public let transferred: TuningFigures
-    /// For each recording of ``group``, the value with the setting that is best over the other recordings of the group.
+    /// The value of each recording of ``group``, with the setting that is best over the group's other recordings.
     public let leaveOneOut: TuningFigures
 
     /// Evaluates the setting that was tuned on another group of recordings. Returns `nil` if a recording belongs to

@@ -90,7 +90,7 @@ public struct TuningResult: Sendable, Hashable {
     /// The change from the default to the tuned value of each recording; `nil` if there are no default values.
     public var tunedChange: TuningFigures? { standard.map(tuned.change) }
 
-    /// For each recording, the leave-one-out value minus the value of the default setting. `nil` if ``leaveOneOut`` or
+    /// The leave-one-out value of each recording minus its value with the default setting. `nil` if ``leaveOneOut`` or
     /// ``standard`` is `nil`.
     public var leaveOneOutChange: TuningFigures? {
         standard.flatMap { standard in leaveOneOut?.change(from: standard) }

@@ -156,7 +156,7 @@ public struct LabelLayout: Sendable, Hashable {
 /// The position of the label that points to an off-screen place.
 ///
 /// In Yandex 2018, section "Secondary label", the label is on the screen's border. The label is where the border meets
-/// the line from the screen's middle to the place's projection. For a place behind the user, the label is at the
+/// the line from the screen's middle to the place's projection. For a place at the user's back, the label is at the
 /// bottom.
 ///
 /// That rule is correct only for places in front of the camera. For a place on the user's side of the screen, the

@@ -117,8 +117,8 @@ public struct ScreenPlacement: Sendable, Hashable {
     /// The pixel, which may be outside the screen; `nil` if the projection is undefined. The projection is undefined
     /// for the device's own position. A perspective projection is also undefined for a place in the screen's plane.
     public let point: ScreenPoint?
-    /// A Boolean value that indicates whether the place is in the screen's plane or behind the plane, on the user's
-    /// side. Such a place is not in front of the camera.
+    /// A Boolean value that indicates whether the place is in the screen's plane or on the user's side of the
+    /// plane. Such a place is not in front of the camera.
     ///
     /// For a place on the user's side, a perspective projection computes the pixel of the opposite direction.
     public let isOnUserSide: Bool

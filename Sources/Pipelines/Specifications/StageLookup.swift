@@ -54,10 +54,10 @@ public struct StageLookup: Sendable {
     /// of files with a list of stages.
     ///
     /// - Parameters:
-    ///   - outside: a closure that returns the unlisted estimator of the given name, such as a program; `nil` if there
-    ///     is none.
-    ///   - locators: a closure that returns the program of the given name, which estimates positions; `nil` if there is
-    ///     none.
+    ///   - outside: a closure that returns the unlisted estimator of the given name, such as a program; `nil` if it
+    ///     does not exist.
+    ///   - locators: a closure that returns the program of the given name, which estimates positions; `nil` if it does
+    ///     not exist.
     ///   - lists: a closure that returns the stages in the file of the given name; `nil` if the file has no list of
     ///     stages.
     public func adding(

@@ -255,7 +255,7 @@ package struct GnuplotScript {
 
 /// Text that gnuplot shows literally.
 package enum GnuplotText {
-    /// Private-use characters that stand for `&` and `>` while gnuplot writes an SVG, because gnuplot escapes neither
+    /// Private-use characters that replace `&` and `>` while gnuplot writes an SVG, because gnuplot escapes neither
     /// of them. Otherwise, the text `&#60;` would be shown as `<`, and `]]>` would make the XML invalid.
     private static let marks: [Unicode.Scalar: Unicode.Scalar] = ["&": "\u{E026}", ">": "\u{E03E}"]
 
@@ -290,7 +290,7 @@ package enum GnuplotText {
         return String(result) + "\""
     }
 
-    /// Replaces each private-use character in an SVG document with the escaped character that it stands for, such as
+    /// Replaces each private-use character in an SVG document with the escaped form of the original character, such as
     /// `&amp;`. O(bytes).
     static func replaceMarks(in svg: inout [UInt8]) {
         // U+E026 is EE 80 A6, U+E03E is EE 80 BE.

@@ -19,8 +19,8 @@ package struct ReportColumn: Sendable, Hashable {
     ///
     /// - Columns for step responses, errors on the screen, guidance, locations and floors appear only if a run has
     ///   such values.
-    /// - Columns for orientations and the computing time are omitted if no run has such values, and at least one of
-    ///   the columns for step responses, errors on the screen, guidance, locations and floors appears.
+    /// - Columns for orientations and the computing time are omitted if no run has such values. This does not apply if
+    ///   no column for step responses, errors on the screen, guidance, locations or floors appears.
     /// - The column for the drift of the heading appears only if a constant heading difference was removed from a
     ///   run.
     /// - The column for the short-term error appears only if the reference is the gyroscope.

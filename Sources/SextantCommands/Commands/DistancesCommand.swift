@@ -204,7 +204,7 @@ struct DistanceStream {
         case pairs
         /// The given point and the point of the row.
         case from(GeographicPoint)
-        /// From the previous row's point to this row's point.
+        /// The distance between the points of the previous row and this row.
         case along
     }
 

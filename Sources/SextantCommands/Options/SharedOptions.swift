@@ -32,7 +32,7 @@ struct ProgramsOption: ParsableArguments {
     var areAllowed = false
 
     /// Returns a message that lists the programs that were not started, and says how to allow them. Returns `nil` if
-    /// programs are allowed, or if there are none.
+    /// programs are allowed, or if the file names no program.
     ///
     /// - Parameters:
     ///   - programs: the programs that are listed in the file.
