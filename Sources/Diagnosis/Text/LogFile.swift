@@ -25,7 +25,7 @@ struct LogFile {
         var texts: [String] = []
         /// The index in ``texts`` of the text in each row. It is `nil` for numbers, empty cells, and texts beyond the
         /// maximum count.
-        var textIndices: [Int?] = []
+        var textIndices: [UInt8?] = []
         /// A Boolean value that indicates whether a spreadsheet has rounded long numbers, such as `1.7E+018`. Such
         /// numbers are not exact times.
         var isRounded = false
@@ -99,7 +99,7 @@ struct LogFile {
         guard let column = columns.first(where: { $0.isSelected(by: answer) }),
             let index = column.texts.firstIndex(of: text)
         else { return }
-        let isKept = column.textIndices.map { $0 == index }
+        let isKept = column.textIndices.map { $0 == UInt8(index) }
         condition = (column, text)
         columns = columns.map { $0.keeping(isKept) }
     }
@@ -164,7 +164,7 @@ extension LogFile.Column {
         let number = CellText.number(text, comma: comma)
         if number == nil, CellText.timeOfDay(text) == nil, !text.isEmpty {
             if !texts.contains(text), texts.count < Self.maximumTextCount { texts.append(text) }
-            textIndices.append(texts.firstIndex(of: text))
+            textIndices.append(texts.firstIndex(of: text).map(UInt8.init))
         } else {
             textIndices.append(nil)
         }
