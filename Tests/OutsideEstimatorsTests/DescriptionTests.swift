@@ -18,7 +18,7 @@ struct DescriptionTests {
         ("command: [a]\nneeds: []", 2, 8, "the list 'needs' is empty"),
         (
             "command: [a]\nneeds: [gyroscope]\ndriver: magnetometer", 3, 9,
-            "the sensor 'magnetometer' in 'driver' is not in 'needs'"
+            "'driver' is 'magnetometer', but 'needs' does not contain 'magnetometer'"
         ),
         ("command: []", 1, 10, "the command is empty"),
         (

@@ -247,7 +247,7 @@ struct LocatorTests {
             "returns: positions\nneeds: [gps]",
             "the sensor 'gps' must be one of location, gyroscope, accelerometer, magnetometer, pose, attitude, heading"
         ),
-        ("returns: positions\ndriver: pose", "the sensor 'pose' in 'driver' is not in 'needs'"),
+        ("returns: positions\ndriver: pose", "'driver' is 'pose', but 'needs' does not contain 'pose'"),
         ("needs: [location]", "the sensor is 'location', but only programs that return positions receive locations"),
     ])
     func `A mistake in the description of a program is reported`(lines: String, words: String) throws {

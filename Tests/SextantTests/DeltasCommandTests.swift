@@ -99,7 +99,7 @@ struct DeltasCommandTests {
         ),
         (
             #"{"changes": [{"id": 1, "changed": 1, "name": "\u0000", "latitude": 1, "longitude": 0}]}"#,
-            "1:14: a text of the place contains the character U+0000; remove the character"
+            "1:14: the name, category or information of the place contains the character U+0000; remove the character"
         ),
         (
             #"{"changes": [{"id": 1, "changed": 1, "name": "a", "latitude": 91, "longitude": 0}]}"#,

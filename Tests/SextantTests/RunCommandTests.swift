@@ -56,7 +56,7 @@ struct RunCommandTests {
         }
         let again = try await Command.run(["run", file, "--output", path("a")])
         #expect(again.code == Refusal.usage)
-        #expect(again.error.contains("the store contains results of an earlier run, \(Self.cells) in all"))
+        #expect(again.error.contains("the store contains results of an earlier run (total: \(Self.cells))"))
         let resumed = try await Command.run(["run", file, "--output", path("a"), "--resume"])
         #expect(resumed.output.hasPrefix("0 cells run in "))
         #expect(resumed.output.contains("\(Self.cells) were already done"))

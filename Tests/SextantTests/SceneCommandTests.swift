@@ -83,7 +83,7 @@ struct SceneCommandTests {
     @Test(arguments: [
         (["--pairs", "most"], "--pairs is most; use all, disjoint, random:PERCENT or heaviest:PERCENT."),
         (["--pairs", "random:0"], "--pairs is random:0; use a percentage above 0, up to 100."),
-        (["--certainty", "-1"], "--certainty is -1; use a number more than 0 and at most 360 degrees, or any."),
+        (["--certainty", "-1"], "--certainty is -1; use a number more than 0 and at most 360 degrees, or 'any'."),
         (["--count", "0"], "--count is 0; use a whole number from 1 to 400."),
         (["--turn", "nan"], "--turn is nan; use a number from -3,600 to 3,600 degrees."),
         (["--best-accuracy", "-1"], "--best-accuracy is -1.0; use a number from 0 to 1e9 m."),

@@ -80,7 +80,7 @@ struct TablesCommandTests {
         #expect(named.code == Refusal.badData)
         #expect(
             named.error.contains(
-                "broad/trial.csv: the table needs this file of BROAD from https://example.org, but the file is missing"
+                "broad/trial.csv: this file is missing, but the table requires data of BROAD, from https://example.org"
             )
         )
     }

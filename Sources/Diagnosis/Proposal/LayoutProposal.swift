@@ -57,7 +57,7 @@ public struct LayoutProposal: Sendable {
             let name = answer.value
             throw InputError(
                 file: path,
-                message: "exactly one file must have a column '\(name)' that is followed by two more columns",
+                message: "exactly one file must have the column '\(name)' and two more columns after it",
                 advice: "name the first column of the sensor, such as 'ax', 2 or 'imu.csv:ax'"
             )
         }
@@ -68,7 +68,7 @@ public struct LayoutProposal: Sendable {
             throw InputError(
                 file: path,
                 message: "no row has the text '\(sides[1])' in a column '\(sides[0])'",
-                advice: "'sextant layout' without this --set lists the column and its texts"
+                advice: "run 'sextant layout' without this --set to list the column and its texts"
             )
         }
         var analysis = LogAnalysis(files.tables, rate: rate, answers: answers)

@@ -123,8 +123,8 @@ extension GridAxis {
             throw value.error(
                 message: "'\(name)' is '\(text)', but must be a list of values or a range",
                 advice:
-                    "write a list, {range: [first, last], step: s} or {log-range: [first, last], count: n}, or move a "
-                    + "single value to the SPEC"
+                    "write a list, {range: [first, last], step: s} or {log-range: [first, last], count: n}, or set a "
+                    + "fixed value in the SPEC"
             )
         }
         let root = try value.mapping(name)
@@ -166,7 +166,7 @@ extension GridAxis {
             guard spacing == .linear, root["count"] == nil else {
                 throw value.error(
                     message: "'step' cannot be combined with 'log-range' or 'count'",
-                    advice: "remove 'step', and write 'count'"
+                    advice: "remove 'step', and use only 'count'"
                 )
             }
             guard step > 0, length / step < Double(maximumCount) else {
@@ -190,7 +190,7 @@ extension GridAxis {
         guard isDrawn else {
             throw root.value.error(
                 message: "the number of values in '\(key)' is unknown",
-                advice: "add 'count', choose settings at random with 'random', or add 'step' to a 'range'"
+                advice: "add 'count' (or 'step' to a 'range'), or choose settings at random with 'random'"
             )
         }
         return .interval(range, spacing)

@@ -168,7 +168,7 @@ public struct PipelineFamily: Sendable {
             guard let (range, spacing) = axis.range else {
                 throw InputError(
                     message: "'\(axis.name)' has a list of values, but a search requires 'range' or 'log-range'",
-                    advice: "replace the list with a range, or move a single value to the SPEC"
+                    advice: "replace the list with a range, or set the parameter to a fixed value in the SPEC"
                 )
             }
             let parameter = base.parameter(location.parameter, ofStage: location.stage)

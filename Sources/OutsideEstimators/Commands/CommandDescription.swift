@@ -296,8 +296,8 @@ extension CommandDescription {
         let driver = try sensor(value, "the driver", of: returns)
         guard sensors.contains(driver) else {
             throw value.error(
-                message: "the sensor '\(driver.rawValue)' in 'driver' is not in 'needs'",
-                advice: "add '\(driver.rawValue)' to 'needs', or set 'driver' to another sensor"
+                message: "'driver' is '\(driver.rawValue)', but 'needs' does not contain '\(driver.rawValue)'",
+                advice: "add '\(driver.rawValue)' to 'needs', or set 'driver' to a sensor in 'needs'"
             )
         }
         return driver

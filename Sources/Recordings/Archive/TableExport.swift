@@ -293,8 +293,8 @@ package struct JSONTables {
         bytes.count += tables[index].table.maximumBytes
         guard bytes.count > bytes.maximum else { return }
         throw value.error(
-            message: "most cells of the JSON's tables are empty, so the tables would be more than "
-                + "\(Self.maximumExpansion) times as large as the file",
+            message: "converted to tables, the JSON would be more than \(Self.maximumExpansion) times as large, "
+                + "because most cells would be empty",
             advice: "export the recording again as CSV"
         )
     }

@@ -150,7 +150,7 @@ extension RecordingCalibration {
             let (given, required) = (try unit.text("unit"), Self.unit(of: kind))
             throw unit.error(
                 message: "the unit is '\(given)', but must be '\(required)'",
-                advice: "convert the offset to this unit, and write 'unit: \(required)'"
+                advice: "convert 'offset' to \(required), and write 'unit: \(required)'"
             )
         }
         var matrix = Matrix3.identity

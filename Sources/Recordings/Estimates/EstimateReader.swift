@@ -38,7 +38,7 @@ public struct EstimateReader: Sendable {
         guard selection.allSatisfy({ $0.field < max(reader.fieldCount, 1) }) else {
             throw InputError(
                 file: path,
-                message: "the rows have too few columns for a time and an estimate: \(reader.fieldCount)",
+                message: "the rows have too few columns (\(reader.fieldCount)) for a time and an estimate",
                 advice: "add a first line with the column names, such as t,qw,qx,qy,qz"
             )
         }

@@ -485,7 +485,7 @@ struct VariantParser {
         let clocks = TimeLayout.Origin.allCases.filter(origins.contains).map(\.rawValue).joined(separator: " and ")
         throw streams.value.error(
             message: "the streams use different clocks: \(clocks)",
-            advice: "for each time with 'origin: boot', set 'unix' to the column with the Unix times of the same rows"
+            advice: "if a stream with 'origin: boot' also has Unix times, add their column as 'unix'"
         )
     }
 }

@@ -172,7 +172,7 @@ struct StreamParser {
             list += try column(item, key, hasHeader: hasHeader)
         }
         guard list.isEmpty else { return list }
-        throw value.error(message: "'\(key)' names no column", advice: "add the name or the position of a column")
+        throw value.error(message: "'\(key)' contains no column", advice: "add the name or the position of a column")
     }
 
     private func column(_ value: YAMLValue, _ key: String, hasHeader: Bool) throws(InputError) -> [DelimitedColumn] {
@@ -180,9 +180,9 @@ struct StreamParser {
         if hasHeader { return words.expanded(text).map(DelimitedColumn.named) }
         guard let position = Int(text), position > 0 else {
             throw value.error(
-                message: "'\(text)' for '\(key)' must be a column number, counted from 1, because the file has no "
-                    + "header",
-                advice: "write the number of the column, or, if the file has a header, add 'header: true'"
+                message: "'\(text)' for '\(key)' must be a column number, counted from 1, because this layout is "
+                    + "for files without a header",
+                advice: "write the number of the column, or add 'header: true' if the files have a header"
             )
         }
         return [.position(position)]
@@ -236,7 +236,7 @@ struct StreamParser {
             if let value = keys["unit"] ?? keys["sign"] {
                 throw value.error(
                     message: "the stream '\(kind.rawValue)' can have neither 'unit' nor 'sign'",
-                    advice: "remove this key"
+                    advice: "remove 'unit' and 'sign' from this stream"
                 )
             }
             return 1
@@ -457,8 +457,8 @@ extension StreamParser {
         let origin: TimeLayout.Origin = try value.choice("origin")
         guard origin != .start || usual == .start, column.notation != .dateTime || origin == .unix else {
             throw value.error(
-                message: "times in this unit have the origin '\(usual.rawValue)', not '\(origin.rawValue)'",
-                advice: "remove 'origin'"
+                message: "times in this unit cannot have 'origin: \(origin.rawValue)'",
+                advice: "remove 'origin'; the default is 'origin: \(usual.rawValue)'"
             )
         }
         return origin
@@ -479,8 +479,8 @@ extension StreamParser {
             return count * nanoseconds
         }
         throw value.error(
-            message: "wrap is '\(wrap)', but needs a positive integer, times in s, ms, 100us, us or ns, and the origin "
-                + "boot, unix or gps",
+            message: "wrap is '\(wrap)', but must be a positive integer, and requires the unit s, ms, 100us, us or ns "
+                + "and the origin boot, unix or gps",
             advice: "correct 'wrap', or set 'origin: boot'"
         )
     }

@@ -93,7 +93,10 @@ extension JSONValue {
             )
         )
         if let record { return record }
-        throw error(message: "a text of the place contains the character U+0000", advice: "remove the character")
+        throw error(
+            message: "the name, category or information of the place contains the character U+0000",
+            advice: "remove the character"
+        )
     }
 
     /// Returns the members of an object.

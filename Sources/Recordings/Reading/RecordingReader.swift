@@ -355,7 +355,7 @@ extension Recording {
             throw InputError(
                 file: path,
                 message: "the sign of the accelerations is unknown, because there is no attitude at the same times",
-                advice: "write 'sign: 1' in the layout if the values at rest point up, otherwise 'sign: -1'"
+                advice: "write 'sign: 1' in the layout if the accelerations at rest point up, otherwise 'sign: -1'"
             )
         }
         let up = Double(votes.count { $0 > 0 }) / Double(votes.count)
@@ -364,7 +364,7 @@ extension Recording {
                 file: path,
                 message: "according to the attitude, accelerations point up in "
                     + "\(DecimalText.fixed(up * 100, decimals: 0)) % of the samples, so their sign is ambiguous",
-                advice: "check the layout's axes and angles, or write 'sign: 1' if the values at rest point up, "
+                advice: "check the layout's axes and angles, or write 'sign: 1' if the accelerations at rest point up, "
                     + "otherwise 'sign: -1'"
             )
         }

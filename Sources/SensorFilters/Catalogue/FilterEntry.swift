@@ -144,7 +144,7 @@ public struct FilterEntry: Sendable {
     ) throws(InputError) -> any Filter<Value> {
         guard let maker else {
             throw InputError(
-                message: "the values here are of type \(domain.rawValue), but the filter '\(name)' supports only "
+                message: "the filter '\(name)' receives values of type \(domain.rawValue), but supports only "
                     + "\(domains.map(\.rawValue).joined(separator: ", "))",
                 advice: "choose another filter, or put '\(name)' elsewhere in the pipeline"
             )

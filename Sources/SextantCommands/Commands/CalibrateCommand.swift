@@ -88,7 +88,7 @@ struct CalibrateCommand: ParsableCommand, ReplacingCommand {
                 let firstPath = recordings[0]
                 throw InputError(
                     file: path,
-                    message: "this recording and '\(firstPath)' differ in the sensors that have uncalibrated values",
+                    message: "this recording and '\(firstPath)' have uncalibrated values of different sensors",
                     advice: "use recordings of one device in one layout, or add --device-calibrated"
                 )
             }

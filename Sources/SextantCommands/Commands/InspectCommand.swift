@@ -54,7 +54,8 @@ struct InspectCommand: ParsableCommand, ReplacingCommand {
         guard let fitNoise else { return }
         if columns || recordings.count != 1 {
             throw ValidationError(
-                "--fit-noise requires exactly one recording, without --columns; name one, and remove --columns."
+                "--fit-noise requires exactly one recording and excludes --columns; "
+                    + "name one recording, and remove --columns."
             )
         }
         if NoiseDescriptionFile.name(of: fitNoise) == nil {

@@ -230,7 +230,7 @@ struct RunCommand: AsyncParsableCommand, ReplacingCommand {
         let count = isThere && !resume && !store.isShared ? try store.cellCount() : 0
         guard count == 0 else {
             throw UsageError(
-                "\(path): the store contains results of an earlier run, \(count) in all; "
+                "\(path): the store contains results of an earlier run (total: \(count)); "
                     + "continue with --resume, or use another --output"
             )
         }

@@ -161,7 +161,7 @@ struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
             guard names.contains(definition.name) else { return words }
             throw InputError(
                 file: context.data.map { "\($0)/\(first)" } ?? first,
-                message: "the table needs this file of \(origin.name) from \(origin.from), but the file is missing",
+                message: "this file is missing, but the table requires data of \(origin.name), from \(origin.from)",
                 advice: "see \(origin.page), then set --data to the directory of the data"
             )
         }

@@ -91,7 +91,7 @@ struct SceneMethodOptions: ParsableArguments {
     private func maximumUncertainty() throws -> Angle? {
         if certainty == "any" { return nil }
         guard let degrees = Double(certainty), Setting.certainty.accepts(degrees) else {
-            throw ValidationError("--certainty is \(certainty); use \(Setting.certainty.expectation), or any.")
+            throw ValidationError("--certainty is \(certainty); use \(Setting.certainty.expectation), or 'any'.")
         }
         return Angle(degrees: degrees)
     }

@@ -79,7 +79,7 @@ struct PipelineSpecificationTests {
             ("madgwick:reference=half", 1, "reference=half must be one of halved, full", nil),
             (
                 "derivativeSmoother+triad", 1,
-                "the values here are of type vector, but the filter 'derivativeSmoother' supports only quaternion",
+                "the filter 'derivativeSmoother' receives values of type vector, but supports only quaternion",
                 "choose another filter, or put 'derivativeSmoother' elsewhere in the pipeline"
             ),
             (
@@ -121,7 +121,7 @@ struct PipelineSpecificationTests {
                 "use another filter, such as lowPass:sensor=heading"
             ),
             (
-                "triad+bias", 7, "the values here are of type quaternion, but the filter 'bias' supports only vector",
+                "triad+bias", 7, "the filter 'bias' receives values of type quaternion, but supports only vector",
                 "choose another filter, or put 'bias' elsewhere in the pipeline"
             ),
         ]

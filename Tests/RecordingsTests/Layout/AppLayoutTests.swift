@@ -39,7 +39,7 @@ struct AppLayoutTests {
             return
         }
         let error = #expect(throws: InputError.self) { try RecordingReader().read(path: folder.url.path) }
-        #expect(error?.source?.hasSuffix("Compass.csv") == true && error?.message.contains("differ by 6336 s") == true)
+        #expect(error?.source?.hasSuffix("Compass.csv") == true && error?.message.contains("differs by 6336 s") == true)
     }
 
     @Test(arguments: paths)

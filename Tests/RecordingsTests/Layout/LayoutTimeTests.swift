@@ -120,7 +120,7 @@ struct LayoutTimeTests {
         #expect(
             message.hasSuffix(
                 "the streams use different clocks: boot and unix; "
-                    + "for each time with 'origin: boot', set 'unix' to the column with the Unix times of the same rows"
+                    + "if a stream with 'origin: boot' also has Unix times, add their column as 'unix'"
             )
         )
     }

@@ -63,7 +63,7 @@ struct XsensLayoutTests {
         let error = #expect(throws: InputError.self) { try RecordingReader(layout: layout).read(path: path) }
         #expect(
             error?.message
-                == "the layout expects the data to start at the line 't,*', but the first 100 lines do not contain this line"
+                == "the layout expects the data to start at the line 't,*', which is not among the first 100 lines"
         )
     }
 }

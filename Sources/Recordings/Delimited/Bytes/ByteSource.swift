@@ -151,7 +151,7 @@ extension InputError {
 
     /// Creates the error for a kind of file that cannot be read, such as a socket.
     init(irregular kind: FileKind, _ path: String) {
-        self.init(file: path, message: "this is \(kind.words), not a file", advice: "copy the bytes to a file")
+        self.init(file: path, message: "this is \(kind.words), not a file", advice: "copy the data to a regular file")
     }
 
     /// Creates the error for a system call on `path` that failed with the `errno` in `code`.

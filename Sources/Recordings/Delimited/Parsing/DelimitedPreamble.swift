@@ -61,8 +61,8 @@ struct DelimitedPreamble {
         throw InputError(
             file: name,
             message:
-                "the layout expects the data to start at \(start.description), but the first "
-                + "\(Self.maximumSkippedLines) lines do not contain this line",
+                "the layout expects the data to start at \(start.description), which is not among the first "
+                + "\(Self.maximumSkippedLines) lines",
             advice: "check that the file is complete, or choose another layout"
         )
     }

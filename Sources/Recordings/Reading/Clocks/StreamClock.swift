@@ -89,9 +89,9 @@ struct StreamClock {
                     throw block.error(
                         row: row,
                         column: unix,
-                        message: "calendar time minus device time: this file and the previous files differ by "
-                            + "\(seconds) s",
-                        advice: "remove this file from the folder, because the file belongs to another recording"
+                        message: "calendar time minus device time in this file differs by \(seconds) s from "
+                            + "the previous files",
+                        advice: "this file belongs to another recording; remove this file from the folder"
                     )
                 }
             }
