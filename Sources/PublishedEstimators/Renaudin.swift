@@ -554,8 +554,8 @@ package struct BiasedQuaternionCovariance: Sendable, Hashable {
         return (quaternion * row, cross.w * row.w + cross.x * row.x + cross.y * row.y + cross.z * row.z)
     }
 
-    /// Returns P hᵀ for a measurement row h of the bias, whose elements for the quaternion are 0. The product is split
-    /// into the elements for the quaternion and those for the bias.
+    /// Returns P hᵀ for a measurement row h that depends only on the bias: the elements of h for the quaternion are 0.
+    /// The product is split into the elements for the quaternion and those for the bias.
     @_transparent func projected(
         bias row: Quaternion
     ) -> (quaternion: Quaternion, bias: Quaternion) {

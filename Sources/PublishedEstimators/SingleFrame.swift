@@ -318,8 +318,8 @@ struct WahbaProblem {
         return matrix(less: square.squareRoot()).adjugate.longestColumn
     }
 
-    /// Returns a multiple of the quaternion to which `(½(K + I))ⁿ q` converges, by repeated squaring of the matrix
-    /// (OLEQ, Zhou et al. 2018).
+    /// Returns a multiple of the limit of `(½(K + I))ⁿ q` for n → ∞ (OLEQ, Zhou et al. 2018). The power of the matrix
+    /// is computed by repeated squaring.
     func limitOfProducts() -> Quaternion {
         // A multiple of K + I. The scale has no effect.
         var power = matrix(less: -1)

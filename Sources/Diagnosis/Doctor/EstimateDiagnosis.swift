@@ -162,7 +162,7 @@ public struct DoctorFinding: Sendable, Hashable, Codable {
 
     /// The part that has the fault: the estimate, the recording, or the program.
     public enum Subject: String, Sendable, Hashable, Codable {
-        /// The file of estimates, or the way it is interpreted.
+        /// The estimate: its file, or the interpretation of this file.
         case estimate
         /// The recording, or the way its files are interpreted.
         case recording

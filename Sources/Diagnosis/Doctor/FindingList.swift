@@ -24,8 +24,8 @@ struct FindingList {
     private static let clear = 0.9
     private static let clearOfBody = 0.93
     private static let clearOfSmallBody = 0.5
-    /// The range of shifts, in seconds, that are tried after the clock was fitted to the gyroscope. The limit is half a
-    /// sampling interval of the slowest gyroscopes plus one coarse step of the lag search.
+    /// The range of additional clock offsets, in seconds, that are tried after the clock was fitted to the gyroscope.
+    /// Each limit is half a sampling interval of the slowest gyroscopes plus one coarse step of the lag search.
     private static let refinement: ClosedRange<Seconds> = -0.06...0.06
     /// The angle, in radians, below which a body rotation is small and needs strong evidence.
     private static let smallBody = Angle(degrees: 3).radians
@@ -261,9 +261,9 @@ struct FindingList {
 
 /// A fault of an estimate's clock: a constant offset or a wrong rate.
 ///
-/// A low-pass filter also delays an estimate, but it changes the rotation rates, too. A delay therefore counts as a
-/// fault of the clock only if a shift of the estimate removes most of its error. If the delay is too long for a filter,
-/// the removal of a smaller part of the error is sufficient.
+/// A low-pass filter also delays an estimate, but changes the rotation rates, too. Therefore, a delay counts as a fault
+/// of the clock only if a shift removes most of the estimate's error. Some delays are too long for a filter. For these
+/// delays, it is sufficient that the shift removes a smaller part of the error.
 enum ClockFault {
     case offset
     case rate

@@ -229,8 +229,8 @@ extension VectorSeries {
         return (median, median > 0 ? width / median : .infinity)
     }
 
-    /// A typical length of the vectors, on which fast motion has little influence: the median length of the averages
-    /// over each second; `nil` if there are fewer than 5 averages.
+    /// The median length of the vectors after averaging over each second; `nil` if there are fewer than 5 averages.
+    /// Fast motion has little influence on this length.
     var meanLength: Double? {
         var lengths: [Double] = []
         var (sum, count, start) = (Vector3.zero, 0.0, times.first ?? 0)

@@ -11,8 +11,8 @@ enum AngularRateUnitCheck: RecordingCheck {
 
     /// The angular speed, in rad/s, below which speeds are not compared, because the gyroscope's bias would dominate.
     private static let slowest = Angle(degrees: 5).radians
-    /// The maximum ratio at which two speeds are considered equal. Noise, clock offsets and elastic mounts cause
-    /// smaller ratios.
+    /// The limit for the ratio of the larger to the smaller of two speeds. Below this limit, the speeds count as equal.
+    /// Noise, clock offsets and elastic mounts cause smaller ratios.
     private static let tolerance = 1.6
     private static let units: [(factor: Double, what: String)] = [
         (.pi / 180, "the values seem to be in deg/s: write 'unit: deg/s' for the gyroscope in the layout"),

@@ -65,8 +65,9 @@ enum GyroscopeBiasCheck: RecordingCheck {
         ]
     }
 
-    /// Returns the median difference between the gyroscope's rate and the rate of an orientation, or `nil` if no
-    /// orientation rotates like the gyroscope. The first orientation that does so is used.
+    /// Returns the gyroscope's bias: the median difference between the gyroscope's rate and the rotation rate of the
+    /// attitude. If the attitude does not rotate like the gyroscope, the reference is used. The result is `nil` if
+    /// neither of them rotates like the gyroscope.
     private static func inMotion(_ evidence: inout CheckEvidence) -> Bias? {
         for orientation in evidence.orientations {
             let moments = evidence.moments(of: orientation)

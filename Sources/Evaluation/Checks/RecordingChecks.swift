@@ -272,7 +272,8 @@ enum DipCheck: RecordingCheck {
 enum LostDecimalsCheck: RecordingCheck {
     static let name = "decimals"
 
-    /// The minimum number of samples and of distinct values for which whole numbers are considered a mistake.
+    /// The limits below which a stream of whole numbers is not reported: the number of samples, and the number of
+    /// distinct values.
     private static let minimum = (samples: 50, values: 4)
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -457,8 +458,8 @@ enum TimeStampCheck: RecordingCheck {
     /// The minimum length of an interruption that is reported, in seconds and in median sampling intervals.
     private static let shortestInterruption: (seconds: Seconds, intervals: Double) = (2, 20)
 
-    /// The maximum number of samples before an interruption that another clock explains. An interruption after more
-    /// samples is attributed to a pause.
+    /// The maximum number of first samples that are attributed to another clock. If more samples precede an
+    /// interruption, the interruption is attributed to a pause.
     private static let maximumOwnStart = 20
 
     /// Returns the mismatch for a sensor whose samples are interrupted, or `nil` without an interruption. Estimators

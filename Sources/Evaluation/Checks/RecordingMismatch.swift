@@ -183,7 +183,7 @@ enum HardIronCheck: RecordingCheck {
 package struct UnitCorrections {
     /// The recording with the units of both sensors corrected.
     package let recording: Recording
-    /// The mismatches of the accelerometer's unit.
+    /// The mismatches that the check of the accelerometer's unit found.
     package let ofAcceleration: [RecordingMismatch]
     /// The mismatches of the gyroscope's unit.
     package let ofRate: [RecordingMismatch]

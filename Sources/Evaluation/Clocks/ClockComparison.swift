@@ -15,7 +15,8 @@ package struct ClockComparison {
     /// The maximum ratio of the second-highest correlation peak to the highest. A higher second peak makes the offset
     /// ambiguous.
     static let maximumSecondPeak = 0.9
-    /// The minimum distance between the two highest correlation peaks, in seconds.
+    /// The distance, in seconds, within which a local maximum belongs to the highest correlation peak. Only maxima
+    /// farther away count as a second peak.
     private static let peakWidth: Seconds = 0.25
     /// The minimum overlap of the two signals, in seconds.
     static let minimumOverlap: Seconds = 10

@@ -84,12 +84,12 @@ extension ReferenceStream {
 
 /// The fit of the body rotation's angle φ about the axis n, for a device that rotates about n only.
 ///
-/// N is the same axis in the reference's world. A rotation of the body about n by φ is indistinguishable from a
-/// rotation of the world about N by −φ: q_ref ⊗ R(n, φ)* = R(N, −φ) ⊗ q_ref. The world rotation that is fitted to
-/// gravity includes R(N, −φ). Therefore φ changes the fitted orientations only if N wobbles.
+/// N is the axis n in the reference's world. A rotation of the body about n by φ is indistinguishable from a rotation
+/// of the world about N by −φ: q_ref ⊗ R(n, φ)* = R(N, −φ) ⊗ q_ref. The world rotation that is fitted to gravity
+/// includes R(N, −φ). Therefore φ changes the fitted orientations only if N wobbles.
 ///
-/// If N is not vertical, φ is the angle for which the world is level about N. Otherwise the small rotations about other
-/// axes determine φ with a large uncertainty.
+/// If N is not vertical, and if some φ makes the z axis of the reference's world vertical, this φ is used. Otherwise, φ
+/// is computed from the small rotations about other axes and has a large uncertainty.
 package struct SingleAxisFit {
     /// The sine of 30°. Gravity determines the body rotation's angle only if the device's axis of rotation is at least
     /// 30° from the vertical.

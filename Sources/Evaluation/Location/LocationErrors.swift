@@ -96,8 +96,8 @@ struct LocationErrors {
         }
     }
 
-    /// Returns the horizontal displacement of the reference in the second around each sample. Samples without a reference
-    /// at both ends of this second are omitted.
+    /// Returns the horizontal displacement of the reference from 0.5 s before to 0.5 s after each sample. Samples are
+    /// omitted if the reference is unknown at one of these two times.
     ///
     /// - Parameter samples: the samples in order of time.
     func motions(of samples: [Sample]) -> [(sample: Sample, displacement: Vector3)] {

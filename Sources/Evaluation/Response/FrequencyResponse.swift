@@ -184,7 +184,8 @@ struct SwingMotion {
 
     private static let minimumSamples = 16
 
-    /// Computes the angles from `start` to `end`. Returns `nil` for fewer than 16 samples or without motion.
+    /// Computes the angles of truth and estimate about the truth's main axis of rotation, from `start` to `end`.
+    /// Returns `nil` for fewer than 16 samples or without motion.
     init?(_ estimates: Estimates, _ track: OrientationTrack, from start: Seconds, to end: Seconds) {
         var cursor = 0
         var times: [Seconds] = []

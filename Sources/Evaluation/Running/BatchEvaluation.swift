@@ -372,7 +372,7 @@ public enum HeadingAlignment: String, Sendable, Hashable, CaseIterable, Codable 
     case none
     /// The mean heading difference over the evaluated samples is removed.
     case constant
-    /// The difference at the first evaluated sample is removed.
+    /// The heading difference at the first evaluated sample is removed.
     case first
 }
 
@@ -554,7 +554,7 @@ public struct RecordingSweep: Sendable {
         EstimateRun(source, of: prepared, named: [prepared.recording.name, file])
     }
 
-    /// Computes the metrics of estimates from a file.
+    /// Computes the metrics of estimates that `read(_:file:)` returned.
     package func measure(_ run: EstimateRun) -> EvaluationRun {
         let locations = LocationEvaluation(prepared, options: options, isNeeded: run.positions != nil)
         if let location = locations.run(run) { return locations.measure(location, of: recording).run }

@@ -45,7 +45,7 @@ package struct SceneTrace: Sendable, Hashable {
         package let isApplied: Bool
     }
 
-    /// The origin of the heading with which the track is drawn.
+    /// The source of the heading at which the track is drawn.
     package enum Rotation: Sendable, Hashable {
         /// The heading that the method's last correction determined.
         case method

@@ -27,7 +27,7 @@ public struct ErrorBudget: Sendable {
         case tilt
         /// The motion of the device between drawing and display.
         case delay
-        /// The formulas and the projection of the system, such as the field of view.
+        /// The error of the system's direction formulas and of its projection, such as a wrong field of view.
         case drawing
     }
 

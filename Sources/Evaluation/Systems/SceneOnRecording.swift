@@ -115,7 +115,9 @@ struct SceneOnRecording {
         remarks(placeCount: ringCentre == nil ? places.places.count : system.ringCount)
     }
 
-    /// Returns the remarks on the user's position and on the places for systems that show `count` places.
+    /// Returns the remarks on the user's position and on the places that a system shows.
+    ///
+    /// - Parameter count: the number of places that the system shows.
     func remarks(placeCount count: Int) -> [String] {
         let ring = ringCentre.map { "the \(count) default places form a ring around \(Self.text($0))" }
         let moves = moving.isEmpty ? [] : ["\(moving.count) moving places"]

@@ -33,8 +33,8 @@ public struct SystemPaths: Sendable {
         public let time: Seconds
         /// The position that the system draws; `nil` before the first picture, or if the camera faces away.
         public let drawn: Spot?
-        /// The position that the camera sees, on the same screen; `nil` if the true orientation is unknown, or if the
-        /// camera faces away.
+        /// The true position of the place on the system's screen, as seen by the camera; `nil` if the true orientation
+        /// is unknown, or if the camera faces away.
         public let seen: Spot?
 
         /// Creates the positions at one display frame.
@@ -92,7 +92,7 @@ public struct SystemPaths: Sendable {
     public let place: String
     /// The time span of the paths, in seconds after the recording's first sample.
     public let span: ClosedRange<Seconds>
-    /// The path on each system's screen, in the order of the systems.
+    /// The place's path on each system's screen, in the order of the systems.
     public let paths: [Path]
 
     /// Creates the paths of a place.

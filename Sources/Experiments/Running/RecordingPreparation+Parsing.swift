@@ -170,7 +170,8 @@ public struct RecordingPreparation: Sendable, Hashable {
         }
     }
 
-    /// The kinds of sensor values; `nil` to use the recording's own calibration.
+    /// The choice between device-calibrated, raw and file-calibrated values for each sensor; `nil` to apply the
+    /// recording's own calibration file, if there is one.
     public var calibration: CalibrationChoice?
     /// The rate to which the sensors are resampled, and the method of resampling.
     public var sampling: Sampling

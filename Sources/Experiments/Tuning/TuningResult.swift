@@ -106,7 +106,7 @@ public struct TuningResult: Sendable, Hashable {
 /// A varied parameter whose best value is the smallest or largest of the tried values. A value outside the tried range
 /// may be better.
 public struct GridEdge: Sendable, Hashable {
-    /// The end of the range of tried values.
+    /// An end of a parameter's tried range: the smallest or the largest tried value.
     public enum Side: String, Sendable, Hashable {
         /// The best value is the smallest one that was tried.
         case smallest

@@ -81,11 +81,10 @@ public enum Precision: Sendable, Hashable, CaseIterable {
     case double
 }
 
-/// The largest difference between a formula and the geodesic on WGS84, and the pairs of points for which this bound
-/// holds.
+/// The error bound of a distance formula, relative to the geodesic on WGS84.
 ///
-/// The bound holds for the worst direction and latitude; most pairs have a smaller error. For pairs outside the stated
-/// range, the error has no bound.
+/// The bound holds for pairs of points within the stated distance and latitude, even in the worst direction. Most of
+/// these pairs have a smaller error. For all other pairs, no bound is stated.
 public struct StatedAccuracy: Sendable, Hashable {
     /// The ratio of the distance-dependent part of the error to the distance.
     public let relativeError: Double

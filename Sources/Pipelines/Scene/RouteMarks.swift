@@ -16,7 +16,7 @@ public struct RouteArrows: Sendable, Hashable {
         public var point: GeographicPoint
         /// The direction of the arrow's route segment, clockwise from north.
         public var bearing: Angle
-        /// The distance from the first arrow along the route, in metres.
+        /// The distance between this arrow and the first arrow, along the route, in metres.
         public var way: Metres
     }
 

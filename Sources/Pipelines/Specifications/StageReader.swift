@@ -209,8 +209,8 @@ struct StageReader {
         return (entry, values)
     }
 
-    /// Rejects an angle, such as `2deg`, for a parameter in the unit of the filtered values. Callers use this check for
-    /// numbers and vectors.
+    /// Rejects an angle, such as `2deg`, for a parameter that has the unit of the filtered values. The check is for
+    /// filters of numbers and vectors, whose values are not angles.
     func checkUnits(_ stage: StageText, of entry: FilterEntry, in domain: FilterDomain) throws(InputError) {
         for parameter in entry.parameters {
             guard case .number(.degreesOrOwn, _) = parameter.kind, let given = stage.parameters[parameter.name],

@@ -28,7 +28,7 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
     public var kind: Kind
     /// The vertical direction, used only by laws with a tangent plane.
     public var vertical: LocalTangentFrame.Vertical
-    /// The Earth's radius in metres in laws that use a sphere.
+    /// The radius of the Earth in metres, used only by laws that treat the Earth as a sphere.
     public var earthRadius: Metres
 
     /// Creates a law. Parameters that the kind of law does not use have no effect.

@@ -122,7 +122,7 @@ public struct TrajectoryFigures: Sendable, Hashable {
 
     /// The kind of error: absolute or relative pose error.
     public let metric: TrajectoryMetric
-    /// The part of the pose error that is measured, such as the translation.
+    /// The measured part of the pose error, such as the translation.
     public let part: PosePart
     /// The rule that matched the poses, including the applied time offset.
     public let matching: TrajectoryMatching

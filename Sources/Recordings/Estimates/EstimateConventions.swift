@@ -174,7 +174,7 @@ extension EstimateConventions {
     }
 }
 
-/// The body frame of the orientations in a file of estimates, and the axis that the file mirrors.
+/// The body frame and the handedness of the orientations in a file of estimates.
 public struct EstimateMounting: Sendable, Hashable {
     /// An axis that may be mirrored.
     public enum Axis: String, Sendable, Hashable, CaseIterable {

@@ -15,7 +15,8 @@ public struct EstimateFile: Sendable {
     /// The times in nanoseconds; empty if the times are in seconds.
     private(set) var stamps: [Int64] = []
 
-    /// The maximum magnitude of a time in seconds. Even times in nanoseconds since 1970 are smaller.
+    /// The maximum magnitude of a number that is read as a time in seconds. Nanoseconds since 1970 that are read as
+    /// seconds by mistake are below this limit.
     private static let maximumTime: Seconds = 1e19
 
     init(path: String, columns: EstimateColumns) {

@@ -57,7 +57,7 @@ package struct LaneChecksum {
 package struct PieceChecksum {
     package init() {}
 
-    /// The bytes at the end that do not yet fill a step of the checksum, which needs 32 bytes.
+    /// The last bytes, which are too few for a step of the checksum. A step needs 32 bytes.
     private var rest: [UInt8] = []
     private var sum = LaneChecksum()
     package private(set) var count = 0

@@ -160,13 +160,13 @@ public final class OutputFile {
 }
 
 extension OutputFile {
-    /// Writes all files, or no file.
+    /// Writes several files together.
     ///
     /// Regular files are renamed after all of them are on disk. Pipes and devices receive their bytes just before the
     /// renames. Missing folders are created.
     ///
-    /// - Throws: ``FileFailure`` if a file cannot be written. No regular file is then created or changed, unless an
-    ///   earlier file was already renamed.
+    /// - Throws: ``FileFailure`` if a file cannot be written. If this happens before the first rename, no regular file
+    ///   is created or changed. Files that were renamed before the failure remain.
     public static func save(_ files: [(path: String, content: [UInt8])]) throws(FileFailure) {
         var destinations: [OutputDestination] = []
         for file in files { destinations.append(try OutputDestination(file.path)) }

@@ -20,8 +20,8 @@ public struct LayoutCondition: Sendable, Hashable {
     /// The required columns, in any order, of the file that matches the first pattern of ``files``. Each element lists
     /// alternative patterns for one column.
     public var columns: [[String]] = []
-    /// Patterns for lines at the start of the file that matches the first pattern of ``files``. Each pattern must match
-    /// at least one line.
+    /// Patterns for lines at the start of a file. Each pattern must match at least one line. The file is the one that
+    /// matches the first pattern of ``files``.
     public var lines: [String] = []
     /// Patterns for lines that must not occur at the start of the file. The file is the one that matches the first
     /// pattern of ``files``.

@@ -60,7 +60,7 @@ public struct StreamLayout: Sendable, Hashable {
     public var scale: Double
     /// The rotation from the file's body axes to the device's axes, or `nil` if they are the same.
     public var axes: BodyAxes?
-    /// The Earth frame of an attitude or a reference. For a pose, only the `direction` in the frame is used.
+    /// The Earth frame of an attitude or a reference. For a pose, only ``EarthFrame/direction`` is used.
     public var frame: EarthFrame
     /// The order and unit of roll, pitch and yaw, or `nil` if the file has a quaternion or a rotation matrix.
     public var angles: Angles?

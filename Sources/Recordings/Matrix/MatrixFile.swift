@@ -8,8 +8,8 @@ package import SensorModel
 /// Names use MATLAB's notation: indices count from 1, and the colon marks the dimension of the samples. Dimensions are
 /// in MATLAB's order for a `.mat`, and in the order of NumPy and h5py for other files.
 package final class MatrixFile {
-    /// A function that reads the variables with the given names as records (see `CMatrixFiles.h`), or a list of all
-    /// variables if `names` is `nil`.
+    /// A function that reads the variables with the given names, and returns them as records (see `CMatrixFiles.h`). If
+    /// `names` is `nil`, the function returns a list of all variables instead.
     package typealias RecordReader = @Sendable (_ names: [String]?) throws(InputError) -> Data
 
     /// The stored values of a variable.

@@ -441,7 +441,7 @@ public struct PlaceFile: Sendable, Hashable {
         }
     }
 
-    /// The reason under which ``leftOut`` counts the rows that are in ``moving``.
+    /// The key under which ``leftOut`` counts the rows of moving places. The places themselves are in ``moving``.
     package static let movingReason = "positions of moving places"
 
     /// Counts an element that does not become a place.

@@ -45,7 +45,8 @@ package struct PageData: Encodable {
         package let error: [SeriesNumbers]?
         /// A Boolean value that indicates whether the error is a location error, in metres.
         let isOfLocation: Bool
-        /// The actual percentages of errors within the accuracies that the run claims for 0, 5, … 100 % of its errors.
+        /// The percentages of errors within 21 bounds; `nil` without claimed accuracies. According to the claimed
+        /// accuracies, these bounds contain 0, 5, … 100 % of the errors.
         let claims: SeriesNumbers?
         let quantiles: SeriesNumbers?
         package let spectrum: [SeriesNumbers]?

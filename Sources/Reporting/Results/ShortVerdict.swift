@@ -81,7 +81,8 @@ package struct ShortVerdict {
             + "The best are \(parts.listed())."
     }
 
-    /// A sentence with the most accurate pipeline, if there are too few recordings for a test.
+    /// A sentence about the most accurate pipeline, used if a test would need more recordings; `nil` if the means of
+    /// the pipelines cannot be compared.
     private var unranked: String? {
         guard accuracy.polarity == .smallerIsBetter else { return nil }
         // Means over different recordings are not comparable.

@@ -380,7 +380,7 @@ struct TrajectoryTables {
 
     // MARK: Means
 
-    /// The means over runs with their 95 % intervals; `nil` for estimates of one reference.
+    /// The means over runs with their 95 % intervals; `nil` for a single run without a name.
     var means: FigureTable? {
         guard let runs = report.runs else { return nil }
         let columns = (statistics + axes).filter(\.hasMean)

@@ -29,8 +29,9 @@ public struct DisturbanceRejection: Sendable, Hashable {
     /// The largest difference, in m/s², between the acceleration's length and ``gravity``. Samples with a larger
     /// difference are ignored; `nil` to use every sample.
     public var accelerationThreshold: Double?
-    /// The time in seconds over which the difference for ``accelerationThreshold`` is averaged; 0 to use each sample
-    /// alone. Sabatini 2006 uses 0.1 s.
+    /// The averaging time, in seconds, for the absolute difference between the acceleration's length and ``gravity``.
+    /// The mean difference is compared with ``accelerationThreshold``. With 0, each sample is compared alone. Sabatini
+    /// 2006 uses 0.1 s.
     public var accelerationWindow: Seconds = 0
     /// The strength of gravity in m/s².
     public var gravity = Gravity.standard

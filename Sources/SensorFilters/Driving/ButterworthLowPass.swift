@@ -15,7 +15,7 @@ package struct ButterworthLowPass: Sendable {
     private var memory = (first: Vector3.zero, second: Vector3.zero)
     /// A Boolean value that indicates whether the low-pass has replaced the mean.
     private var isRunning = false
-    /// The number of samples in the mean at the start.
+    /// The number of samples averaged so far. At the start, the filter's output is the mean of these samples.
     private var count = 0.0
     /// The interval between samples in seconds; `nil` before the first call of ``sample(every:)``.
     private var interval: Seconds?

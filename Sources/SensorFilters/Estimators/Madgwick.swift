@@ -122,7 +122,8 @@ struct MadgwickEquations: RateEquations {
     static var minimumDescent: Double { 1e-12 }
 
     private let beta: Double
-    /// The fraction of the rotated field b (equation 46) with which the measured field is compared; 1 in the report.
+    /// The factor of the reference field b (equation 46): 1 as in the report, or 0.5. The measured field is compared
+    /// with b multiplied by this factor.
     private let share: Double
     private let axes: Madgwick.EarthAxes
     private let start: StartOrientation

@@ -222,7 +222,7 @@ struct SelfCalibratingErrors: Sendable {
         offset = (offset - gain.offset * offsetT).symmetric
     }
 
-    /// Replaces the covariance of the velocity, and removes its correlation with the other errors.
+    /// Replaces the covariance of the velocity. The covariances between the velocity and the other errors become 0.
     mutating func forgetVelocity(_ velocity: Matrix3) {
         self.velocity = velocity
         (tiltVelocity, velocityBias, velocityField, velocityOffset) = (.zero, .zero, .zero, .zero)

@@ -396,7 +396,8 @@ struct VQFBiasEstimation: Sendable {
         let variances: Vector3
     }
 
-    /// The variances for an interval between samples of the accelerometer: appendix E and `setup`.
+    /// The variances of the filter, computed for one interval between accelerometer samples. Sources: appendix E of the
+    /// paper, and `setup` in the authors' code.
     private struct Noise: Sendable {
         let interval: Seconds
         let system: Double

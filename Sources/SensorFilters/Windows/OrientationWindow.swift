@@ -117,7 +117,8 @@ struct OrientationWindow: Sendable {
         return ScaledQuaternion(direction: mean, scale: NearOne.inverseRoot(mean.dot(mean) - 1))
     }
 
-    /// Returns the mean by Buss & Fillmore 2001, algorithm A1, or `nil` if a sample is too far away for the series.
+    /// Returns the mean by Buss & Fillmore 2001, algorithm A1. Returns `nil` if a sample is too far from the mean for
+    /// the power series of the arcs.
     @inline(never)
     private func meanOfNeighbours(_ linear: SIMD4<Double>, _ shortfall: Double) -> SIMD4<Double>? {
         guard shortfall <= NearbyArcs.largestShortfall else { return nil }

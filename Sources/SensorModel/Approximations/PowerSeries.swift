@@ -12,8 +12,8 @@ public struct SlerpWeights {
     /// angle θ, and t is the fraction of the arc.
     @usableFromInline static let reach = 1.0 / 64
 
-    /// The largest value of −y · max(1, t², (1 − t)²) for which the terms after the fourth are below 1e-17: y = cos θ −
-    /// 1 for the arc's angle θ, and t is the fraction of the arc.
+    /// The largest value of −y · max(1, t², (1 − t)²) for which the terms of the series with k > 4 are below 1e-17.
+    /// Here, y is cos θ − 1 for the arc's angle θ, and t is the fraction of the arc.
     @usableFromInline static let shortReach = 1.0 / 1024
 
     /// The weight of the value at the start of the arc, where t = 0.

@@ -145,7 +145,8 @@ extension String {
 /// files and programs, such as a name, gets a leading apostrophe if it begins with one of these characters or with an
 /// apostrophe. Removing one apostrophe restores the text. Numbers are unchanged.
 public enum SpreadsheetText {
-    /// The characters that get a leading apostrophe. The last four are the full-width forms of the first four.
+    /// The first characters of texts that get a leading apostrophe. The last four characters are the full-width forms
+    /// of the first four.
     private static let openings: Set<Unicode.Scalar> = [
         "=", "+", "-", "@", "\t", "\r", "\n", "'", "＝", "＋", "－", "＠",
     ]

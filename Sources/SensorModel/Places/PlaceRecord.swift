@@ -99,7 +99,7 @@ public struct PlaceDisplay: Sendable, Hashable {
     public var radius: Metres?
     /// A Boolean value that indicates whether the radar shows the place (`showInRadar` in a GDDF).
     public var isInRadar: Bool
-    /// The point of the label that is drawn at the place's pixel.
+    /// The anchor of the label: this point of the label is drawn at the place's pixel.
     public var anchor: LabelAnchor
 
     /// Creates settings. By default, the label is centred on the place, and the radar shows the place.

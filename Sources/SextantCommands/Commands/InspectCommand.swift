@@ -163,8 +163,8 @@ enum NoiseDescriptionFile {
         verbosity.explain("wrote \(path)")
     }
 
-    /// Throws an `InputError` if the user requests a noise description of a table, because the sensors of its
-    /// columns are unknown.
+    /// Throws an `InputError` if the user requests a noise description for a table. Without a layout, the sensors of
+    /// the table's columns are unknown.
     static func refuseTable(_ path: String, wanted: Bool) throws(InputError) {
         guard wanted else { return }
         throw InputError(

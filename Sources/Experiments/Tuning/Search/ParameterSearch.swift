@@ -195,7 +195,8 @@ protocol SearchRun: Sendable {
 package struct EvolutionStrategy: SearchRun {
     /// The number of consecutive batches with equal costs after which the run has converged.
     private static let flatBatchesAtConvergence = 10
-    /// The maximum ratio of the covariance's eigenvalues. Above this ratio, the run counts as converged.
+    /// The limit for the ratio of the covariance's largest to smallest eigenvalue. Above this limit, the run counts as
+    /// converged.
     private static let maximumCondition = 1e14
 
     let parameters: EvolutionParameters

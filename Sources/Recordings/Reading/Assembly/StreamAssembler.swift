@@ -87,7 +87,7 @@ struct AssemblyPlan {
 final class SampleAssembler<Value: Sendable>: StreamAssembler {
     private let plan: AssemblyPlan
     private let target: WritableKeyPath<Recording, SensorStream<Value>?>
-    /// The reason under which rows without a sample are counted as discarded.
+    /// The reason for discarding rows without a sample. The discarded rows are counted under this text.
     private let reason: String
     /// A function that returns the sample in a row, or `nil` if the row has no sample.
     private let read: (Int, DelimitedBlock) throws(InputError) -> Value?
