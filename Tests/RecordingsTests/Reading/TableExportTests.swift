@@ -153,7 +153,10 @@ struct TableExportTests {
         let text = "[{\(names)}" + String(repeating: ", {}", count: 10_000) + "]"
         let path = try folder.write(text, to: "a.json")
         let error = #expect(throws: InputError.self) { try JSONTables(path: path) }
-        #expect(error?.line == 1 && error?.message.contains("cells would be empty") == true, "\(error?.description ?? "")")
+        #expect(
+            error?.line == 1 && error?.message.contains("cells would be empty") == true,
+            "\(error?.description ?? "")"
+        )
     }
 
     @Test func `A table of JSON has at most 4096 columns`() throws {
