@@ -37,7 +37,7 @@ enum SensorWords {
         (.magnetometer, ["mag", "mgn", "feldst", "campo", "champ", "磁", "compass", "kompass"], ["m", "b", "mg"]),
     ]
 
-    /// Returns the kind of sensor that a name without axis and unit indicates; `nil` if it is unknown.
+    /// Returns the kind of sensor for a column name from which axis and unit were removed; `nil` if it is unknown.
     static func meaning(of name: String) -> Meaning? {
         let name = plain(name)
         let core = name.filter(\.isLetter)

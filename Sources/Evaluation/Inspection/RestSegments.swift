@@ -18,7 +18,7 @@ public struct RestSegments: Sendable, Hashable {
     private static let maximumRate: RadiansPerSecond = 0.175
     private static let maximumForceChange = 0.02
 
-    /// The rests in order of time.
+    /// The periods in which the device is at rest, in order of time.
     public private(set) var ranges: [ClosedRange<Seconds>] = []
     /// The condition for a rest that the recording does not meet, with limit and measured value; `nil` if there is a
     /// rest.

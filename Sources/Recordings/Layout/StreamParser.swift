@@ -473,16 +473,19 @@ extension StreamParser {
     ) throws(InputError) -> Int64? {
         guard let value = time["wrap"] else { return nil }
         let wrap = try value.text("wrap")
-        if case .column(let column) = source, case .number(let nanoseconds) = column.notation, origin != .start,
-            let count = Int64(wrap), count > 0, count <= StampText.limit / nanoseconds
-        {
-            return count * nanoseconds
+        guard case .column(let column) = source, case .number(let nanoseconds) = column.notation, origin != .start else {
+            throw value.error(
+                message: "'wrap' is only for times in s, ms, 100us, us or ns with the origin boot, unix or gps",
+                advice: "set 'origin: boot' or remove 'wrap'"
+            )
         }
-        throw value.error(
-            message: "wrap is '\(wrap)', but must be a positive integer, and requires the unit s, ms, 100us, us or ns "
-                + "and the origin boot, unix or gps",
-            advice: "correct 'wrap', or set 'origin: boot'"
-        )
+        guard let count = Int64(wrap), count > 0, count <= StampText.limit / nanoseconds else {
+            throw value.error(
+                message: "wrap is '\(wrap)', but must be a positive integer of at most 146 years",
+                advice: "write the value at which the counter starts again at 0"
+            )
+        }
+        return count * nanoseconds
     }
 
     private func unixColumn(_ time: YAMLMapping, hasHeader: Bool) throws(InputError) -> TimeLayout.Column? {

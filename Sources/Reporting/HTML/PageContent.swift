@@ -188,7 +188,7 @@ enum PageTemplates {
     }
 }
 
-/// Text in an HTML page, in its attributes and in its links.
+/// Escapes text for the content, the attributes and the links of an HTML page.
 package enum PageText {
     /// The name of ``ContentType`` in the templates.
     static let contentType = "HTML_SCALARS"

@@ -170,7 +170,7 @@ extension NoiseModel {
             let names = constants + constants.map { String($0.prefix { $0 != "." }) }
             let others = constants.isEmpty ? "" : ", only \(constants.joined(separator: ", "))"
             throw InputError(
-                message: "'\(path)' of the noise '\(name)' cannot be scaled\(others)",
+                message: "the noise '\(name)' has no constant '\(path)' that can be scaled\(others)",
                 advice: NearestName.hint(for: path, among: names) ?? "see 'sextant list noises'"
             )
         }

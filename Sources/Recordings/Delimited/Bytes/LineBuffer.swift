@@ -385,8 +385,8 @@ final class ReadAhead {
         }
     }
 
-    /// Exchanges memories: `other` becomes the memory with the bytes that were read ahead, and the previous memory of
-    /// `other` is used for the next bytes. Before the exchange, `prefix` is copied in front of the bytes.
+    /// Copies `prefix` in front of the bytes that were read ahead, and then swaps two buffers. `other` receives these
+    /// bytes, and the old buffer of `other` is used for the next read.
     ///
     /// - Returns: the number and traits of the bytes that were read ahead. `nil` if there are no such bytes, or if
     ///   `prefix` is longer than the headroom.
