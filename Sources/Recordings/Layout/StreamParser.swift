@@ -473,7 +473,8 @@ extension StreamParser {
     ) throws(InputError) -> Int64? {
         guard let value = time["wrap"] else { return nil }
         let wrap = try value.text("wrap")
-        guard case .column(let column) = source, case .number(let nanoseconds) = column.notation, origin != .start else {
+        guard case .column(let column) = source, case .number(let nanoseconds) = column.notation, origin != .start
+        else {
             throw value.error(
                 message: "'wrap' is only for times in s, ms, 100us, us or ns with the origin boot, unix or gps",
                 advice: "set 'origin: boot' or remove 'wrap'"
