@@ -55,7 +55,7 @@ struct FilterCommandTests {
     @Test(arguments: [
         (
             ["--filter", "lowPass", "--columns", "x,yaw"], Int32(2),
-            "the column 'yaw' seems to contain headings, but other columns do not"
+            "the column 'yaw' seems to contain compass headings, but other columns do not"
         ),
         (["--filter", "lowPss", "--columns", "x"], 2, "did you mean 'lowPass'?"),
         (["--filter", "lowPass", "--columns", "q"], 3, "there is no column 'q' among the columns t, x, y"),

@@ -3,7 +3,7 @@ import SensorModel
 
 /// The agreement between an orientation and the sensors under one hypothesis about columns and axes.
 struct OrientationFit {
-    /// A hypothesis about the columns of a quaternion and the axes of the accelerometer and the gyroscope.
+    /// An assumption about the order of a quaternion's columns, and about the axes of accelerometer and gyroscope.
     struct Hypothesis: Hashable {
         let reading: QuaternionReading
         let force: AxisMap

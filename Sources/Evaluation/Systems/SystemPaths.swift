@@ -27,7 +27,7 @@ public struct SystemPaths: Sendable {
         }
     }
 
-    /// The positions of the place at one display frame.
+    /// The drawn position of the place, and the position that the camera sees, at one display frame.
     public struct Moment: Sendable, Hashable {
         /// The time in seconds after the recording's first sample.
         public let time: Seconds

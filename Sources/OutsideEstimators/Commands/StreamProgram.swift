@@ -6,8 +6,8 @@ package import SensorModel
 ///
 /// The program receives the next sample only after it has written the line, so the line cannot depend on later samples.
 final class StreamProgram {
-    /// The maximum number of samples that the program receives a second time after the run. Different answers show that
-    /// the program is not deterministic.
+    /// The maximum number of samples that are sent to the program again after the run. If its answers differ from those
+    /// of the run, the program is not deterministic.
     private static let maximumRepeated = 500
     /// The number of the program's answers between two measurements of the connection time. Each measurement sends a
     /// line to an echoing program and waits for the echo.

@@ -141,7 +141,7 @@ package struct DelimitedHeader {
 
 /// An index of column names, computed on the first lookup.
 private final class NameIndex {
-    /// The index of the first field with a name, and whether it is the only field with this name.
+    /// The index of the first field that has a given name, and whether no other field has this name.
     struct Entry {
         var first: Int
         var isUnique = true

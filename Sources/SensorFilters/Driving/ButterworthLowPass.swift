@@ -55,8 +55,8 @@ package struct ButterworthLowPass: Sendable {
         return output
     }
 
-    /// Adds a sample to the initial mean and returns the mean. Once the mean covers the time constant, starts the
-    /// low-pass at this mean instead.
+    /// Adds a sample to the initial mean and returns the mean. When the samples span the time constant, the low-pass
+    /// starts at this mean and takes over.
     @inline(never) private mutating func advanceMean(to sample: Vector3) -> Vector3 {
         if let interval, count > 0, count * interval >= timeConstant {
             settle(at: output)

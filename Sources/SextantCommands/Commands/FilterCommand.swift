@@ -155,7 +155,7 @@ struct FilterCommand: ParsableCommand, ReplacingCommand {
         }
         if let first = headings.first {
             throw UsageError(
-                "--columns: the column '\(first)' seems to contain headings, but other columns do not; filter "
+                "--columns: the column '\(first)' seems to contain compass headings, but other columns do not; filter "
                     + "'\(first)' separately, or set --domain scalar"
             )
         }

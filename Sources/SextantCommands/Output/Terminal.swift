@@ -35,7 +35,8 @@ enum Terminal {
         try put(Array(OutsideText.lines(text, keepsColour: wantsColour).utf8))
     }
 
-    /// Prints JSON to standard output. In its strings, control characters and commands to build servers are escaped.
+    /// Prints JSON to standard output. Control characters in strings, and texts that a build server would obey, are
+    /// escaped.
     ///
     /// - Throws: ``OutputError`` if standard output is closed or full.
     static func print(json: some Sequence<UInt8>) throws(OutputError) {
