@@ -24,7 +24,6 @@ struct DimensionPlaces: MarkupContent {
     private static let featureNames: Set<String> = ["featureImg", "featureTxt", "feature3D", "feature3d"]
 
     private var result = PlaceFile(format: .gddf)
-    private let path: String
     private var refresh = PlaceFile.Refresh()
     private var areAltitudesRelative = false
     private var locations: [String: (point: GeographicPoint, altitude: Metres?)] = [:]
@@ -32,10 +31,6 @@ struct DimensionPlaces: MarkupContent {
     private var isInFeature = false
     /// The `location` element that is being read, and its content so far.
     private var location: (start: MarkupElement, value: Location)?
-
-    init(path: String) {
-        self.path = path
-    }
 
     mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
         if element.name == "location", location == nil {
@@ -80,14 +75,14 @@ struct DimensionPlaces: MarkupContent {
         switch element.name {
         case "lat": location?.value.coordinates.latitude = text
         case "lon": location?.value.coordinates.longitude = text
-        case "alt": location?.value.altitude = try PlaceDraft.altitude(text, of: element, file: path)
+        case "alt": location?.value.altitude = try PlaceDraft.altitude(text, of: element)
         default: break
         }
     }
 
     private mutating func finish(_ value: Location, from start: MarkupElement) throws(InputError) {
         location = nil
-        let point = try value.coordinates.point(file: path, line: start.line, column: start.column)
+        let point = try value.coordinates.point(of: start)
         if isInFeature {
             features[features.count - 1].location = (point, value.altitude)
             return
@@ -137,7 +132,7 @@ struct DimensionPlaces: MarkupContent {
     private func number(_ text: String, _ element: MarkupElement) throws(InputError) -> Double? {
         guard let words = PlaceDraft.words(text) else { return nil }
         if let value = NumberText.value(words) { return value }
-        throw element.error(file: path, message: "\(element.name) '\(words.excerpt)' is not a number")
+        throw element.error(message: "\(element.name) '\(words.excerpt)' is not a number")
     }
 
     private mutating func add(_ feature: Feature) throws(InputError) {
@@ -148,7 +143,6 @@ struct DimensionPlaces: MarkupContent {
         } else if let identifier = feature.locationIdentifier {
             guard let location = locations[identifier] else {
                 throw draft.element.error(
-                    file: path,
                     message: "the feature's locationId '\(identifier.excerpt)' matches no location in the file",
                     advice: "correct the locationId, or add a location with this id"
                 )
@@ -175,7 +169,6 @@ struct DimensionPlaces: MarkupContent {
         let moved = LocalTangentFrame(at: origin).position(ofLocal: offset).geodetic()
         guard let moved, offset.length <= Self.maximumOffset else {
             throw draft.element.error(
-                file: path,
                 message: "the feature's offset of \(offset.length) m exceeds \(Self.maximumOffset) m",
                 advice: "correct xLoc, yLoc and zLoc"
             )
@@ -205,11 +198,10 @@ struct CoordinateText {
 
     /// Parses latitude and longitude.
     ///
-    /// - Throws: `InputError` with the given line and column if a coordinate is missing, not a number, or out of range.
-    func point(file: String, line: Int?, column: Int?) throws(InputError) -> GeographicPoint {
-        try point { message, advice in
-            InputError(file: file, line: line, column: column, message: message, advice: advice)
-        }
+    /// - Throws: `InputError` with the element's line and column if a coordinate is missing, not a number, or out of
+    ///   range.
+    func point(of element: MarkupElement) throws(InputError) -> GeographicPoint {
+        try point { element.error(message: $0, advice: $1) }
     }
 
     /// Parses latitude and longitude. `error` is called only if the position is invalid, so that valid positions need
@@ -300,11 +292,10 @@ struct PlaceDraft {
     /// Parses an altitude in metres. Returns `nil` for an empty text.
     ///
     /// - Throws: `InputError` if the text is not a number.
-    static func altitude(_ text: String, of element: MarkupElement, file: String) throws(InputError) -> Metres? {
+    static func altitude(_ text: String, of element: MarkupElement) throws(InputError) -> Metres? {
         guard let words = words(text) else { return nil }
         if let altitude = NumberText.value(words) { return altitude }
         throw element.error(
-            file: file,
             message: "altitude '\(words.excerpt)' is not a number of metres",
             advice: "correct or remove the altitude"
         )

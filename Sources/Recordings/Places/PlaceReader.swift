@@ -22,10 +22,10 @@ public enum PlaceReader {
         let format = if let format { format } else { try PlaceFormat.detect(path: path) }
         let file: PlaceFile
         switch format {
-        case .area: file = try MarkupReader.read(path: path, AreaPlaces(path: path)).file
-        case .gddf: file = try MarkupReader.read(path: path, DimensionPlaces(path: path)).file()
-        case .kml: file = try MarkupReader.read(path: path, KMLPlaces(path: path)).file
-        case .gpx: file = try MarkupReader.read(path: path, GPXPlaces(path: path)).file
+        case .area: file = try MarkupReader.read(path: path, AreaPlaces()).file
+        case .gddf: file = try MarkupReader.read(path: path, DimensionPlaces()).file()
+        case .kml: file = try MarkupReader.read(path: path, KMLPlaces()).file
+        case .gpx: file = try MarkupReader.read(path: path, GPXPlaces()).file
         case .geojson: file = try GeoJSONPlaces.read(path: path)
         case .csv: file = try DelimitedPlaces.read(path: path)
         }
@@ -48,13 +48,8 @@ public enum PlaceReader {
 /// misprint of the declaration `<?xml …?>`. Files with this misprint are rejected.
 struct AreaPlaces: MarkupContent {
     private(set) var file = PlaceFile(format: .area)
-    private let path: String
     private var place: PlaceDraft?
     private var coordinates = CoordinateText()
-
-    init(path: String) {
-        self.path = path
-    }
 
     mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
         guard place == nil else { return element.parent == "location" }
@@ -72,7 +67,7 @@ struct AreaPlaces: MarkupContent {
         switch element.name {
         case "latitude": coordinates.latitude = text
         case "longitude": coordinates.longitude = text
-        case "altitude": place?.altitude = try PlaceDraft.altitude(text, of: element, file: path)
+        case "altitude": place?.altitude = try PlaceDraft.altitude(text, of: element)
         case "name": place?.name = PlaceDraft.words(text)
         case "information": place?.information = PlaceDraft.words(text)
         case "category": place?.category = PlaceDraft.words(text)
@@ -83,7 +78,7 @@ struct AreaPlaces: MarkupContent {
     private mutating func finish(_ draft: PlaceDraft) throws(InputError) {
         var draft = draft
         let start = draft.element
-        draft.point = try coordinates.point(file: path, line: start.line, column: start.column)
+        draft.point = try coordinates.point(of: start)
         if let place = draft.place(ordinal: file.places.count + 1) { file.places.append(place) }
         place = nil
     }
@@ -210,20 +205,15 @@ struct DelimitedPlaces {
 /// `cmt`.
 struct GPXPlaces: MarkupContent {
     private(set) var file = PlaceFile(format: .gpx)
-    private let path: String
     private var place: PlaceDraft?
     private var comment: String?
-
-    init(path: String) {
-        self.path = path
-    }
 
     mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
         if let place { return element.depth == place.element.depth + 1 }
         switch element.name {
         case "wpt":
             var draft = PlaceDraft(element)
-            draft.point = try element.point(file: path)
+            draft.point = try element.point()
             place = draft
             comment = nil
         case "rtept": file.leaveOut("points of routes")
@@ -247,7 +237,7 @@ struct GPXPlaces: MarkupContent {
         }
         guard let text else { return }
         switch element.name {
-        case "ele": place?.altitude = try PlaceDraft.altitude(text, of: element, file: path)
+        case "ele": place?.altitude = try PlaceDraft.altitude(text, of: element)
         case "name": place?.name = PlaceDraft.words(text)
         case "desc": place?.information = PlaceDraft.words(text)
         case "cmt": comment = PlaceDraft.words(text)
@@ -320,19 +310,13 @@ struct KMLPlaces: MarkupContent {
     ]
 
     private(set) var file = PlaceFile(format: .kml)
-    private let path: String
     private var place: PlaceDraft?
     private var vertices: [Route.Vertex] = []
-    private var coordinates: KMLCoordinates
+    private var coordinates = KMLCoordinates()
     private var hasOther = false
     private var folders: [String?] = []
     /// The nesting depth of the geometry element that is being skipped, or `nil` if no element is being skipped.
     private var skipped: Int?
-
-    init(path: String) {
-        self.path = path
-        coordinates = KMLCoordinates(path: path)
-    }
 
     mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
         guard skipped == nil else { return false }
@@ -345,7 +329,7 @@ struct KMLPlaces: MarkupContent {
         case "NetworkLink": file.leaveOut("links to other files")
         case "name": return ["Placemark", "Folder", "Document"].contains(element.parent)
         case "description": return element.parent == "Placemark"
-        case "Point": coordinates = KMLCoordinates(path: path)
+        case "Point": coordinates = KMLCoordinates()
         case "altitudeMode": return element.parent == "Point"
         case "coordinates": return place != nil && element.parent == "Point"
         default:
@@ -387,7 +371,6 @@ struct KMLPlaces: MarkupContent {
         let points = coordinates.settled
         guard points.count == 1 else {
             throw element.error(
-                file: path,
                 message: "a point must have one position, but this point has \(points.count) positions",
                 advice: "write one position as longitude,latitude[,altitude] without spaces"
             )
