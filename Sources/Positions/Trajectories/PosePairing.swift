@@ -141,8 +141,12 @@ extension PosePairing {
 
 /// The indices of two poses of a trajectory, the earlier pose first.
 struct PosePair {
+    typealias Ends = (start: Pose, end: Pose)
+
     let start: Int
     let end: Int
+
+    func ends(in poses: [Pose]) -> Ends { (poses[start], poses[end]) }
 }
 
 extension Array {
