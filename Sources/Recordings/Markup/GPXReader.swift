@@ -27,12 +27,10 @@ struct GPXReader: MarkupContent {
         )
         guard reader.samples.count > 0 else { throw reader.noPoints(in: path) }
         assembled.recording.location = reader.samples
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        assembled.recording.files[.location] = name
-        for (reason, count) in reader.leftOut { assembled.recording.leftOut["\(name): \(reason)"] = count }
+        assembled.note(path, of: [.location], leftOut: reader.leftOut)
     }
 
-    private var leftOut: [(reason: String, count: Int)] {
+    private var leftOut: [(key: String, value: Int)] {
         [("track points without a time", withoutTime), ("points outside of tracks", others)].filter { $0.1 > 0 }
     }
 
@@ -88,7 +86,7 @@ struct GPXReader: MarkupContent {
     }
 
     private func noPoints(in path: String) -> InputError {
-        let words = leftOut.map { "\($0.reason) (\($0.count))" }.joined(separator: " and ")
+        let words = leftOut.map { "\($0.key) (\($0.value))" }.joined(separator: " and ")
         let others = words.isEmpty ? "" : ", only \(words)"
         return InputError(
             file: path,

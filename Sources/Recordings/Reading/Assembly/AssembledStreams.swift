@@ -20,6 +20,13 @@ struct AssembledStreams {
     /// The streams whose times are on the device's clock.
     var onBootClock: Set<StreamKind> = []
 
+    /// Stores the name of the file of these streams, and the number of discarded elements for each reason.
+    mutating func note(_ path: String, of kinds: [StreamKind], leftOut: some Sequence<(key: String, value: Int)>) {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        for kind in kinds { recording.files[kind] = name }
+        for (reason, count) in leftOut { recording.leftOut["\(name): \(reason)"] = count }
+    }
+
     /// Adds the ``addends`` to their streams, and converts all times to the recording's clock.
     ///
     /// - Throws: `InputError` if streams use two clocks and no row has times on both clocks.
