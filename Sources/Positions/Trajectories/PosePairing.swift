@@ -157,14 +157,7 @@ extension Array {
 }
 
 extension [Double] {
-    fileprivate var accumulated: [Double] {
-        var sum = 0.0
-        return [0]
-            + map { step in
-                sum += step
-                return sum
-            }
-    }
+    fileprivate var accumulated: [Double] { reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) } }
 
     /// Returns the first index in the range whose element meets the condition, or the end of the range. O(log n).
     ///
